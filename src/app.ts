@@ -1,0 +1,50 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AppDependencies } from './dependencies.ts';
+import { AppError } from './errors.ts';
+import { graphqlRoutes } from './graphql/server.ts';
+import { sendFailure } from './http/failure.ts';
+import { healthRoutes } from './http/health.ts';
+import { metrics } from './http/metrics.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+
+/** The most a body may have (contract, section 3). */
+const BODY_LIMIT = 1024 * 1024;
+
+/** The HTTP app, ready for `listen` or `inject`. Whoever makes it closes it, and the database after it. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { log } = dependencies;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    // Fastify's own lines hold whole URLs, and with them names and e-mail addresses; requestLog writes ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT,
+    // Metadata is the caller's own: `__proto__` is a key like any other, and arrives as one (JSON.parse defines it).
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A path that cannot be decoded never reaches a route, nor its hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendFailure(log, error, request, reply);
+    },
+  });
+
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+  requestLog(app, log);
+  metrics(app);
+  app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    sendFailure(log, new AppError('UNKNOWN_ROUTE', `There is no ${request.method} route at this path.`), request, reply);
+  });
+
+  await app.register(healthRoutes, dependencies);
+  await app.register(graphqlRoutes, dependencies);
+  return app;
+}

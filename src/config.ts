@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { apiKeyPattern } from './auth/keys.ts';
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((text) => text === 'true' || text === '1');
+
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number')
+      .transform(Number)
+      .refine((port) => port <= 65535, 'must be a port number')
+      .default(4000),
+    HOST: z.string().default('127.0.0.1'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATA_DIR: z.string().default('.data'),
+    BOOTSTRAP_ADMIN_KEY: z
+      .string()
+      .regex(apiKeyPattern, 'must be kts_ and at least 27 letters, digits, - or _')
+      .optional(),
+    SEED_DEMO: flag.optional(),
+    PUBLIC_URL: url(['http:', 'https:']).optional(),
+    LINK_SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
+      .default('info'),
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV === 'production' && env.DATABASE_URL !== undefined && env.LINK_SIGNING_SECRET === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['LINK_SIGNING_SECRET'],
+        message: 'is required in production with DATABASE_URL',
+      });
+    }
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
+    seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    linkSigningSecret: env.LINK_SIGNING_SECRET,
+    logLevel: env.LOG_LEVEL,
+  }));
+
+/** The environment, parsed (contract, section 7). */
+export type Config = z.output<typeof environment>;
+
+/** Thrown by {@link parseConfig}: one message that names every bad variable. */
+export class ConfigError extends Error {}
+
+/** Reads the environment; an empty variable counts as unset. Throws a {@link ConfigError} naming every bad variable. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`);
+}

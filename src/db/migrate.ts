@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const MIGRATIONS_DIR = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
+/** The key of Prisma's own advisory lock, so that `prisma migrate deploy` and this runner exclude each other. */
+const LOCK_KEY = 72707369;
+
+const HISTORY_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/** Thrown when the database's history and the migrations of this version do not fit together. */
+export class MigrationError extends Error {}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+/**
+ * Brings the database to the newest schema, one transaction a migration, under an advisory lock, so that many instances
+ * may start at once. Keeps Prisma's own history table, so that `prisma migrate deploy` agrees with it.
+ *
+ * @throws MigrationError when the history shows an unknown, changed or unfinished migration.
+ */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  try {
+    while (await applyNext(client, migrations)) {
+      // Each pass applies one migration and asks the history again, under the lock.
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Whether every migration of this version is applied; for `/readyz`. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const migrations = await readMigrations();
+  return pendingMigrations(migrations, await readHistory(pool)).length === 0;
+}
+
+async function readMigrations(): Promise<readonly Migration[]> {
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    await client.query(HISTORY_TABLE);
+    const next = pendingMigrations(migrations, await readHistory(client))[0];
+    if (next) {
+      await client.query(next.sql);
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+        [randomUUID(), next.checksum, next.name],
+      );
+    }
+    await client.query('COMMIT');
+    return next !== undefined;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function readHistory(client: pg.Pool | pg.PoolClient): Promise<readonly AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
+  );
+  return rows;
+}
+
+function pendingMigrations(
+  migrations: readonly Migration[],
+  history: readonly AppliedMigration[],
+): readonly Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const applied of history) {
+    const name = applied.migration_name;
+    if (!applied.finished_at)
+      throw new MigrationError(`Migration ${name} was begun but never finished; repair the database first.`);
+    if (!known.has(name))
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know: it is older than the database.`,
+      );
+    if (known.get(name)?.checksum !== applied.checksum)
+      throw new MigrationError(`Migration ${name} was changed after it was applied.`);
+  }
+  const done = new Set(history.map((applied) => applied.migration_name));
+  return migrations.filter((migration) => !done.has(migration.name));
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { AccountMode } from '../../generated/prisma/enums.ts';
+import { recordAudit } from '../audit.ts';
+import { parseInput, text } from '../inputs.ts';
+
+const input = z.object({ name: text(), mode: z.enum(AccountMode) });
+
+/** Creates an account: a tenant; returns its id. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT. */
+export async function createAccount(context: RequestContext, rawInput: unknown): Promise<string> {
+  authorize(context.actor, 'accounts.write');
+  const account = parseInput(input, rawInput);
+  return context.transaction(async (db) => {
+    const id = newUuid();
+    await db.account.create({ data: { id, ...account, created: context.clock.now() } });
+    await recordAudit(db, context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
+    return id;
+  });
+}

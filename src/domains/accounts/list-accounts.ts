@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import { isUuid } from '../../db/identifiers.ts';
+import type { ListQuery, Sort } from '../../db/list.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { accountConditions, accountFilter, filterText } from '../filters.ts';
+import { parseInput } from '../inputs.ts';
+
+const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
+
+/** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+export function listAccounts(context: RequestContext): ListQuery {
+  authorize(context.actor, 'accounts.read');
+  return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
+}
+
+/** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
+  const actor = authorize(context.actor, 'accounts.read');
+  const filter = parseInput(z.object(accountFilter), filterInput ?? {}, ['filter']);
+  return { from: Prisma.sql`users row`, where: accountConditions(actor, filter), sort: NEWEST_FIRST };
+}
+
+/** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
+  const actor = authorize(context.actor, 'accounts.read');
+  const filter = parseInput(z.object({ ...accountFilter, userId: filterText }), filterInput ?? {}, ['filter']);
+  const ofUser =
+    filter.userId === null
+      ? []
+      : [isUuid(filter.userId) ? Prisma.sql`row.user_id = ${filter.userId}::uuid` : Prisma.sql`false`];
+  return {
+    from: Prisma.sql`api_keys row JOIN users holder ON holder.id = row.user_id`,
+    where: [...accountConditions(actor, filter, Prisma.sql`holder.account_id`), ...ofUser],
+    sort: NEWEST_FIRST,
+  };
+}

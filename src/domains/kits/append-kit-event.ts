@@ -1,0 +1,30 @@
+import type { Db, RequestContext } from '../../context.ts';
+import type { KitStatus } from '../../generated/prisma/enums.ts';
+import type { History, NewEvent } from '../events.ts';
+
+/** The times of a kit's first and newest events. Ask with the kit locked. */
+export async function kitHistory(db: Db, kitRef: string): Promise<History> {
+  const { _min, _max } = await db.kitEvent.aggregate({
+    where: { kitRef },
+    _min: { created: true },
+    _max: { created: true },
+  });
+  if (!_min.created || !_max.created) throw new Error(`kit ${kitRef} has no events`);
+  return { first: _min.created, newest: _max.created };
+}
+
+/**
+ * Appends an event to a kit. Its status follows, unless the event is a late scan, which is kept and moves nothing
+ * (contract, section 4). Call with the kit locked.
+ */
+export async function appendKitEvent(
+  db: Db,
+  context: RequestContext,
+  kitRef: string,
+  event: NewEvent<KitStatus>,
+  isLate: boolean,
+): Promise<void> {
+  const now = context.clock.now();
+  await db.kitEvent.create({ data: { ...event, kitRef, recorded: now, recordedById: context.actor?.userId ?? null } });
+  await db.kit.update({ where: { id: kitRef }, data: { updated: now, ...(isLate ? {} : { status: event.status }) } });
+}

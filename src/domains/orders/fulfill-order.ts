@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Db, RequestContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { KitModel, KitTypeModel, OrderModel } from '../../generated/prisma/models.ts';
+import { recordAudit } from '../audit.ts';
+import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { lockKit } from '../kits/lock-kit.ts';
+import { makeKits, type NewKit } from '../kits/make-kits.ts';
+import { refusedMove } from '../lifecycle.ts';
+import { advanceOrder } from './advance-order.ts';
+import { findOrderLocked } from './find-order.ts';
+import { orderLifecycle } from './lifecycle.ts';
+
+const input = z
+  .object({
+    orderId: text(),
+    kits: z
+      .array(z.object({ kitType: text(), kitId: optional(codeText), sampleId: optional(codeText) }), 'must be a list')
+      .min(1, 'must name at least one kit')
+      .max(100, 'must name at most 100 kits'),
+  })
+  .superRefine(({ kits }, problems) => {
+    for (const name of ['kitId', 'sampleId'] as const) {
+      for (const index of duplicatesOf(kits.map((kit) => kit[name]))) {
+        problems.addIssue({ code: 'custom', path: ['kits', index, name], message: 'is given twice' });
+      }
+    }
+  });
+
+type WantedKit = z.output<typeof input>['kits'][number];
+
+/** A place of the order that a kit of the request fills. */
+interface Placed {
+  readonly wanted: WantedKit;
+  readonly kitType: KitTypeModel;
+  readonly position: number;
+}
+
+/**
+ * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by its code;
+ * returns the order's internal id.
+ *
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more than was
+ * ordered, and for a code that is in use (contract, section 8).
+ */
+export async function fulfillOrder(context: RequestContext, rawInput: unknown): Promise<string> {
+  const actor = authorize(context.actor, 'orders.fulfill');
+  const { orderId, kits } = parseInput(input, rawInput);
+  return context.transaction(async (db) => {
+    const order = await findOrderLocked(db, actor, orderId);
+    if (order.status === 'CANCELED')
+      throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
+    const placed = await placeKits(db, order, kits);
+    const made: NewKit[] = [];
+    for (const { wanted, kitType, position } of placed) {
+      const stock = wanted.kitId === null ? null : await db.kit.findUnique({ where: { kitId: wanted.kitId } });
+      if (stock) await takeOver(db, context, order, stock, wanted, position);
+      else made.push({ ...wanted, kitType, item: { orderRef: order.id, position } });
+    }
+    if (made.length > 0) await makeKits(db, context, order.accountId, made);
+    await db.order.update({ where: { id: order.id }, data: { updated: context.clock.now() } });
+    await advanceOrder(db, context, order.id);
+    await recordAudit(db, context, {
+      action: 'order.fulfill',
+      subject: `Order:${order.id}`,
+      accountId: order.accountId,
+    });
+    return order.id;
+  });
+}
+
+/** Finds for each kit of the request an item of the order that no kit fulfils yet. @throws AppError CONFLICT. */
+async function placeKits(db: Db, order: OrderModel, kits: readonly WantedKit[]): Promise<readonly Placed[]> {
+  const open = await db.orderItem.findMany({
+    where: { orderRef: order.id, kit: null },
+    orderBy: { position: 'asc' },
+    include: { kitType: true },
+  });
+  return kits.map((wanted) => {
+    const index = open.findIndex((item) => item.kitTypeCode === wanted.kitType);
+    const item = open[index];
+    if (!item) {
+      throw new AppError(
+        'CONFLICT',
+        `The order has no unfulfilled kit of type ${JSON.stringify(wanted.kitType)} left for every kit of this request.`,
+      );
+    }
+    open.splice(index, 1);
+    return { wanted, kitType: item.kitType, position: item.position };
+  });
+}
+
+/** Puts a kit of the account's own unassigned stock in a place of the order. @throws AppError CONFLICT for any other kit. */
+async function takeOver(
+  db: Db,
+  context: RequestContext,
+  order: OrderModel,
+  stock: KitModel,
+  wanted: WantedKit,
+  position: number,
+): Promise<void> {
+  const kit = await lockKit(db, { id: stock.id, orderRef: null });
+  const isFree =
+    kit.accountId === order.accountId &&
+    kit.orderRef === null &&
+    kit.status !== 'REGISTERED' &&
+    kit.status !== 'CANCELED';
+  if (!isFree || kit.kitTypeCode !== wanted.kitType) {
+    throw new AppError(
+      'CONFLICT',
+      `The kit code ${JSON.stringify(wanted.kitId)} is in use already, and not free stock of type ${JSON.stringify(wanted.kitType)}.`,
+    );
+  }
+  if (wanted.sampleId !== null) {
+    const sample = await db.sample.findUnique({ where: { sampleId: wanted.sampleId }, select: { kitRef: true } });
+    if (sample?.kitRef !== kit.id)
+      throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} has another sample barcode already.`);
+  }
+  await db.kit.update({
+    where: { id: kit.id },
+    data: { orderRef: order.id, orderPosition: position, updated: context.clock.now() },
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import type { ListQuery, Sort } from '../../db/list.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { OrderStatus } from '../../generated/prisma/enums.ts';
+import {
+  accountConditions,
+  accountFilter,
+  dateRange,
+  oneOf,
+  personConditions,
+  personFilter,
+  rangeConditions,
+} from '../filters.ts';
+import { optional, parseInput } from '../inputs.ts';
+
+const orderFilter = z.object({
+  ...personFilter,
+  ...accountFilter,
+  statuses: optional(z.array(z.enum(OrderStatus))),
+  created: dateRange,
+  updated: dateRange,
+});
+
+/**
+ * The orders that the caller sees and the filter lets through (API document, "GET /api/v2/orders/").
+ *
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
+ */
+export function listOrders(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
+  const actor = authorize(context.actor, 'orders.read');
+  const filter = parseInput(orderFilter, filterInput ?? {}, ['filter']);
+  return {
+    from: Prisma.sql`orders row`,
+    where: [
+      ...accountConditions(actor, filter),
+      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`order_status`),
+      ...personConditions(filter, {
+        email: Prisma.sql`row.recipient_email`,
+        firstName: Prisma.sql`row.recipient_first_name`,
+        lastName: Prisma.sql`row.recipient_last_name`,
+        phone: Prisma.sql`row.recipient_phone`,
+      }),
+      ...rangeConditions(filter.created, Prisma.sql`row.created`),
+      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
+    ],
+    sort,
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { recordAudit } from '../audit.ts';
+import { optional, parseInput, text } from '../inputs.ts';
+import { dateOfBirth, email, phone, sex } from '../people.ts';
+
+/** The body of create patient (contract, section 3): all required but the phone. */
+export function createPatientBody(now: Date) {
+  return z.object({
+    firstName: text(),
+    lastName: text(),
+    email,
+    sex,
+    dateOfBirth: dateOfBirth(now),
+    phone: optional(phone),
+  });
+}
+
+/**
+ * Creates a patient in the caller's account; returns its id.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT.
+ */
+export async function createPatient(context: RequestContext, rawInput: unknown): Promise<string> {
+  const actor = authorize(context.actor, 'patients.write');
+  const now = context.clock.now();
+  const patient = parseInput(createPatientBody(now), rawInput);
+  return context.transaction(async (db) => {
+    const id = newUuid();
+    await db.patient.create({ data: { id, accountId: actor.accountId, ...patient, created: now } });
+    await recordAudit(db, context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
+    return id;
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Sex } from '../generated/prisma/enums.ts';
+import { calendarDate, isInFuture, optional, text } from './inputs.ts';
+
+/** An e-mail address; letters of any script before and after the @. */
+export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
+
+export const phone = text(40).regex(/\d/, 'must have digits');
+
+export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
+
+/** A date of birth: a real date, not in the future, not before 1900 (contract, section 3). */
+export function dateOfBirth(now: Date) {
+  return calendarDate
+    .refine((date) => date >= new Date('1900-01-01T00:00:00.000Z'), 'must not be before 1900')
+    .refine((date) => !isInFuture(date, now), 'must not be in the future');
+}
+
+/** A postal address; the country is the United States where none is given. */
+export const address = z.object(
+  {
+    street1: text(),
+    street2: optional(text()),
+    city: text(),
+    state: text(),
+    zip: text(20),
+    country: text(60)
+      .nullish()
+      .transform((country) => country ?? 'US'),
+  },
+  { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+);

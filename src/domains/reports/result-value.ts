@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { optional, storableText, text, timestamp } from '../inputs.ts';
+
+/** A quantity as read from its value: a number, or a bound. */
+export interface ParsedQuantity {
+  readonly value: number;
+  readonly comparator: Comparator | null;
+}
+
+const COMPARATORS: Readonly<Record<string, Comparator>> = {
+  '<': 'LT',
+  '<=': 'LE',
+  '≤': 'LE',
+  '>': 'GT',
+  '>=': 'GE',
+  '≥': 'GE',
+};
+
+const QUANTITY = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/;
+
+/** Reads a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; undefined for anything else. */
+export function parseQuantity(result: number | string): ParsedQuantity | undefined {
+  if (typeof result === 'number') return Number.isFinite(result) ? { value: result, comparator: null } : undefined;
+  const [, sign, digits] = QUANTITY.exec(result.trim()) ?? [];
+  const value = Number(digits);
+  if (digits === undefined || !Number.isFinite(value)) return undefined;
+  return { value, comparator: sign === undefined ? null : (COMPARATORS[sign] ?? null) };
+}
+
+const value = z.union(
+  [
+    z.number(),
+    storableText.max(500, 'must have at most 500 characters').refine((given) => given.trim() !== '', 'is required'),
+  ],
+  {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? 'is required'
+        : 'must be a number or a text of at most 500 characters',
+  },
+);
+
+const bound = optional(z.number('must be a number'));
+
+/** One result as the laboratory submits it (contract, sections 5 and 8). */
+export const submittedResult = z
+  .object({
+    resultType: text(64),
+    name: text(),
+    timeCollected: optional(timestamp),
+    result: value,
+    unitOfMeasure: optional(text(64)),
+    rangeMinimum: bound,
+    rangeMaximum: bound,
+    comments: optional(storableText.max(5000, 'must have at most 5000 characters')),
+    flag: optional(z.enum(ResultFlag)),
+  })
+  .superRefine((result, context) => {
+    const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (result.resultType === 'quantity') {
+      if (!parseQuantity(result.result)) problem('result', 'must be a number, or a bound such as <0.5');
+      if (result.rangeMinimum !== null && result.rangeMaximum !== null && result.rangeMinimum > result.rangeMaximum) {
+        problem('rangeMaximum', 'must not be below rangeMinimum');
+      }
+      return;
+    }
+    if ((result.resultType === 'reactivity' || result.resultType === 'genotype') && typeof result.result !== 'string') {
+      problem('result', `must be a text for a result of type ${result.resultType}`);
+    }
+    for (const name of ['unitOfMeasure', 'rangeMinimum', 'rangeMaximum'] as const) {
+      if (result[name] !== null) problem(name, 'must be left out: only a quantity has it');
+    }
+  });
+
+export type SubmittedResult = z.output<typeof submittedResult>;

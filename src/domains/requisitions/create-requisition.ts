@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { badInput } from '../../errors.ts';
+import { recordAudit } from '../audit.ts';
+import { optional, parseInput, text } from '../inputs.ts';
+import { address, dateOfBirth, email, phone, sex } from '../people.ts';
+import { claimBarcodes } from '../samples/claim-barcodes.ts';
+
+/** The body of create requisition (contract, section 3). */
+export function createRequisitionBody(now: Date) {
+  return z.object({
+    barcode: text(100),
+    accountNumber: text(),
+    lab: text(),
+    panels: z
+      .array(text(), 'must be a list')
+      .min(1, 'must name at least one panel')
+      .max(200, 'must name at most 200 panels'),
+    patient: z.object(
+      {
+        firstName: text(),
+        lastName: text(),
+        email,
+        phone: optional(phone),
+        sex,
+        dateOfBirth: dateOfBirth(now),
+        address,
+      },
+      { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+    ),
+  });
+}
+
+/**
+ * Creates a requisition in the caller's account; returns its internal id. Where the barcode is that of a sample of the same
+ * account, the two are one from here on.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use, whoever uses it.
+ */
+export async function createRequisition(context: RequestContext, rawInput: unknown): Promise<string> {
+  const actor = authorize(context.actor, 'requisitions.write');
+  const now = context.clock.now();
+  const { patient, ...facts } = parseInput(createRequisitionBody(now), rawInput);
+  return context.transaction(async (db) => {
+    const id = newUuid();
+    await claimBarcodes(db, actor.accountId, [facts.barcode], barcodeInUse);
+    const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
+    const created = await db.requisition.createMany({
+      data: {
+        id,
+        ...facts,
+        accountId: actor.accountId,
+        sampleRef: sample?.id ?? null,
+        status: 'CREATED',
+        patientFirstName: patient.firstName,
+        patientLastName: patient.lastName,
+        patientEmail: patient.email,
+        patientPhone: patient.phone,
+        patientSex: patient.sex,
+        patientDateOfBirth: patient.dateOfBirth,
+        patientStreet1: patient.address.street1,
+        patientStreet2: patient.address.street2,
+        patientCity: patient.address.city,
+        patientState: patient.address.state,
+        patientCountry: patient.address.country,
+        patientZip: patient.address.zip,
+        created: now,
+        updated: now,
+      },
+      skipDuplicates: true,
+    });
+    if (created.count === 0) throw barcodeInUse();
+    await db.requisitionEvent.create({
+      data: { requisitionRef: id, status: 'CREATED', created: now, recorded: now, recordedById: actor.userId },
+    });
+    await recordAudit(db, context, {
+      action: 'requisition.create',
+      subject: `Requisition:${id}`,
+      accountId: actor.accountId,
+    });
+    return id;
+  });
+}
+
+function barcodeInUse() {
+  return badInput([{ path: ['barcode'], message: 'is in use already' }]);
+}

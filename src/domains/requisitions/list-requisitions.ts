@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { RequestContext } from '../../context.ts';
+import type { ListQuery, Sort } from '../../db/list.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { RequisitionStatus } from '../../generated/prisma/enums.ts';
+import {
+  accountConditions,
+  accountFilter,
+  dateRange,
+  filterText,
+  oneOf,
+  personConditions,
+  personFilter,
+  rangeConditions,
+} from '../filters.ts';
+import { optional, parseInput } from '../inputs.ts';
+
+const requisitionFilter = z.object({
+  ...personFilter,
+  ...accountFilter,
+  statuses: optional(z.array(z.enum(RequisitionStatus))),
+  lab: filterText,
+  barcode: filterText,
+  created: dateRange,
+  updated: dateRange,
+});
+
+/**
+ * The requisitions that the caller sees and the filter lets through (API document, "GET /api/v2/requisitions/"). The
+ * laboratory's name is compared case-sensitively, the barcode without regard to case.
+ *
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
+ */
+export function listRequisitions(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
+  const actor = authorize(context.actor, 'requisitions.read');
+  const filter = parseInput(requisitionFilter, filterInput ?? {}, ['filter']);
+  return {
+    from: Prisma.sql`requisitions row`,
+    where: [
+      ...accountConditions(actor, filter),
+      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`requisition_status`),
+      ...(filter.lab === null ? [] : [Prisma.sql`row.lab = ${filter.lab}`]),
+      ...(filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`]),
+      ...personConditions(filter, {
+        email: Prisma.sql`row.patient_email`,
+        firstName: Prisma.sql`row.patient_first_name`,
+        lastName: Prisma.sql`row.patient_last_name`,
+        phone: Prisma.sql`row.patient_phone`,
+      }),
+      ...rangeConditions(filter.created, Prisma.sql`row.created`),
+      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
+    ],
+    sort,
+  };
+}

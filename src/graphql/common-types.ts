@@ -1,0 +1,65 @@
+import type { Sort } from '../db/list.ts';
+import { builder } from './builder.ts';
+
+/** A postal address; a patient's may be known only in part. */
+export interface AddressShape {
+  readonly street1: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly country: string | null;
+  readonly zip: string | null;
+}
+
+export const AddressType = builder.objectRef<AddressShape>('Address').implement({
+  description: 'A postal address. A patient’s may be known only in part.',
+  fields: (t) => ({
+    street1: t.exposeString('street1', { nullable: true, description: 'Street and number.' }),
+    street2: t.exposeString('street2', { nullable: true, description: 'Flat, floor or building.' }),
+    city: t.exposeString('city', { nullable: true, description: 'City.' }),
+    state: t.exposeString('state', { nullable: true, description: 'State or province.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country code, such as `US`.' }),
+    zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),
+  }),
+});
+
+export const DateRangeInput = builder.inputType('DateRange', {
+  description: 'A range of days in UTC, both inclusive; either may be left out.',
+  fields: (t) => ({
+    from: t.field({ type: 'Date', description: 'On or after this day.' }),
+    to: t.field({ type: 'Date', description: 'On or before this day.' }),
+  }),
+});
+
+const SortFieldEnum = builder.enumType('OrderByField', {
+  description: 'What a list can be sorted by.',
+  values: { CREATED: { description: 'Time of creation.' }, UPDATED: { description: 'Time of the last change.' } },
+});
+
+const SortDirectionEnum = builder.enumType('OrderByDirection', {
+  description: 'Which way a list is sorted.',
+  values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
+});
+
+/** The `orderBy` input of one kind of list (contract, section 8). */
+export function sortInput(name: string, description: string) {
+  return builder.inputType(name, {
+    description,
+    fields: (t) => ({
+      field: t.field({ type: SortFieldEnum, required: true, description: 'What to sort by; ties go by id.' }),
+      direction: t.field({ type: SortDirectionEnum, required: true, description: 'Which way.' }),
+    }),
+  });
+}
+
+/** The sort asked for, or the list's own. */
+export function sortOf(orderBy: { field: 'CREATED' | 'UPDATED'; direction: 'ASC' | 'DESC' } | null | undefined, fallback: Sort): Sort {
+  return orderBy ? { column: orderBy.field === 'CREATED' ? 'created' : 'updated', direction: orderBy.direction } : fallback;
+}
+
+/** Filter fields that several lists share. */
+export const ACCOUNT_ID_FILTER = 'Of this account. For staff, whose view spans all accounts; a program sees its own in any case.';
+export const EMAIL_FILTER = 'E-mail address, whole, without regard to case.';
+export const FIRST_NAME_FILTER = 'First name, whole, without regard to case.';
+export const LAST_NAME_FILTER = 'Last name, whole, without regard to case.';
+export const PHONE_FILTER = 'Phone number; only its digits are compared.';

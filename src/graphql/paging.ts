@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { isUuid } from '../db/identifiers.ts';
+import type { Position, Sort, Stretch } from '../db/list.ts';
+import { badInput, type FieldProblem } from '../errors.ts';
+
+/** The arguments of every connection (contract, section 5). */
+export interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+const DEFAULT_PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 100;
+
+const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);
+const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
+
+/** The cursor of a row: where it stands in its list, so that rows inserted before it do not shift the next page. */
+export function cursorOf(sort: Sort, position: Position): string {
+  return encode([sort.column, position.time, position.id]);
+}
+
+/** The cursor before the row at an offset: how the REST lists, which page by offset, ask for a page. */
+export function offsetCursorOf(offset: number): string {
+  return encode(['offset', offset]);
+}
+
+/**
+ * Reads the paging arguments into a stretch of the sorted list, without the extra row that tells of a further page.
+ *
+ * @throws AppError BAD_USER_INPUT that names every argument that is wrong.
+ */
+export function parsePage(args: PageArguments, sort: Sort): Stretch {
+  const problems: FieldProblem[] = [];
+  for (const name of ['first', 'last'] as const) {
+    const size = args[name];
+    if (size != null && (size < 1 || size > MAX_PAGE_SIZE)) problems.push({ path: [name], message: `must be from 1 to ${MAX_PAGE_SIZE}` });
+  }
+  if (args.first != null && args.last != null) problems.push({ path: ['last'], message: 'must not be given together with first' });
+  const after = parseCursor('after', args.after, sort, problems);
+  const before = parseCursor('before', args.before, sort, problems);
+  if (before && 'offset' in before) problems.push({ path: ['before'], message: 'is not a cursor of this list' });
+  if (problems.length > 0) throw badInput(problems);
+  return {
+    limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
+    fromEnd: args.last != null,
+    after: after && 'id' in after ? after : undefined,
+    before: before && 'id' in before ? before : undefined,
+    offset: after && 'offset' in after ? after.offset : 0,
+  };
+}
+
+function parseCursor(name: string, text: string | null | undefined, sort: Sort, problems: FieldProblem[]): Position | { offset: number } | undefined {
+  if (text == null) return undefined;
+  const value = decode(text);
+  const keyset = keysetCursor.safeParse(value);
+  if (keyset.success && keyset.data[0] === sort.column && !Number.isNaN(new Date(keyset.data[1]).getTime())) {
+    return { time: keyset.data[1], id: keyset.data[2] };
+  }
+  const offset = offsetCursor.safeParse(value);
+  if (offset.success) return { offset: offset.data[1] };
+  const message = keyset.success ? 'is a cursor of another order of this list' : 'is not a cursor of this list';
+  problems.push({ path: [name], message });
+  return undefined;
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    // Whatever is no JSON is no cursor; the caller says so, naming the argument.
+    return undefined;
+  }
+}

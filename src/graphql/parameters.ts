@@ -1,0 +1,66 @@
+import type { GraphQLParams } from 'graphql-yoga';
+import { z } from 'zod';
+import { parseInput } from '../domains/inputs.ts';
+import { isJsonObject } from '../domains/metadata.ts';
+import { AppError, badInput } from '../errors.ts';
+
+/** The most operations that one request may carry. */
+const MAX_BATCH = 10;
+
+const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be a JSON object').nullish();
+
+const parameters = z.object({
+  query: z.string('must be the operation, as a text').min(1, 'is required'),
+  operationName: z.string('must be a text').nullish(),
+  variables: jsonObject,
+  extensions: jsonObject,
+});
+
+/**
+ * What a POST asks for (GraphQL over HTTP): one operation, or a batch of them.
+ *
+ * @throws AppError BAD_USER_INPUT naming every bad parameter.
+ */
+export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[] {
+  if (!Array.isArray(body)) return parseParameters(body, []);
+  if (body.length === 0) throw badInput([{ path: [], message: 'A batch must have at least one operation.' }]);
+  if (body.length > MAX_BATCH) {
+    throw badInput([{ path: [], message: `A batch may have at most ${MAX_BATCH} operations; this one has ${body.length}.` }]);
+  }
+  return body.map((entry: unknown, index) => parseParameters(entry, [index]));
+}
+
+/**
+ * What a GET asks for. `variables` and `extensions` are JSON in the query string.
+ *
+ * @throws AppError BAD_USER_INPUT naming every bad parameter.
+ */
+export function parametersOfQuery(query: unknown): GraphQLParams {
+  const given = z.record(z.string(), z.unknown()).parse(query);
+  return parseParameters(
+    {
+      query: given['query'],
+      operationName: given['operationName'],
+      variables: parseJson('variables', given['variables']),
+      extensions: parseJson('extensions', given['extensions']),
+    },
+    [],
+  );
+}
+
+function parseParameters(given: unknown, path: readonly (string | number)[]): GraphQLParams {
+  if (!isJsonObject(given)) {
+    throw new AppError('BAD_USER_INPUT', 'The body must be a JSON object with the operation in "query", or an array of such objects.');
+  }
+  const { query, operationName, variables, extensions } = parseInput(parameters, given, path);
+  return { query, ...(operationName ? { operationName } : {}), ...(variables ? { variables } : {}), ...(extensions ? { extensions } : {}) };
+}
+
+function parseJson(name: string, text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return text === '' ? undefined : text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badInput([{ path: [name], message: 'must be JSON' }]);
+  }
+}

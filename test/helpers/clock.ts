@@ -1,0 +1,21 @@
+import type { Clock } from '../../src/db/clock.ts';
+
+/** Where the time stands when a test file begins. */
+const START = new Date('2026-11-02T15:04:05.678Z');
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  #now = START;
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  set(time: Date | string): void {
+    this.#now = new Date(time);
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createDatabase, onServer, type Template } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    template: Template;
+  }
+}
+
+/**
+ * Makes the one migrated database that every test file copies: an embedded one, or with `TEST_DATABASE_URL` one on that
+ * PostgreSQL server. Returns what takes it away again.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  return serverUrl ? setupServer(project, serverUrl) : setupEmbedded(project);
+}
+
+async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'kts-template-'));
+  const dumpFile = join(directory, 'template.tar');
+  const embedded = await openEmbedded({ dump: undefined });
+  const pool = new pg.Pool(embedded.pool);
+  await migrate(pool);
+  await pool.end();
+  await writeFile(dumpFile, Buffer.from(await (await embedded.dump()).arrayBuffer()));
+  await embedded.close();
+  project.provide('template', { kind: 'embedded', dumpFile });
+  return () => rm(directory, { recursive: true });
+}
+
+async function setupServer(project: TestProject, serverUrl: string): Promise<() => Promise<void>> {
+  const { name, url } = await createDatabase(serverUrl, "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'");
+  const pool = new pg.Pool({ connectionString: url });
+  await migrate(pool);
+  await pool.end();
+  project.provide('template', { kind: 'server', serverUrl, name });
+  return () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+}

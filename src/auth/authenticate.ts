@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Actor } from './actor.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
@@ -23,28 +23,30 @@ export async function authenticate(
   if (header === undefined) return null;
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
   if (!schemes.includes(scheme.toLowerCase()) || rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
-  const found = await prisma.apiKey.findUnique({
-    where: { hash: hashSecret(key) },
-    select: {
-      id: true,
-      expiresAt: true,
-      revokedAt: true,
-      lastUsedAt: true,
-      user: { select: { id: true, role: true, account: { select: { id: true, mode: true } } } },
-    },
-  });
+  const found = await findKey(prisma, key);
   if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt <= now)) throw invalidKey();
+  const { apiKeyId, userId, role, accountId, accountMode } = found;
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= LAST_USED_RESOLUTION_MS) {
-    await prisma.apiKey.updateMany({ where: { id: found.id }, data: { lastUsedAt: now } });
+    await prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
   }
-  const { user } = found;
-  return {
-    userId: user.id,
-    apiKeyId: found.id,
-    role: user.role,
-    accountId: user.account.id,
-    accountMode: user.account.mode,
-  };
+  return { apiKeyId, userId, role, accountId, accountMode };
+}
+
+interface FoundKey extends Actor {
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** One statement for key, user and account: it is sent on every request. */
+async function findKey(prisma: PrismaClient, key: string): Promise<FoundKey | undefined> {
+  const [found] = await prisma.$queryRaw<FoundKey[]>(
+    Prisma.sql`SELECT key.id AS "apiKeyId", key.expires_at AS "expiresAt", key.revoked_at AS "revokedAt", key.last_used_at AS "lastUsedAt",
+                      holder.id AS "userId", holder.role, account.id AS "accountId", account.mode AS "accountMode"
+               FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
+               WHERE key.hash = ${hashSecret(key)}`,
+  );
+  return found;
 }
 
 function invalidKey(): AppError {

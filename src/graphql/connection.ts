@@ -17,7 +17,12 @@ import { cursorOf, type PageArguments, parsePage } from './paging.ts';
 /** What a connection field resolves to; `totalCount` is counted when it is asked for. */
 export interface ConnectionResult<Row> {
   readonly edges: { readonly cursor: string; readonly node: Row }[];
-  readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  readonly pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
   readonly totalCount: () => Promise<number>;
 }
 
@@ -30,7 +35,10 @@ export interface NodeQuery {
  * What the caller selected below this place. Every type of the schema loads whole rows, so Pothos gives an `include`,
  * never a `select`.
  */
-export function nodeQuery({ context, info }: ConnectionPlace, where: { readonly typeName?: string; readonly paths?: string[][] }): NodeQuery {
+export function nodeQuery(
+  { context, info }: ConnectionPlace,
+  where: { readonly typeName?: string; readonly paths?: string[][] },
+): NodeQuery {
   const { include } = queryFromInfo({ context, info, ...where });
   return include ? { include } : {};
 }
@@ -53,7 +61,7 @@ export async function connectionOf<Row extends { id: string }>(
 ): Promise<ConnectionResult<Row>> {
   const stretch = parsePage(args, list.sort);
   const positions = await readPositions(context.db, list, withExtraRow(stretch));
-  const rows = await rowsById(positionsOnPage(positions, stretch), { context, info }, load);
+  const rows = await rowsById(positionsOnPage(positions, stretch), pageQuery({ context, info }), load);
   return toConnection(list, stretch, positions, rows, () => countRows(context.db, list));
 }
 
@@ -69,10 +77,19 @@ export async function nestedConnectionOf<Row extends { id: string }>(
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
   const stretch = parsePage(args, list.sort);
+  // Asked for every parent, though the batch uses only one of them: Pothos notes by the parent's own path what its rows
+  // were read with, and would read the rows of a path that it has no note of again.
+  const query = pageQuery({ context, info });
   const pages = loaderAt(context, info, 'page', async (ids: readonly string[]) => {
-    const perParent = await readPositionsOfParents(context.db, list, withExtraRow(stretch), { column: parent.column, ids });
-    const onPages = perParent.flatMap((positions) => positionsOnPage(positions, stretch));
-    const rows = await rowsById(onPages, { context, info }, load);
+    const perParent = await readPositionsOfParents(context.db, list, withExtraRow(stretch), {
+      column: parent.column,
+      ids,
+    });
+    const rows = await rowsById(
+      perParent.flatMap((positions) => positionsOnPage(positions, stretch)),
+      query,
+      load,
+    );
     return perParent.map((positions) => ({ positions, rows }));
   });
   const counts = loaderAt(context, info, 'count', (ids: readonly string[]) =>
@@ -91,13 +108,16 @@ function positionsOnPage(positions: readonly Position[], { limit, fromEnd }: Str
   return fromEnd ? positions.slice(-limit) : positions.slice(0, limit);
 }
 
+function pageQuery(place: ConnectionPlace): NodeQuery {
+  return nodeQuery(place, { paths: [['edges', 'node']] });
+}
+
 async function rowsById<Row extends { id: string }>(
   positions: readonly Position[],
-  { context, info }: ConnectionPlace,
+  query: NodeQuery,
   load: LoadRows<Row>,
 ): Promise<ReadonlyMap<string, Row>> {
   if (positions.length === 0) return new Map();
-  const query = nodeQuery({ context, info }, { paths: [['edges', 'node']] });
   const rows = await load([...new Set(positions.map(({ id }) => id))], query);
   return new Map(rows.map((row) => [row.id, row]));
 }

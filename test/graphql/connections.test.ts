@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestActor } from '../helpers/app.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Program } from '../helpers/program.ts';
+
+interface Page {
+  readonly kits: {
+    readonly totalCount?: number;
+    readonly pageInfo: {
+      readonly hasNextPage: boolean;
+      readonly hasPreviousPage: boolean;
+      readonly startCursor: string | null;
+      readonly endCursor: string | null;
+    };
+    readonly edges: readonly { readonly cursor: string; readonly node: { readonly kitId: string } }[];
+  };
+}
+
+const KITS = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: KitOrder, $filter: KitFilter) {
+  kits(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, filter: $filter) {
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { kitId } }
+  }
+}`;
+
+const app = useTestApp();
+let program: Program;
+let oldestFirst: string[];
+
+/** 25 retail kits; groups of five have the same time of creation. */
+beforeAll(async () => {
+  program = await Program.start(app);
+  oldestFirst = [];
+  for (let index = 0; index < 25; index += 1) {
+    if (index % 5 === 0) app.clock.advance(1000);
+    oldestFirst.push((await program.stockKit()).kitId);
+  }
+});
+
+async function page(variables: object, actor: TestActor = program.client): Promise<Page['kits']> {
+  return (await app.graphql<Page>(KITS, variables, actor)).expectNoErrors().kits;
+}
+
+function codes(kits: Page['kits']): string[] {
+  return kits.edges.map(({ node }) => node.kitId);
+}
+
+/** All pages of a walk through the list, forwards or backwards. */
+async function walk(size: number, direction: 'forwards' | 'backwards', orderBy?: object): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const place = direction === 'forwards' ? { first: size, after: cursor } : { last: size, before: cursor };
+    const kits: Page['kits'] = await page({ ...place, orderBy });
+    if (direction === 'forwards') found.push(...codes(kits));
+    else found.unshift(...codes(kits));
+    const hasMore: boolean = direction === 'forwards' ? kits.pageInfo.hasNextPage : kits.pageInfo.hasPreviousPage;
+    if (!hasMore) return found;
+    cursor = direction === 'forwards' ? kits.pageInfo.endCursor : kits.pageInfo.startCursor;
+  }
+}
+
+describe('connections (contract, section 5)', () => {
+  test.each([1, 3, 7, 25, 100])(
+    'pages of %i never repeat or skip a row, forwards and backwards, though times are equal',
+    async (size) => {
+      expect(await walk(size, 'forwards')).toEqual(oldestFirst.toReversed());
+      expect(await walk(size, 'backwards')).toEqual(oldestFirst.toReversed());
+    },
+  );
+
+  test('a page is ten rows where nothing is said', async () => {
+    expect(codes(await page({}))).toEqual(oldestFirst.toReversed().slice(0, 10));
+  });
+
+  test('orderBy turns the list around, and sorts by the last change', async () => {
+    expect(await walk(4, 'forwards', { field: 'CREATED', direction: 'ASC' })).toEqual(oldestFirst);
+    const touched = oldestFirst[3] ?? '';
+    app.clock.advance(1000);
+    await program.kitEvent({ kitId: touched }, 'IN_TRANSIT');
+    expect(codes(await page({ first: 1, orderBy: { field: 'UPDATED', direction: 'DESC' } }))).toEqual([touched]);
+  });
+
+  test('a cursor stays right while rows are inserted', async () => {
+    const other = await Program.start(app);
+    const kits = [await other.stockKit(), await other.stockKit(), await other.stockKit()];
+    const firstPage = await page({ first: 2 }, other.client);
+    app.clock.advance(1000);
+    await other.stockKit();
+    const secondPage = await page({ first: 2, after: firstPage.pageInfo.endCursor }, other.client);
+    expect(codes(secondPage)).toEqual([kits[0]?.kitId]);
+    expect(secondPage.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  });
+
+  test('totalCount counts what the filter lets through', async () => {
+    const answer = await app.graphql<{ kits: { totalCount: number } }>(
+      '{ kits(first: 1, filter: { hasOrder: false }) { totalCount } }',
+      undefined,
+      program.client,
+    );
+    expect(answer.expectNoErrors()).toEqual({ kits: { totalCount: 25 } });
+  });
+
+  test('an empty page has no cursors', async () => {
+    const kits = await page({ filter: { statuses: [] } });
+    expect(kits).toEqual({
+      edges: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+    });
+  });
+});
+
+describe('bad paging arguments are BAD_USER_INPUT that names the argument', () => {
+  test.each([
+    ['first', { first: 101 }],
+    ['first', { first: 0 }],
+    ['last', { last: 101 }],
+    ['last', { last: -1 }],
+    ['last', { first: 1, last: 1 }],
+    ['after', { after: 'nonsense' }],
+    ['after', { after: Buffer.from('["created","x","y"]').toString('base64url') }],
+    ['after', { after: Buffer.from('["created",1e300,"00000000-0000-7000-8000-000000000000"]').toString('base64url') }],
+    ['before', { before: '' }],
+    ['filter.created.from', { filter: { created: { from: '2026-02-30' } } }],
+    ['filter.updated.to', { filter: { updated: { to: 'yesterday' } } }],
+    ['filter.email', { filter: { email: 'a\u0000b' } }],
+  ])('%s: %j', async (field, variables) => {
+    const answer = await app.graphql(KITS, variables, program.client);
+    const error = answer.expectError('BAD_USER_INPUT');
+    expect(error.extensions.fields?.map((problem) => problem.field)).toEqual([field]);
+  });
+
+  test('a cursor of another order of the list', async () => {
+    const kits = await page({ first: 1 });
+    const answer = await app.graphql(
+      KITS,
+      { after: kits.pageInfo.endCursor, orderBy: { field: 'UPDATED', direction: 'ASC' } },
+      program.client,
+    );
+    expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
+      { field: 'after', message: 'is a cursor of another order of this list' },
+    ]);
+  });
+
+  test('all of them at once', async () => {
+    const answer = await app.graphql(KITS, { first: 101, after: 'x', before: 'y' }, program.client);
+    expect(answer.expectError('BAD_USER_INPUT').extensions.fields?.map(({ field }) => field)).toEqual([
+      'first',
+      'after',
+      'before',
+    ]);
+  });
+});
+
+describe('node and nodes', () => {
+  test('find every kind of record by its Relay id, in the order asked for', async () => {
+    const kit = await program.kit();
+    await program.activate(kit);
+    const requisitionId = await program.requisition(kit.sampleId);
+    await program.sampleEvent(kit, 'RECEIVED');
+    const reportId = await program.report(kit);
+    const ids = await app.graphql<{
+      kit: Ids & { order: Ids; registeredTo: Ids; sample: Ids & { reports: Ids[]; requisition: Ids } };
+    }>(
+      `query ($kitId: String!) { kit(kitId: $kitId) { id order { id } registeredTo { id } sample { id reports { id } requisition { id } } } }`,
+      kit,
+      program.client,
+    );
+    const { kit: found } = ids.expectNoErrors();
+    const wanted = [
+      found.sample.reports[0]?.id,
+      found.id,
+      found.order.id,
+      found.registeredTo.id,
+      found.sample.id,
+      found.sample.requisition.id,
+      found.id,
+    ];
+    const answer = await app.graphql(
+      `query ($ids: [ID!]!, $id: ID!) {
+        nodes(ids: $ids) { __typename id ... on Kit { kitId } ... on Report { reportId } ... on Sample { sampleId kit { kitId } } ... on Order { orderId } ... on Requisition { requisitionId } ... on Patient { firstName } }
+        node(id: $id) { ... on Sample { sampleId } }
+      }`,
+      { ids: wanted, id: found.sample.id },
+      program.client,
+    );
+    expect(answer.expectNoErrors()).toEqual({
+      nodes: [
+        { __typename: 'Report', id: wanted[0], reportId },
+        { __typename: 'Kit', id: wanted[1], kitId: kit.kitId },
+        { __typename: 'Order', id: wanted[2], orderId: kit.orderId },
+        { __typename: 'Patient', id: wanted[3], firstName: 'Łukasz' },
+        { __typename: 'Sample', id: wanted[4], sampleId: kit.sampleId, kit: { kitId: kit.kitId } },
+        { __typename: 'Requisition', id: wanted[5], requisitionId },
+        { __typename: 'Kit', id: wanted[1], kitId: kit.kitId },
+      ],
+      node: { sampleId: kit.sampleId },
+    });
+  });
+
+  test('ids that name nothing are null', async () => {
+    const kit = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
+    const ids = [
+      '',
+      'x',
+      '💥',
+      kit('Kit', 'x'),
+      kit('Kit', '01890000-0000-7000-8000-000000000000'),
+      kit('Account', program.client.accountId),
+      kit('Nothing', '1'),
+    ];
+    const answer = await app.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, program.client);
+    expect(answer.expectNoErrors()).toEqual({ nodes: ids.map(() => null) });
+  });
+
+  test('more than 100 ids are refused', async () => {
+    const answer = await app.graphql(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      { ids: Array.from({ length: 101 }, () => 'x') },
+      program.client,
+    );
+    expect(answer.expectError('BAD_USER_INPUT').extensions.fields?.[0]?.field).toBe('ids');
+  });
+});
+
+interface Ids {
+  readonly id: string;
+}
+
+test.each([
+  ['kit(kitId: "nonesuch")'],
+  ['kit(kitId: "\\u0000")'],
+  ['order(orderId: "7ZZZZZZZZZZ")'],
+  ['sample(sampleId: "% _")'],
+  ['report(reportId: "not-a-uuid")'],
+  ['requisition(requisitionId: "01890000-0000-7000-8000-000000000000")'],
+  ['patient(patientId: 5)'],
+])('an unknown id is null: %s', async (field) => {
+  const answer = await app.graphql(`{ found: ${field} { __typename } }`, undefined, program.client);
+  expect(answer.expectNoErrors()).toEqual({ found: null });
+});

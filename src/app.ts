@@ -5,6 +5,7 @@ import { graphqlRoutes } from './graphql/server.ts';
 import { sendFailure } from './http/failure.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { reportDocumentRoutes } from './http/report-documents.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 
@@ -35,16 +36,26 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
   });
   requestLog(app, log);
   metrics(app);
   app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    sendFailure(log, new AppError('UNKNOWN_ROUTE', `There is no ${request.method} route at this path.`), request, reply);
+    sendFailure(
+      log,
+      new AppError('UNKNOWN_ROUTE', `There is no ${request.method} route at this path.`),
+      request,
+      reply,
+    );
   });
 
   await app.register(healthRoutes, dependencies);
   await app.register(graphqlRoutes, dependencies);
+  await app.register(reportDocumentRoutes, dependencies);
   return app;
 }

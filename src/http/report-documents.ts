@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AppDependencies } from '../dependencies.ts';
+import { verifyDocumentSignature } from '../documents/links.ts';
+import { renderReport } from '../documents/render-report.ts';
+import type { ReportDocument } from '../documents/report-document.ts';
+import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
+import { AppError } from '../errors.ts';
+import { authentication } from './authentication.ts';
+import { contextOf } from './call.ts';
+
+const CONTENT_TYPES = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8' } as const;
+
+type Format = keyof typeof CONTENT_TYPES;
+
+const params = z.object({ reportId: z.string() });
+
+/** A signature or an expiry given twice is no link of ours. */
+const signedQuery = z.object({ expires: z.string(), signature: z.string() });
+
+/**
+ * `GET /reports/{report_id}.pdf` and `.txt`: by a signed link, in a browser without a header, or with a key (contract,
+ * section 6, and "Codes" in section 8).
+ */
+export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  app.addHook('onRequest', authentication(dependencies, ['token', 'bearer']));
+  for (const format of ['pdf', 'txt'] as const) {
+    app.get(`/reports/:reportId.${format}`, async (request, reply) => {
+      const { reportId } = params.parse(request.params);
+      const document = await readDocument(request, dependencies, reportId, format);
+      return send(reply, format, document, await renderReport(document, format));
+    });
+  }
+}
+
+/** @throws AppError UNAUTHENTICATED with neither signature nor key; FORBIDDEN for a bad signature; NOT_FOUND. */
+async function readDocument(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  reportId: string,
+  format: Format,
+): Promise<ReportDocument> {
+  const context = contextOf(request, dependencies);
+  const query: unknown = request.query;
+  const isSigned = typeof query === 'object' && query !== null && ('signature' in query || 'expires' in query);
+  if (!isSigned) return readReportDocument(context, reportId);
+  const signed = signedQuery.safeParse(query);
+  const verdict = signed.success
+    ? verifyDocumentSignature({
+        ...signed.data,
+        reportId,
+        format,
+        secret: dependencies.linkSigningSecret,
+        now: dependencies.clock.now(),
+      })
+    : 'invalid';
+  if (verdict === 'valid') return readLinkedReportDocument(context, reportId);
+  const reason = verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.';
+  throw new AppError('FORBIDDEN', `${reason} Ask for the report again to get a new one.`);
+}
+
+function send(reply: FastifyReply, format: Format, { reportId }: ReportDocument, bytes: Uint8Array): FastifyReply {
+  return reply
+    .type(CONTENT_TYPES[format])
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `inline; filename="report-${reportId}.${format}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}

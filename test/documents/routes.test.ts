@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { Program, type ProgramKit } from '../helpers/program.ts';
+
+const LINK_LIFE_MS = 15 * 60_000;
+
+const app = useTestApp();
+let program: Program;
+let kit: ProgramKit;
+let reportId: string;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  kit = await program.kit();
+  await program.activate(kit);
+  await program.sampleEvent(kit, 'RECEIVED');
+  reportId = await program.report(kit);
+});
+
+interface Links {
+  readonly pdf: string;
+  readonly txt: string;
+}
+
+/** Fresh links, as GraphQL answers them. */
+async function links(id = reportId): Promise<Links> {
+  const query = 'query ($id: ID!) { report(reportId: $id) { pdf txt } }';
+  return (await app.graphql<{ report: Links }>(query, { id }, program.client)).expectNoErrors().report;
+}
+
+async function open(url: string, actor?: TestActor) {
+  const { pathname, search } = new URL(url, 'http://kits.test');
+  return app.app.inject({ url: `${pathname}${search}`, headers: actor ? { authorization: `Token ${actor.key}` } : {} });
+}
+
+describe('a signed link (contract, section 6)', () => {
+  test('opens without a header, in both formats, and is kept by nobody', async () => {
+    const { pdf, txt } = await links();
+    expect(pdf).toMatch(/^https?:\/\//);
+    const asPdf = await open(pdf);
+    expect(asPdf.statusCode).toBe(200);
+    expect(asPdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+    expect(asPdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const asText = await open(txt);
+    expect(asText.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    for (const fact of [
+      'Łukasz',
+      'Żółć',
+      '1984-02-29',
+      kit.sampleId,
+      'dried_blood_spot',
+      'Glucose',
+      '5.4',
+      'mmol/L',
+      '3.9',
+      '5.6',
+      'NORMAL',
+      reportId,
+    ]) {
+      expect(asText.body).toContain(fact);
+    }
+  });
+
+  test('works until it expires, to the second', async () => {
+    app.clock.set('2026-11-15T12:00:00.000Z');
+    const { txt } = await links();
+    app.clock.advance(LINK_LIFE_MS - 1);
+    expect((await open(txt)).statusCode).toBe(200);
+    app.clock.advance(1);
+    expect((await open(txt)).statusCode).toBe(403);
+  });
+
+  test.each<[string, (link: URL, other: URL) => void]>([
+    [
+      'the signature changed',
+      (link) => link.searchParams.set('signature', `A${link.searchParams.get('signature')?.slice(1)}`),
+    ],
+    [
+      'the signature cut',
+      (link) => link.searchParams.set('signature', link.searchParams.get('signature')?.slice(0, -1) ?? ''),
+    ],
+    ['the signature left out', (link) => link.searchParams.delete('signature')],
+    ['the expiry put off', (link) => link.searchParams.set('expires', '9999999999')],
+    ['the expiry left out', (link) => link.searchParams.delete('expires')],
+    ['the expiry given twice', (link) => link.searchParams.append('expires', '9999999999')],
+    [
+      "another report's signature",
+      (link, other) => link.searchParams.set('signature', other.searchParams.get('signature') ?? ''),
+    ],
+    [
+      "the other format's signature",
+      (link) => {
+        link.pathname = link.pathname.replace('.txt', '.pdf');
+      },
+    ],
+  ])('is refused with 403 with %s', async (_name, tamper) => {
+    const amended = await program.report(kit, { amends: await newestReport() });
+    const link = new URL((await links()).txt);
+    tamper(link, new URL((await links(amended)).txt));
+    const answer = await open(link.href);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ error: { status: 403, type: 'forbidden' } });
+  });
+
+  async function newestReport(): Promise<string> {
+    const answer = await app.graphql<{ reports: { edges: { node: { reportId: string } }[] } }>(
+      'query ($sampleId: String!) { reports(first: 1, filter: { sampleId: $sampleId }) { edges { node { reportId } } } }',
+      { sampleId: kit.sampleId },
+      program.client,
+    );
+    const [edge] = answer.expectNoErrors().reports.edges;
+    app.clock.advance(1);
+    return edge?.node.reportId ?? '';
+  }
+});
+
+describe('with a key', () => {
+  test.each(['pdf', 'txt'])('opens for who may see the report: %s', async (format) => {
+    for (const actor of [program.client, program.lab, program.admin]) {
+      expect((await open(`/reports/${reportId}.${format}`, actor)).statusCode).toBe(200);
+    }
+  });
+
+  test('is 401 with neither key nor signature, 403 for fulfilment, 404 for another account, as for no report', async () => {
+    const stranger = await app.actor('CLIENT');
+    const path = `/reports/${reportId}.pdf`;
+    expect((await open(path)).statusCode).toBe(401);
+    expect((await open(path, program.fulfillment)).statusCode).toBe(403);
+    const foreign = await open(path, stranger);
+    const missing = await open('/reports/01890000-0000-7000-8000-000000000000.pdf', stranger);
+    expect(foreign.statusCode).toBe(404);
+    expect(foreign.body.replaceAll(reportId, 'ID')).toBe(
+      missing.body.replaceAll('01890000-0000-7000-8000-000000000000', 'ID'),
+    );
+    expect((await open('/reports/not-a-uuid.pdf', stranger)).statusCode).toBe(404);
+  });
+});
+
+test('a report of a TEST account is stamped so, and an amended one says what changed', async () => {
+  const amended = await program.report(kit, {
+    amends: (
+      await app.prisma.report.findFirstOrThrow({ where: { amendedBy: null, sample: { sampleId: kit.sampleId } } })
+    ).id,
+    results: [
+      {
+        resultType: 'quantity',
+        name: 'Glucose',
+        result: '<0.5',
+        unitOfMeasure: 'mmol/L',
+        rangeMinimum: 3.9,
+        rangeMaximum: 5.6,
+      },
+    ],
+  });
+  const text = (await open((await links(amended)).txt)).body;
+  expect(text).toContain('AMENDED REPORT');
+  expect(text).toContain('<0.5');
+  expect(text).toContain('5.4');
+  expect(text).not.toContain('TEST: NOT FOR CLINICAL USE');
+  await app.prisma.account.update({ where: { id: program.client.accountId }, data: { mode: 'TEST' } });
+  expect((await open((await links(amended)).txt)).body).toContain('TEST: NOT FOR CLINICAL USE');
+});

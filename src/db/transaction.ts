@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 
@@ -7,6 +8,12 @@ const MOST_TRIES = 4;
 /** Prisma's codes for what two writers can do to each other. */
 const UNIQUE_VIOLATION = 'P2002';
 const WRITE_CONFLICT_OR_DEADLOCK = 'P2034';
+const RAW_QUERY_FAILED = 'P2010';
+
+/** What Prisma says of a raw query, such as one that locks a row, that the database broke off to end a deadlock. */
+const brokenOffRawQuery = z.object({
+  driverAdapterError: z.object({ cause: z.object({ kind: z.literal('TransactionWriteConflict') }) }),
+});
 
 /**
  * Runs the work in one transaction. Where the database breaks it off for another's sake, nothing of it has happened, and it
@@ -22,13 +29,26 @@ export async function inTransaction<T>(
     try {
       return await prisma.$transaction(work);
     } catch (error) {
-      const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined;
-      if (code === UNIQUE_VIOLATION)
+      if (isUniqueViolation(error)) {
         throw new AppError(
           'CONFLICT',
           'Somebody else did the same at the same time. Look again, and try again if need be.',
         );
-      if (code !== WRITE_CONFLICT_OR_DEADLOCK || tries >= MOST_TRIES) throw error;
+      }
+      if (!isBrokenOff(error) || tries >= MOST_TRIES) throw error;
     }
   }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION;
+}
+
+/** Whether the database broke the transaction off for another's sake: a statement of Prisma's, or a raw one. */
+function isBrokenOff(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return (
+    error.code === WRITE_CONFLICT_OR_DEADLOCK ||
+    (error.code === RAW_QUERY_FAILED && brokenOffRawQuery.safeParse(error.meta).success)
+  );
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { codePattern } from '../db/identifiers.ts';
-import { badInput } from '../errors.ts';
+import { badInput, type FieldProblem } from '../errors.ts';
 
 /** What PostgreSQL cannot hold: a NUL character, and half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** The words for a value of the wrong type; for one that is missing, that it is required. */
+export function typeProblem(message: string) {
+  return { error: ({ input }: { readonly input: unknown }) => (input == null ? 'is required' : message) };
+}
+
 /** Any text that can be stored. */
 export const storableText = z
-  .string('must be a text')
+  .string(typeProblem('must be a text'))
   .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
 
 /** Text as a caller gives it: trimmed, 1 to `max` characters. */
@@ -24,14 +29,14 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 
 /** A calendar date that exists, `YYYY-MM-DD`, as midnight UTC. */
 export const calendarDate = z
-  .string('must be a date')
+  .string(typeProblem('must be a date'))
   .trim()
   .refine((date) => z.iso.date().safeParse(date).success && date > '0001', 'must be a date that exists, as YYYY-MM-DD')
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
 /** A moment: ISO 8601 with `Z` or an offset; milliseconds are the finest unit kept. */
 export const timestamp = z
-  .string('must be a timestamp')
+  .string(typeProblem('must be a timestamp'))
   .trim()
   .refine(
     (time) => z.iso.datetime({ offset: true }).safeParse(time).success && time > '0001',
@@ -59,9 +64,12 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw badInput(
-    parsed.error.issues.map((issue) => ({ path: [...path, ...issue.path.map(pathKey)], message: problemText(issue) })),
-  );
+  throw badInput(inputProblems(parsed.error, path));
+}
+
+/** What zod found wrong with an input, one problem each. `path` says where the input stands. */
+export function inputProblems(error: z.ZodError, path: readonly (string | number)[] = []): FieldProblem[] {
+  return error.issues.map((issue) => ({ path: [...path, ...issue.path.map(pathKey)], message: problemText(issue) }));
 }
 
 function pathKey(key: PropertyKey): string | number {

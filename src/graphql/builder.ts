@@ -4,9 +4,9 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { RequestContext } from '../context.ts';
 import type { JsonObject } from '../domains/metadata.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /**
  * The schema builder. Scalars for dates and values let text through as it came: the use-cases' zod schemas judge it, so
@@ -56,10 +56,17 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-builder.queryType({ description: 'Everything that can be read. A record that does not exist, or is not yours to see, is null.' });
+builder.queryType({
+  description: 'Everything that can be read. A record that does not exist, or is not yours to see, is null.',
+});
 
-builder.mutationType({ description: 'Everything that can be changed. Each mutation takes one `input` and is done wholly or not at all.' });
+builder.mutationType({
+  description: 'Everything that can be changed. Each mutation takes one `input` and is done wholly or not at all.',
+});
 
 builder.globalConnectionField('totalCount', (t) =>
-  t.int({ description: 'How many rows the list has in all; counted only when asked for.', resolve: ({ totalCount }) => totalCount() }),
+  t.int({
+    description: 'How many rows the list has in all; counted only when asked for.',
+    resolve: ({ totalCount }) => totalCount(),
+  }),
 );

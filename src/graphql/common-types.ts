@@ -46,19 +46,37 @@ export function sortInput(name: string, description: string) {
   return builder.inputType(name, {
     description,
     fields: (t) => ({
-      field: t.field({ type: SortFieldEnum, required: true, description: 'What to sort by; ties go by id.' }),
-      direction: t.field({ type: SortDirectionEnum, required: true, description: 'Which way.' }),
+      field: t.field({
+        type: SortFieldEnum,
+        description: 'What to sort by; ties go by id. As in the list’s own order where it is not given.',
+      }),
+      direction: t.field({
+        type: SortDirectionEnum,
+        description: 'Which way. As in the list’s own order where it is not given.',
+      }),
     }),
   });
 }
 
-/** The sort asked for, or the list's own. */
-export function sortOf(orderBy: { field: 'CREATED' | 'UPDATED'; direction: 'ASC' | 'DESC' } | null | undefined, fallback: Sort): Sort {
-  return orderBy ? { column: orderBy.field === 'CREATED' ? 'created' : 'updated', direction: orderBy.direction } : fallback;
+/** What an `orderBy` asks for; each part may be left out. */
+export interface SortArgument {
+  readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
+  readonly direction?: 'ASC' | 'DESC' | null | undefined;
+}
+
+const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated' } as const;
+
+/** The sort asked for; what is not asked for is as in the list's own order. */
+export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort): Sort {
+  return {
+    column: orderBy?.field ? SORT_COLUMNS[orderBy.field] : fallback.column,
+    direction: orderBy?.direction ?? fallback.direction,
+  };
 }
 
 /** Filter fields that several lists share. */
-export const ACCOUNT_ID_FILTER = 'Of this account. For staff, whose view spans all accounts; a program sees its own in any case.';
+export const ACCOUNT_ID_FILTER =
+  'Of this account. For staff, whose view spans all accounts; a program sees its own in any case.';
 export const EMAIL_FILTER = 'E-mail address, whole, without regard to case.';
 export const FIRST_NAME_FILTER = 'First name, whole, without regard to case.';
 export const LAST_NAME_FILTER = 'Last name, whole, without regard to case.';

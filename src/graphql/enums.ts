@@ -1,4 +1,4 @@
-import * as enums from '../generated/prisma/enums.ts';
+import type * as enums from '../generated/prisma/enums.ts';
 import { builder } from './builder.ts';
 
 export const AccountModeEnum = builder.enumType('AccountMode', {

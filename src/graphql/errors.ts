@@ -50,7 +50,12 @@ interface Presentation {
 function presentError(error: GraphQLError, isRefused: boolean, { requestId, log }: ErrorReport): GraphQLError {
   const cause = causeOf(error);
   const place = error.path?.join('.');
-  const refusal = cause instanceof AppError ? fromAppError(cause) : cause instanceof GraphQLError ? fromGraphQLError(cause) : undefined;
+  const refusal =
+    cause instanceof AppError
+      ? fromAppError(cause)
+      : cause instanceof GraphQLError
+        ? fromGraphQLError(cause)
+        : undefined;
   if (refusal) logRefusal(log, requestId, refusal.extensions.code, place);
   else logFailure(log, requestId, cause, place);
   const { message, extensions } = refusal ?? fault(requestId);
@@ -76,7 +81,9 @@ function fromAppError({ code, message, fields }: AppError): Presentation {
     message,
     extensions: {
       code: HTTP_ONLY_CODES[code] ?? code,
-      ...(fields ? { fields: fields.map((problem) => ({ field: problem.path.join('.'), message: problem.message })) } : {}),
+      ...(fields
+        ? { fields: fields.map((problem) => ({ field: problem.path.join('.'), message: problem.message })) }
+        : {}),
     },
   };
 }
@@ -84,7 +91,8 @@ function fromAppError({ code, message, fields }: AppError): Presentation {
 /** An error of GraphQL itself or of Yoga; undefined where it is not the caller's to mend. */
 function fromGraphQLError(error: GraphQLError): Presentation | undefined {
   const { code } = error.extensions;
-  if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED') return { message: error.message, extensions: { code } };
+  if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')
+    return { message: error.message, extensions: { code } };
   // Yoga's own refusals have codes of HTTP, such as BAD_REQUEST; GraphQL's have none.
   const isRefusal = code === undefined ? isAboutTheRequest(error) : 'http' in error.extensions;
   return isRefusal ? { message: error.message, extensions: { code: 'BAD_USER_INPUT' } } : undefined;
@@ -105,5 +113,7 @@ function fault(requestId: string): Presentation {
 
 /** `spec` makes Yoga answer 200 where the caller asked for plain JSON, as GraphQL over HTTP has it for a refused operation. */
 function httpOf(cause: unknown): { status: number; spec: boolean } {
-  return cause instanceof AppError ? { status: ERROR_TABLE[cause.code].status, spec: true } : { status: 500, spec: false };
+  return cause instanceof AppError
+    ? { status: ERROR_TABLE[cause.code].status, spec: true }
+    : { status: 500, spec: false };
 }

@@ -12,7 +12,9 @@ const OFFERED: Readonly<Record<string, GraphQLMediaType>> = {
 export function acceptedMediaType(accept: string | undefined): GraphQLMediaType | undefined {
   if (accept === undefined || accept.trim() === '') return 'application/json';
   const wanted = accept.toLowerCase().split(',').map(parseMediaRange);
-  const best = wanted.toSorted((one, other) => other.quality - one.quality).find(({ range, quality }) => quality > 0 && range in OFFERED);
+  const best = wanted
+    .toSorted((one, other) => other.quality - one.quality)
+    .find(({ range, quality }) => quality > 0 && range in OFFERED);
   return best && OFFERED[best.range];
 }
 

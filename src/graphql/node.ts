@@ -9,7 +9,11 @@ import { builder } from './builder.ts';
 import { type NodeQuery, nodeQuery } from './connection.ts';
 
 /** Reads the nodes of one type that the caller may see, in any order. @throws AppError when the role may not see the type. */
-export type NodeReader = (context: RequestContext, ids: string[], query: NodeQuery) => Promise<readonly { id: string }[]>;
+export type NodeReader = (
+  context: RequestContext,
+  ids: string[],
+  query: NodeQuery,
+) => Promise<readonly { id: string }[]>;
 
 type NodeTypeName = 'Kit' | 'Sample' | 'Report' | 'Order' | 'Requisition' | 'Patient';
 
@@ -48,9 +52,14 @@ builder.queryField('nodes', (t) =>
 );
 
 /** Reads the records, one statement a type. A type that the role may not see gives an error in each of its places. */
-async function readNodes(globalIds: readonly string[], context: RequestContext, info: GraphQLResolveInfo): Promise<unknown[]> {
+async function readNodes(
+  globalIds: readonly string[],
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown[]> {
   authorize(context.actor, 'catalog.read');
-  if (globalIds.length > MAX_NODES) throw badInput([{ path: ['ids'], message: `must name at most ${MAX_NODES} records` }]);
+  if (globalIds.length > MAX_NODES)
+    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_NODES} records` }]);
   const wanted = globalIds.map(parseGlobalId);
   const found = new Map<string, unknown>();
   await Promise.all(

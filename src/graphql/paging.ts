@@ -11,8 +11,8 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-const DEFAULT_PAGE_SIZE = 10;
-const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
 
 const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);
 const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
@@ -36,9 +36,11 @@ export function parsePage(args: PageArguments, sort: Sort): Stretch {
   const problems: FieldProblem[] = [];
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
-    if (size != null && (size < 1 || size > MAX_PAGE_SIZE)) problems.push({ path: [name], message: `must be from 1 to ${MAX_PAGE_SIZE}` });
+    if (size != null && (size < 1 || size > MAX_PAGE_SIZE))
+      problems.push({ path: [name], message: `must be from 1 to ${MAX_PAGE_SIZE}` });
   }
-  if (args.first != null && args.last != null) problems.push({ path: ['last'], message: 'must not be given together with first' });
+  if (args.first != null && args.last != null)
+    problems.push({ path: ['last'], message: 'must not be given together with first' });
   const after = parseCursor('after', args.after, sort, problems);
   const before = parseCursor('before', args.before, sort, problems);
   if (before && 'offset' in before) problems.push({ path: ['before'], message: 'is not a cursor of this list' });
@@ -52,7 +54,12 @@ export function parsePage(args: PageArguments, sort: Sort): Stretch {
   };
 }
 
-function parseCursor(name: string, text: string | null | undefined, sort: Sort, problems: FieldProblem[]): Position | { offset: number } | undefined {
+function parseCursor(
+  name: string,
+  text: string | null | undefined,
+  sort: Sort,
+  problems: FieldProblem[],
+): Position | { offset: number } | undefined {
   if (text == null) return undefined;
   const value = decode(text);
   const keyset = keysetCursor.safeParse(value);

@@ -25,7 +25,9 @@ export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[]
   if (!Array.isArray(body)) return parseParameters(body, []);
   if (body.length === 0) throw badInput([{ path: [], message: 'A batch must have at least one operation.' }]);
   if (body.length > MAX_BATCH) {
-    throw badInput([{ path: [], message: `A batch may have at most ${MAX_BATCH} operations; this one has ${body.length}.` }]);
+    throw badInput([
+      { path: [], message: `A batch may have at most ${MAX_BATCH} operations; this one has ${body.length}.` },
+    ]);
   }
   return body.map((entry: unknown, index) => parseParameters(entry, [index]));
 }
@@ -50,10 +52,18 @@ export function parametersOfQuery(query: unknown): GraphQLParams {
 
 function parseParameters(given: unknown, path: readonly (string | number)[]): GraphQLParams {
   if (!isJsonObject(given)) {
-    throw new AppError('BAD_USER_INPUT', 'The body must be a JSON object with the operation in "query", or an array of such objects.');
+    throw new AppError(
+      'BAD_USER_INPUT',
+      'The body must be a JSON object with the operation in "query", or an array of such objects.',
+    );
   }
   const { query, operationName, variables, extensions } = parseInput(parameters, given, path);
-  return { query, ...(operationName ? { operationName } : {}), ...(variables ? { variables } : {}), ...(extensions ? { extensions } : {}) };
+  return {
+    query,
+    ...(operationName ? { operationName } : {}),
+    ...(variables ? { variables } : {}),
+    ...(extensions ? { extensions } : {}),
+  };
 }
 
 function parseJson(name: string, text: unknown): unknown {

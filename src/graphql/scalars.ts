@@ -52,7 +52,12 @@ function jsonOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): 
     case Kind.OBJECT: {
       const object: JsonObject = {};
       for (const field of node.fields) {
-        Object.defineProperty(object, field.name.value, { value: jsonOf(field.value, variables), enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(object, field.name.value, {
+          value: jsonOf(field.value, variables),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
       }
       return object;
     }

@@ -16,7 +16,10 @@ declare module 'fastify' {
  * @param schemes the words that may stand before the key in the `Authorization` header, in lower case
  * @throws AppError UNAUTHENTICATED when credentials are given and are wrong.
  */
-export function authentication({ database, clock }: AppDependencies, schemes: readonly string[]): (request: FastifyRequest) => Promise<void> {
+export function authentication(
+  { database, clock }: AppDependencies,
+  schemes: readonly string[],
+): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     request.actor = await authenticate(database.prisma, request.headers.authorization, schemes, clock.now());
   };

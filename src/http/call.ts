@@ -5,7 +5,10 @@ import { documentLinks } from '../documents/links.ts';
 import { linkOrigin } from './origin.ts';
 
 /** The context of one operation of an HTTP request. Each operation of a batch gets its own. */
-export function contextOf(request: FastifyRequest, { database, clock, publicUrl, linkSigningSecret }: AppDependencies): RequestContext {
+export function contextOf(
+  request: FastifyRequest,
+  { database, clock, publicUrl, linkSigningSecret }: AppDependencies,
+): RequestContext {
   return requestContext({
     prisma: database.prisma,
     clock,

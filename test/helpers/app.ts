@@ -103,7 +103,10 @@ export class TestApp {
   readonly actor = async (role: Role, { account, mode = 'LIVE' }: ActorOptions = {}): Promise<TestActor> => {
     const created = this.clock.now();
     const accountId = account?.accountId ?? newUuid();
-    if (!account) await this.prisma.account.create({ data: { id: accountId, name: `Program ${accountId.slice(-6)}`, mode, created } });
+    if (!account)
+      await this.prisma.account.create({
+        data: { id: accountId, name: `Program ${accountId.slice(-6)}`, mode, created },
+      });
     const { mode: accountMode } = await this.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
     const userId = newUuid();
     const user = { name: `${role} of ${accountId.slice(-6)}`, email: `${userId}@example.org`, role };

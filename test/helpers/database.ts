@@ -4,7 +4,9 @@ import pg from 'pg';
 import { type Database, openDatabase, type StatementListener } from '../../src/db/database.ts';
 
 /** What every test file copies its database from; global-setup.ts makes it, migrated and empty. */
-export type Template = { readonly kind: 'embedded'; readonly dumpFile: string } | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string };
+export type Template =
+  | { readonly kind: 'embedded'; readonly dumpFile: string }
+  | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string };
 
 /** A database of one test file. Closing it removes it. */
 export interface TestDatabase extends Database {
@@ -19,8 +21,14 @@ export async function openTestDatabase(template: Template, onStatement?: Stateme
     return { ...database, url: undefined };
   }
   const { name, url } = await createDatabase(template.serverUrl, `TEMPLATE ${template.name}`);
-  const database = await openDatabase({ url }, failTheRun, onStatement);
+  let isClosing = false;
+  const onPoolError = (error: Error) => {
+    // Dropping the database hangs up on connections that the server has not seen close yet.
+    if (!isClosing) failTheRun(error);
+  };
+  const database = await openDatabase({ url }, onPoolError, onStatement);
   const close = async () => {
+    isClosing = true;
     await database.close();
     await onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   };

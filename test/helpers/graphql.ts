@@ -44,7 +44,8 @@ export class GraphQLResult<Data> {
   /** The one error of an operation that failed; otherwise fails, showing what was asked and answered. */
   expectError(code: string): GraphQLErrorBody {
     const [error, ...more] = this.errors;
-    if (error?.extensions.code !== code || more.length > 0) throw new Error(`Not the one error ${code} expected.\n${this.describe()}`);
+    if (error?.extensions.code !== code || more.length > 0)
+      throw new Error(`Not the one error ${code} expected.\n${this.describe()}`);
     return error;
   }
 

@@ -1,4 +1,5 @@
 import type { TestActor, TestApp } from './app.ts';
+import type { GraphQLResult } from './graphql.ts';
 
 /** A kit of a program, by its public codes. */
 export interface ProgramKit {
@@ -84,20 +85,26 @@ export class Program {
     return program;
   }
 
+  /** Sends a mutation, however it comes out. */
+  attempt<Payload = Record<string, unknown>>(
+    actor: { readonly key: string } | null,
+    name: string,
+    input: object,
+    selection: string,
+  ): Promise<GraphQLResult<Record<string, Payload>>> {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    const operation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
+    return this.#app.graphql<Record<string, Payload>>(operation, { input }, actor ? { key: actor.key } : {});
+  }
+
   /** Sends a mutation and returns its payload. */
   async mutate<Payload = Record<string, unknown>>(
-    actor: TestActor | null,
+    actor: { readonly key: string } | null,
     name: string,
     input: object,
     selection: string,
   ): Promise<Payload> {
-    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-    const operation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
-    const answer = await this.#app.graphql<Record<string, Payload>>(
-      operation,
-      { input },
-      actor ? { key: actor.key } : {},
-    );
+    const answer = await this.attempt<Payload>(actor, name, input, selection);
     const payload = answer.expectNoErrors()[name];
     if (payload === undefined) throw new Error(`${name} gave no payload`);
     return payload;

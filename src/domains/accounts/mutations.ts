@@ -62,7 +62,7 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
 const CreateUserInput = builder.inputType('CreateUserInput', {
   description: 'A user to be created.',
   fields: (t) => ({
-    accountId: t.string({ required: true, description: 'The account’s UUID.' }),
+    accountId: t.id({ required: true, description: 'The account’s UUID.' }),
     name: t.string({ required: true, description: 'Their name.' }),
     email: t.string({ required: true, description: 'Their e-mail address.' }),
     role: t.field({ type: RoleEnum, required: true, description: 'What they may do.' }),
@@ -72,7 +72,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'An API key to be made.',
   fields: (t) => ({
-    userId: t.string({ required: true, description: 'The user’s UUID.' }),
+    userId: t.id({ required: true, description: 'The user’s UUID.' }),
     name: t.string({ description: 'What it is for.' }),
     expiresAt: t.field({ type: 'DateTime', description: 'When it stops working; never where it is not given.' }),
   }),
@@ -80,7 +80,7 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
 
 const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
   description: 'An API key to be revoked.',
-  fields: (t) => ({ apiKeyId: t.string({ required: true, description: 'The key’s UUID.' }) }),
+  fields: (t) => ({ apiKeyId: t.id({ required: true, description: 'The key’s UUID.' }) }),
 });
 
 builder.mutationFields((t) => ({

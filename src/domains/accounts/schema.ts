@@ -91,13 +91,13 @@ const ApiKeyConnection = builder.connectionObject(
 
 const UserFilterInput = builder.inputType('UserFilter', {
   description: 'Which users.',
-  fields: (t) => ({ accountId: t.string({ description: ACCOUNT_ID_FILTER }) }),
+  fields: (t) => ({ accountId: t.id({ description: ACCOUNT_ID_FILTER }) }),
 });
 const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
   description: 'Which API keys. All conditions given must hold.',
   fields: (t) => ({
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
-    userId: t.string({ description: 'Of this user.' }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    userId: t.id({ description: 'Of this user.' }),
   }),
 });
 

@@ -8,7 +8,7 @@ import type { KitModel, KitTypeModel, PatientModel, RegistrationTokenModel } fro
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { kitLifecycle } from '../kits/lifecycle.ts';
-import { lockKit } from '../kits/lock-kit.ts';
+import { lockKitInOrder } from '../kits/lock-kit.ts';
 import { moveKitNow } from '../kits/move-kit.ts';
 import { refusedMove, requireMove } from '../lifecycle.ts';
 import { type ActivationDetails, activationBody, missingDetails } from './activation-input.ts';
@@ -99,7 +99,7 @@ async function findKit(db: Db, actor: Actor | null, kitId: string): Promise<KitM
     where: { kitId, ...(actor ? inTenant(actor) : {}) },
     select: { id: true, orderRef: true },
   });
-  return found ? lockKit(db, found) : null;
+  return found ? lockKitInOrder(db, found) : null;
 }
 
 function requireActivatable(kit: KitModel, kitType: KitTypeModel): void {

@@ -15,7 +15,7 @@ const CreatePatientRegistrationTokenPayload = builder
 const CreatePatientRegistrationTokenInput = builder.inputType('CreatePatientRegistrationTokenInput', {
   description: 'Who a registration token is for.',
   fields: (t) => ({
-    patientId: t.string({ required: true, description: 'The patient’s UUID.' }),
+    patientId: t.id({ required: true, description: 'The patient’s UUID.' }),
     kitType: t.string({ required: true, description: 'Code of the kit type.' }),
   }),
 });
@@ -30,7 +30,7 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     'A kit, and the patient who activates it: by `patientId`, by `token`, or by the details that the kit type requires.',
   fields: (t) => ({
     kitId: t.string({ required: true, description: 'The code on the box.' }),
-    patientId: t.string({ description: 'An existing patient; takes an API key, or a token for that patient.' }),
+    patientId: t.id({ description: 'An existing patient; takes an API key, or a token for that patient.' }),
     token: t.string({ description: 'A registration token.' }),
     firstName: t.string({ description: 'First name.' }),
     lastName: t.string({ description: 'Last name.' }),

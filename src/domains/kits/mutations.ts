@@ -46,7 +46,7 @@ const UpdateKitMetadataInput = builder.inputType('UpdateKitMetadataInput', {
 const ProvisionKitsInput = builder.inputType('ProvisionKitsInput', {
   description: 'Retail stock to be made. Exactly one of `count` and `kitIds` must be given.',
   fields: (t) => ({
-    accountId: t.string({ required: true, description: 'The account that the stock is for.' }),
+    accountId: t.id({ required: true, description: 'The account that the stock is for.' }),
     kitType: t.string({ required: true, description: 'Code of the kit type.' }),
     count: t.int({ description: 'How many, 1 to 1000; their codes are generated.' }),
     kitIds: t.stringList({ description: 'The codes printed on the boxes, at most 1000.' }),

@@ -10,7 +10,7 @@ import { parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycle.ts';
 import { appendKitEvent, kitHistory } from './append-kit-event.ts';
 import { kitLifecycle } from './lifecycle.ts';
-import { lockKit } from './lock-kit.ts';
+import { lockKitInOrder } from './lock-kit.ts';
 import { moveKit } from './move-kit.ts';
 
 const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFacts });
@@ -30,7 +30,7 @@ export async function recordKitEvent(context: RequestContext, rawInput: unknown)
       select: { id: true, orderRef: true },
     });
     if (!found) throw notFound('kit', kitId);
-    const kit = await lockKit(db, found);
+    const kit = await lockKitInOrder(db, found);
     if (status === 'REGISTERED') throw refusedMove(kitLifecycle, kit.status, status, 'only activation registers a kit');
     const time = timeOfReported(facts.created, context.clock.now(), await kitHistory(db, kit.id));
     const event = { ...facts, status, created: time.created };

@@ -108,7 +108,7 @@ export const KitFilterInput = builder.inputType('KitFilter', {
     phone: t.string({ description: `${PHONE_FILTER} ${OF_KIT_PERSON}` }),
     created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
     updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
   }),
 });
 

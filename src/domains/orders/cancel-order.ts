@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
+import { lockKits } from '../kits/lock-kit.ts';
 import { moveKitNow } from '../kits/move-kit.ts';
 import { refusedMove, requireMove } from '../lifecycle.ts';
 import { findOrderLocked } from './find-order.ts';
@@ -22,7 +23,7 @@ export async function cancelOrder(context: RequestContext, rawInput: unknown): P
   return context.transaction(async (db) => {
     const order = await findOrderLocked(db, actor, orderId);
     requireMove(orderLifecycle, order.status, 'CANCELED');
-    await db.$queryRaw(Prisma.sql`SELECT id FROM kits WHERE order_id = ${order.id}::uuid ORDER BY id FOR UPDATE`);
+    await lockKits(db, Prisma.sql`order_id = ${order.id}::uuid`);
     const kits = await db.kit.findMany({
       where: { orderRef: order.id },
       orderBy: { id: 'asc' },

@@ -5,14 +5,14 @@ import { newCode, newUuid } from '../../db/identifiers.ts';
 import { badInput } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optional, parseInput, text, typeProblem } from '../inputs.ts';
 import { metadata, toJsonColumn } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
 /** The body of create order (contract, section 3). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
   kitTypes: z
-    .array(text(), 'must be a list')
+    .array(text(), typeProblem('must be a list'))
     .min(1, 'must name at least one kit type')
     .max(100, 'must name at most 100 kit types'),
   recipient: z.object(

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Db, RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitModel, KitTypeModel, OrderModel } from '../../generated/prisma/models.ts';
 import { recordAudit } from '../audit.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
-import { lockKit } from '../kits/lock-kit.ts';
+import { lockKit, lockKits } from '../kits/lock-kit.ts';
 import { makeKits, type NewKit } from '../kits/make-kits.ts';
 import { refusedMove } from '../lifecycle.ts';
 import { advanceOrder } from './advance-order.ts';
@@ -52,6 +53,8 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     if (order.status === 'CANCELED')
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
     const placed = await placeKits(db, order, kits);
+    // All at once, before any is taken over: two orders may ask for the same stock in opposite order.
+    await lockKits(db, Prisma.sql`kit_id = ANY(${kits.flatMap(({ kitId }) => kitId ?? [])}::citext[])`);
     const made: NewKit[] = [];
     for (const { wanted, kitType, position } of placed) {
       const stock = wanted.kitId === null ? null : await db.kit.findUnique({ where: { kitId: wanted.kitId } });
@@ -100,7 +103,7 @@ async function takeOver(
   wanted: WantedKit,
   position: number,
 ): Promise<void> {
-  const kit = await lockKit(db, { id: stock.id, orderRef: null });
+  const kit = await lockKit(db, stock.id);
   const isFree =
     kit.accountId === order.accountId &&
     kit.orderRef === null &&

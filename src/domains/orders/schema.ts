@@ -107,7 +107,7 @@ const OrderFilterInput = builder.inputType('OrderFilter', {
     phone: t.string({ description: `Of the recipient: ${PHONE_FILTER}` }),
     created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
     updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
   }),
 });
 

@@ -67,7 +67,7 @@ const PatientFilterInput = builder.inputType('PatientFilter', {
     firstName: t.string({ description: FIRST_NAME_FILTER }),
     lastName: t.string({ description: LAST_NAME_FILTER }),
     phone: t.string({ description: PHONE_FILTER }),
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
   }),
 });
 

@@ -50,7 +50,7 @@ const SubmitReportInput = builder.inputType('SubmitReportInput', {
     dateReceived: t.field({ type: 'DateTime', required: true, description: 'When the laboratory received it.' }),
     dateResulted: t.field({ type: 'DateTime', required: true, description: 'When the results were established.' }),
     partial: t.boolean({ description: 'Whether further results follow.' }),
-    amends: t.string({ description: 'UUID of the report that this one amends: the newest of its chain.' }),
+    amends: t.id({ description: 'UUID of the report that this one amends: the newest of its chain.' }),
     results: t.field({
       type: [SubmittedResultInput],
       required: true,

@@ -20,6 +20,12 @@ const ResultInterface = builder.prismaInterface('Result', {
     name: t.exposeString('name', { description: 'What was measured.' }),
     timeCollected: t.expose('timeCollected', { type: 'DateTime', description: 'When its specimen was collected.' }),
     comments: t.exposeString('comments', { nullable: true, description: 'The laboratory’s comments.' }),
+    asGiven: t.field({
+      type: 'ResultValue',
+      description:
+        'The value as the laboratory gave it, as in the REST API: a number where it gave a number, else its text.',
+      resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
+    }),
     flag: t.field({
       type: ResultFlagEnum,
       description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',

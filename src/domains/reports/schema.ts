@@ -51,7 +51,7 @@ const ReportFilterInput = builder.inputType('ReportFilter', {
     sampleId: t.string({ description: 'Of the sample with this barcode, without regard to case.' }),
     isAmendment: t.boolean({ description: 'Whether the report amends an earlier one.' }),
     dateResulted: t.field({ type: DateRangeInput, description: 'Resulted on these days.' }),
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
   }),
 });
 

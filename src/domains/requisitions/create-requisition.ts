@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { badInput } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optional, parseInput, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
 import { claimBarcodes } from '../samples/claim-barcodes.ts';
 
@@ -15,7 +15,7 @@ export function createRequisitionBody(now: Date) {
     accountNumber: text(),
     lab: text(),
     panels: z
-      .array(text(), 'must be a list')
+      .array(text(), typeProblem('must be a list'))
       .min(1, 'must name at least one panel')
       .max(200, 'must name at most 200 panels'),
     patient: z.object(

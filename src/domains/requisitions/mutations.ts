@@ -47,7 +47,7 @@ const CreateRequisitionInput = builder.inputType('CreateRequisitionInput', {
 const UpdateRequisitionStatusInput = builder.inputType('UpdateRequisitionStatusInput', {
   description: 'What became of a requisition.',
   fields: (t) => ({
-    requisitionId: t.string({ required: true, description: 'The requisition’s UUID.' }),
+    requisitionId: t.id({ required: true, description: 'The requisition’s UUID.' }),
     status: t.field({ type: RequisitionStatusEnum, required: true, description: 'Its next status.' }),
     created: t.field({ type: 'DateTime', description: 'When it happened; now where it is not given.' }),
     reason: t.string({ description: 'Why.' }),

@@ -33,7 +33,7 @@ export async function updateRequisitionStatus(context: RequestContext, rawInput:
       : null;
     if (!found) throw notFound('requisition', requisitionId);
     // The sample must not move between the approval and its taking up; its kit's lock guards it.
-    if (found.sample) await lockKit(db, { id: found.sample.kitRef, orderRef: null });
+    if (found.sample) await lockKit(db, found.sample.kitRef);
     await lockRequisition(db, found.id);
     const requisition = await db.requisition.findUniqueOrThrow({ where: { id: found.id } });
     if (requisition.status === 'RESULTED' && status === 'RESULTED') {

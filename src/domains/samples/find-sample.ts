@@ -17,6 +17,6 @@ export async function findSampleLocked(db: Db, actor: Actor, sampleId: string): 
   });
   if (!found) throw notFound('sample', sampleId);
   // The kit alone: a sample's events never change the order.
-  await lockKit(db, { id: found.kitRef, orderRef: null });
+  await lockKit(db, found.kitRef);
   return db.sample.findUniqueOrThrow({ where: { id: found.id } });
 }

@@ -86,7 +86,7 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
     kitTypes: t.stringList({ description: 'Of kits of one of these types, by code.' }),
     created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
     updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.string({ description: ACCOUNT_ID_FILTER }),
+    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
   }),
 });
 

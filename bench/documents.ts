@@ -1,0 +1,117 @@
+// What printing a report costs: `npx tsx bench/documents.ts`. The bounds to hold for 200 results, once warm: 100 ms of
+// CPU, 64 MiB, and no block of the event loop longer than 50 ms.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type ReportFormat, renderReport } from '../src/documents/render-report.ts';
+import type { DocumentResult, ReportDocument } from '../src/documents/report-document.ts';
+
+const WARM_UP_ROUNDS = 10;
+const ROUNDS = 20;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+for (const format of ['pdf', 'txt'] as const) {
+  for (const count of [1, 20, 200]) {
+    const document = reportWith(count);
+    const first = await longestBlock(() => renderReport(document, format));
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) await renderReport(document, format);
+
+    const cpuBefore = process.cpuUsage();
+    const block = await longestBlock(async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await renderReport(document, format);
+        await setImmediate();
+      }
+    });
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const { bytes, growth } = await memoryGrowth(document, format);
+
+    process.stdout.write(
+      `${format} ${String(count).padStart(3)} results: ` +
+        `CPU ${((user + system) / 1000 / ROUNDS).toFixed(1)} ms, ` +
+        `memory +${(growth / 2 ** 20).toFixed(1)} MiB, ` +
+        `longest block ${block.toFixed(1)} ms (first time ${first.toFixed(1)} ms), ` +
+        `${(bytes / 1024).toFixed(0)} KiB\n`,
+    );
+  }
+}
+
+/** The longest time in milliseconds that nothing else could run while `work` was done. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await setTimeout(20);
+  delay.reset();
+  // The first measurement after a reset has nothing to be measured from.
+  await setTimeout(5);
+  await work();
+  await setTimeout(20);
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+/** By how many bytes one rendering makes the heap and the buffers grow at its peak. */
+async function memoryGrowth(document: ReportDocument, format: ReportFormat) {
+  collectGarbage();
+  const used = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  const before = used();
+  let peak = before;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, used());
+  });
+  const { length } = await renderReport(document, format);
+  clearInterval(sampling);
+  return { bytes: length, growth: Math.max(peak, used()) - before };
+}
+
+function reportWith(count: number): ReportDocument {
+  return {
+    reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+    laboratory: 'Northfield Clinical Laboratories',
+    program: 'Heart & Metabolism at Home',
+    isTest: false,
+    isPartial: false,
+    amends: null,
+    amendedBy: null,
+    patient: {
+      patientId: '0199a0f0-1111-7222-8333-444455556666',
+      firstName: 'Łukasz',
+      lastName: 'Żółć',
+      dateOfBirth: '1984-02-29',
+      sex: 'M',
+    },
+    specimen: {
+      sampleId: 'SMP-7F3K-9QX2',
+      kitId: 'KT7F3K9QX2M',
+      type: 'dried blood spot',
+      dateCollected: new Date('2026-11-15T07:10:00Z'),
+      dateReceived: new Date('2026-11-18T14:02:00Z'),
+      dateResulted: new Date('2026-11-20T09:30:00Z'),
+    },
+    results: Array.from({ length: count }, (_, index) => resultNumber(index)),
+    printedAt: new Date('2026-11-21T09:30:00Z'),
+  };
+}
+
+/** Every fifth result has a comment of two lines, every fiftieth one of 2,000 characters. */
+function resultNumber(index: number): DocumentResult {
+  const value = 5 + ((index * 37) % 60);
+  const sentence =
+    'Confirmed by a second analysis of the same specimen; to be read with the clinical picture in mind. ';
+  const comments = index % 50 === 49 ? sentence.repeat(21).slice(0, 2000) : sentence.repeat(2).trim();
+  return {
+    resultType: 'quantity',
+    name: `Analyte number ${index + 1}`,
+    text: value.toFixed(2),
+    value,
+    comparator: null,
+    unit: index % 2 === 0 ? 'µmol/L' : 'ng/mL',
+    rangeMinimum: 10,
+    rangeMaximum: 50,
+    flag: value < 10 ? 'LOW' : value > 50 ? 'HIGH' : 'NORMAL',
+    comments: index % 5 === 4 ? comments : null,
+  };
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { readPdf } from './read-pdf.ts';
+import { numberedQuantities, quantity, report } from './sample-report.ts';
+
+describe('the file', () => {
+  test('says its title, language, author and time', async () => {
+    const laboratory = 'Smith & Sons <Łódź>';
+    const { pdf } = await readPdf(await renderPdf(report({ laboratory })));
+    const { info, metadata } = await pdf.getMetadata();
+    expect(info).toMatchObject({
+      Title: 'Laboratory report 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+      Author: laboratory,
+      Language: 'en',
+      CreationDate: 'D:20261121104500Z',
+    });
+    expect(metadata?.get('dc:creator')).toEqual([laboratory]);
+    expect(metadata?.get('dc:title')).toBe('Laboratory report 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b');
+    expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+  });
+
+  test('is US Letter', async () => {
+    const { pdf } = await readPdf(await renderPdf(report()));
+    expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
+  });
+
+  test('is the same bytes for the same document, whatever was printed before', async () => {
+    const document = report({ results: [...numberedQuantities(30), quantity({ name: 'µ-μ-Ω', comments: 'ﬀ ff é' })] });
+    const first = await renderPdf(document);
+    await renderPdf(report({ results: [quantity({ name: 'μ ﬀ Δ ∆', comments: 'Ⱥ Ặ' })], isTest: true }));
+    expect(Buffer.from(first).equals(await renderPdf(document))).toBe(true);
+    expect(Buffer.from(first).equals(await renderPdf({ ...document, printedAt: new Date(0) }))).toBe(false);
+  });
+
+  test('embeds its fonts, and only what it uses of them', async () => {
+    const bytes = await renderPdf(report());
+    const names = [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(/\/BaseFont \/(\S+)/gu),
+    ].map(([, name]) => name);
+    expect(new Set(names)).toEqual(new Set(['BZZZZZ+SourceSans3-Bold', 'CZZZZZ+SourceSans3-Regular']));
+    expect(bytes.length).toBeLessThan(40_000);
+  });
+
+  test('many at once come out right', async () => {
+    const documents = Array.from({ length: 8 }, (_, index) => report({ results: numberedQuantities(10 + index) }));
+    const together = await Promise.all(documents.map(renderPdf));
+    for (const [index, document] of documents.entries()) {
+      expect(Buffer.from(await renderPdf(document)).equals(together[index] ?? Buffer.of())).toBe(true);
+    }
+  });
+
+  test('they are printed one after the other, so that their memory does not add up', async () => {
+    const finished: number[] = [];
+    const counts = [120, 1, 40, 1];
+    await Promise.all(
+      counts.map(async (count) => {
+        await renderPdf(report({ results: numberedQuantities(count) }));
+        finished.push(count);
+      }),
+    );
+    expect(finished).toEqual(counts);
+  });
+
+  test('a report that cannot be printed does not stop the next one', async () => {
+    const broken = renderPdf(report({ printedAt: new Date(Number.NaN) }));
+    const next = renderPdf(report());
+    await expect(broken).rejects.toThrow(RangeError);
+    expect((await next).length).toBeGreaterThan(1000);
+  });
+});
+
+describe('the structure', () => {
+  test('is marked, with headings, paragraphs and tables of rows', async () => {
+    const { pdf } = await readPdf(await renderPdf(report({ results: [quantity({ comments: 'Fasting.' })] })));
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const tree = await (await pdf.getPage(1)).getStructTree();
+    expect(tagsOf(tree ?? { role: 'Root', children: [] })).toEqual([
+      'Document',
+      ' H1',
+      ' P',
+      ' P',
+      ' P',
+      ' Sect',
+      '  H2',
+      '  P',
+      '  P',
+      '  P',
+      '  P',
+      ' Sect',
+      '  H2',
+      '  P',
+      '  P',
+      '  P',
+      '  P',
+      '  P',
+      '  P',
+      ' H2',
+      ' Table',
+      '  TR',
+      '   TH',
+      '   TH',
+      '   TH',
+      '   TH',
+      '   TH',
+      '  TR',
+      '   TH',
+      '   TD',
+      '   TD',
+      '   TD',
+      '   TD',
+      '    P',
+      ' P',
+    ]);
+  });
+
+  test('has a title cell for each row and column, and no title twice where a table goes on', async () => {
+    const bytes = await renderPdf(report({ results: numberedQuantities(60) }));
+    const source = Buffer.from(bytes).toString('latin1');
+    expect(source.match(/\/Scope \/Column/gu)).toHaveLength(5);
+    expect(source.match(/\/Scope \/Row/gu)).toHaveLength(60);
+  });
+
+  test('leaves nothing on the page unmarked', async () => {
+    const { pdf } = await readPdf(await renderPdf(report({ isTest: true, results: numberedQuantities(60) })));
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const { items } = await (await pdf.getPage(number)).getTextContent({ includeMarkedContent: true });
+      let depth = 0;
+      for (const item of items) {
+        if ('str' in item) expect(item.str.trim() === '' || depth === 1).toBe(true);
+        else depth += item.type === 'endMarkedContent' ? -1 : 1;
+      }
+      expect(depth).toBe(0);
+    }
+  });
+
+  test('lists its sections as contents that lead to their pages', async () => {
+    const amends = {
+      reportId: 'older',
+      dateResulted: new Date(0),
+      changes: [{ name: 'Iron', before: '1', after: '2' }],
+    };
+    const { pdf } = await readPdf(await renderPdf(report({ amends, results: numberedQuantities(40) })));
+    const outline = await pdf.getOutline();
+    expect(outline.map(({ title }) => title)).toEqual(['AMENDED REPORT', 'Patient', 'Specimen', 'Changes', 'Results']);
+    for (const { dest } of outline) {
+      expect(dest).toBeInstanceOf(Array);
+      const [page, kind, left] = Array.isArray(dest) ? dest : [];
+      expect(await pdf.getPageIndex(page)).toBe(0);
+      expect([kind, left]).toEqual([{ name: 'XYZ' }, 0]);
+    }
+  });
+});
+
+interface Part {
+  readonly role: string;
+  readonly children: readonly object[];
+}
+
+/** The tags of a structure, each one indented under its parent; the root itself has none. */
+function tagsOf({ children }: Part, indent = ''): readonly string[] {
+  return children.filter(isPart).flatMap((child) => [`${indent}${child.role}`, ...tagsOf(child, `${indent} `)]);
+}
+
+function isPart(child: object): child is Part {
+  return 'children' in child;
+}

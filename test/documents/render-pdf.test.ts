@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { formatFlag, formatInterval } from '../../src/documents/format.ts';
+import { renderPdf } from '../../src/documents/render-pdf.ts';
+import type { ReportDocument } from '../../src/documents/report-document.ts';
+import { readPdf, textOf } from './read-pdf.ts';
+import { finding, numberedQuantities, quantity, report } from './sample-report.ts';
+
+async function textOfPdf(document: ReportDocument): Promise<string> {
+  return (await readPdf(await renderPdf(document))).text;
+}
+
+describe('what a PDF report says', () => {
+  test('laboratory, program, patient and specimen', async () => {
+    const text = await textOfPdf(report());
+    for (const fact of [
+      'LABORATORY REPORT',
+      'Northfield Clinical Laboratories',
+      'Program: Heart & Metabolism at Home',
+      'Name Łukasz Żółć',
+      'Date of birth 1984-02-29',
+      'Sex Male',
+      'Patient ID 0199a0f0-1111-7222-8333-444455556666',
+      'Sample ID SMP-7F3K-9QX2',
+      'Kit ID KT7F3K9QX2M',
+      'Type dried blood spot',
+      'Collected 2026-11-15 07:10 UTC',
+      'Received 2026-11-18 14:02 UTC',
+      'Resulted 2026-11-20 09:30 UTC',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:|□/u);
+  });
+
+  test('each result with value, unit, interval, flag and comments on one line of the page', async () => {
+    const results = [
+      quantity({ name: 'Glucose', flag: 'NORMAL', comments: 'Fasting.' }),
+      quantity({
+        name: 'LDL',
+        text: '162',
+        value: 162,
+        unit: 'mg/dL',
+        rangeMinimum: null,
+        rangeMaximum: 100,
+        flag: 'HIGH',
+      }),
+      quantity({
+        name: 'HDL',
+        text: '38',
+        value: 38,
+        unit: 'mg/dL',
+        rangeMinimum: 40,
+        rangeMaximum: null,
+        flag: 'LOW',
+      }),
+      quantity({ name: 'Potassium', text: '7.9', value: 7.9, flag: 'CRITICAL' }),
+      quantity({ name: 'CRP', text: '<0.5', value: 0.5, comparator: 'LT', unit: 'µg/L', flag: 'UNKNOWN' }),
+      finding('HIV-1/2', 'NON-REACTIVE', 'NORMAL'),
+      finding('APOE', 'ε3/ε4'),
+    ];
+    const { pages, text } = await readPdf(await renderPdf(report({ results })));
+    expect(pages).toHaveLength(1);
+    for (const result of results) {
+      const name = pages[0]?.find((piece) => piece.text === result.name);
+      const row = textOf(pages[0]?.filter((piece) => piece.y === name?.y) ?? []);
+      const cells = [result.name, result.text, result.unit, formatInterval(result), formatFlag(result.flag)];
+      expect(row).toBe(cells.filter((cell) => cell !== null).join(' '));
+    }
+    expect(text).toContain('Comment: Fasting.');
+  });
+
+  test('that nobody is registered, and dashes for what is unknown', async () => {
+    expect(await textOfPdf(report({ patient: null }))).toContain('Patient Specimen Not registered to a patient');
+    const patient = { patientId: 'p-1', firstName: null, lastName: 'Doe', dateOfBirth: null, sex: null };
+    const text = await textOfPdf(report({ patient }));
+    expect(text).toContain('Name Doe');
+    expect(text).toMatch(/Date of birth —.*Sex —/u);
+  });
+
+  test('that it amends a report, and how', async () => {
+    const amends = { reportId: 'older-id', dateResulted: new Date('2026-11-19T16:00:00Z') };
+    const changes = [
+      { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
+      { name: 'Iron', before: null, after: '9 µmol/L' },
+      { name: 'Zinc', before: '7 µmol/L', after: null },
+    ];
+    const text = await textOfPdf(report({ amends: { ...amends, changes } }));
+    expect(text).toContain('AMENDED REPORT');
+    expect(text).toContain('corrects and replaces report older-id, resulted 2026-11-19 16:00 UTC.');
+    expect(text).toContain('Glucose 4.5 mmol/L 5.4 mmol/L');
+    expect(text).toContain('Iron Not reported 9 µmol/L');
+    expect(text).toContain('Zinc 7 µmol/L Removed');
+    expect(await textOfPdf(report({ amends: { ...amends, changes: [] } }))).toContain('No listed value changed.');
+  });
+
+  test('that it is superseded, and by what', async () => {
+    const amendedBy = { reportId: 'newer-id', dateResulted: new Date('2026-12-01T08:00:00Z') };
+    const text = await textOfPdf(report({ amendedBy }));
+    expect(text).toContain('SUPERSEDED REPORT');
+    expect(text).toContain('Amended report newer-id, resulted 2026-12-01 08:00 UTC');
+  });
+
+  test('that it is partial', async () => {
+    expect(await textOfPdf(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
+  });
+
+  test('on every page that it is a test', async () => {
+    const { pages } = await readPdf(await renderPdf(report({ isTest: true, results: numberedQuantities(60) })));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(textOf(page)).toContain('TEST: NOT FOR CLINICAL USE');
+  });
+});
+
+describe('scripts and odd characters', () => {
+  test.each([
+    'Łukasz Żółć',
+    'Diffuse buffer effluent',
+    'Nguyễn Thị Ánh Tuyết',
+    'Ðorđe Ǧüłçıñ',
+    'Ɓuƙar Ǝ Ƿ ȳ',
+    'Γιώργος Ἀθηνᾶ',
+    'Юлия Ґалаґан Ҡ',
+    '≥ 40 ≤ 5 – “x” … ‰ ½ ×10⁹/L',
+    'O’Neil & Sons <x>',
+  ])('%s is printed as it is', async (name) => {
+    const text = await textOfPdf(report({ results: [finding('Name', 'x'), quantity({ name, comments: name })] }));
+    expect(text).toContain(name);
+    expect(text).toContain(`Comment: ${name}`);
+    expect(text).not.toContain('□');
+  });
+
+  test.each(['李', '🧪', 'שלום', 'مرحبا', 'ไทย'])('%s is printed as boxes, with a note', async (name) => {
+    const text = await textOfPdf(report({ laboratory: `Lab ${name}`, results: [quantity({ name })] }));
+    expect(text).toContain(`Lab ${'□'.repeat([...name].length)}`);
+    expect(text).toContain('□ stands for a character');
+    expect(text).not.toContain('\0');
+  });
+
+  test('a screen reader is told what the boxes stand for', async () => {
+    const bytes = await renderPdf(report({ results: [quantity({ name: '血糖' })] }));
+    const utf16 = Buffer.from('\ufeff血糖', 'utf16le').swap16();
+    expect(Buffer.from(bytes).includes(Buffer.concat([Buffer.from('/ActualText ('), utf16]))).toBe(true);
+  });
+
+  test.each([
+    '\ud800',
+    'a\udc00b',
+    '\u202e123',
+    '\u0000\u0007',
+    '👩‍🔬👨‍👩‍👧',
+    'e\u0301\u0323',
+    `a${'\u0303'.repeat(500)}`,
+    'क्षत्रिय',
+    '\ufffe\u{10ffff}',
+    ' ',
+    '',
+  ])('nothing breaks over %j', async (odd) => {
+    const base = report();
+    const document = report({
+      laboratory: odd,
+      program: odd,
+      patient: { patientId: odd, firstName: odd, lastName: odd, dateOfBirth: odd, sex: 'F' },
+      specimen: { ...base.specimen, sampleId: odd, kitId: odd, type: odd },
+      results: [quantity({ name: odd, text: odd, unit: odd, comments: odd }), finding(odd, odd)],
+      amends: { reportId: odd, dateResulted: base.printedAt, changes: [{ name: odd, before: odd, after: odd }] },
+    });
+    const { text } = await readPdf(await renderPdf(document));
+    expect(text).toContain('3.5 – 6.1 NORMAL');
+  });
+
+  test('numbers of any size are printed and never break the range bar', async () => {
+    const values = [1e300, -1e300, 5e-324, 0, -0, 1e21];
+    const results = values.flatMap((value) => [
+      quantity({ name: 'A', value, rangeMinimum: -1.7e308, rangeMaximum: 1.7e308 }),
+      quantity({ name: 'B', value, rangeMinimum: 0, rangeMaximum: 0 }),
+      quantity({ name: 'C', value, rangeMinimum: null, rangeMaximum: 5e-324 }),
+      quantity({ name: 'D', value, rangeMinimum: 9, rangeMaximum: 1, comparator: 'GE' }),
+    ]);
+    expect(await textOfPdf(report({ results }))).toContain('-1.7e+308');
+  });
+});

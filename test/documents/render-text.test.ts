@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { renderText, renderTextInTurns } from '../../src/documents/render-text.ts';
+import type { ReportDocument } from '../../src/documents/report-document.ts';
+import { finding, numberedQuantities, quantity, report } from './sample-report.ts';
+
+describe('a report as text', () => {
+  test('has every fact of patient, laboratory and specimen, and ends with a line break', () => {
+    const text = renderText(report());
+    for (const line of [
+      'Northfield Clinical Laboratories',
+      'Performing laboratory · Program: Heart & Metabolism at Home',
+      'LABORATORY REPORT',
+      '  Name           Łukasz Żółć',
+      '  Date of birth  1984-02-29',
+      '  Sex            Male',
+      '  Patient ID     0199a0f0-1111-7222-8333-444455556666',
+      '  Sample ID      SMP-7F3K-9QX2',
+      '  Kit ID         KT7F3K9QX2M',
+      '  Type           dried blood spot',
+      '  Collected      2026-11-15 07:10 UTC',
+      '  Received       2026-11-18 14:02 UTC',
+      '  Resulted       2026-11-20 09:30 UTC',
+      'Report 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+      'Printed 2026-11-21 10:45 UTC',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect(text.endsWith('End of report\n')).toBe(true);
+    expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:/u);
+  });
+
+  test('aligns each result with the column titles', () => {
+    const text = renderText(report({ results: [quantity({ flag: 'CRITICAL' }), finding('HIV-1/2', 'NON-REACTIVE')] }));
+    const lines = text.split('\n');
+    const titles = lines.find((line) => line.includes('Test ')) ?? '';
+    const glucose = lines.find((line) => line.includes('Glucose')) ?? '';
+    for (const [title, cell] of [
+      ['Test', 'Glucose'],
+      ['Result', '5.4'],
+      ['Unit', 'mmol/L'],
+      ['Flag', 'CRITICAL'],
+    ] as const) {
+      expect(glucose.indexOf(cell)).toBe(titles.indexOf(title));
+    }
+    expect(glucose).toContain('3.5 – 6.1');
+    expect(glucose.startsWith('! ')).toBe(true);
+    expect(text).toContain('NON-REACTIVE              —              Not flagged');
+  });
+
+  test('counts a wide letter as two columns', () => {
+    const lines = renderText(report({ results: [quantity({ name: '血糖値' }), quantity({ name: 'abcdef' })] })).split(
+      '\n',
+    );
+    const [wide = '', narrow = ''] = lines.filter((line) => line.includes('5.4'));
+    expect(wide.indexOf('5.4')).toBe(narrow.indexOf('5.4') - 3);
+  });
+
+  test('wraps comments under their result and keeps their line breaks', () => {
+    const comments = `First line.\n${'word '.repeat(40)}end`;
+    const text = renderText(report({ results: [quantity({ comments })] }));
+    expect(text).toContain('\n    Comment: First line.\n    word word');
+    expect(text).toContain('word end\n');
+  });
+
+  test('says that nobody is registered, and prints dashes for what is unknown', () => {
+    expect(renderText(report({ patient: null }))).toContain('PATIENT\n  Not registered to a patient\n');
+    const patient = { patientId: 'p-1', firstName: null, lastName: null, dateOfBirth: null, sex: null };
+    expect(renderText(report({ patient }))).toContain('Name           —\n  Date of birth  —\n  Sex            —\n');
+  });
+
+  test('says that it is partial, superseded, a test', () => {
+    expect(renderText(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
+    const amendedBy = { reportId: 'newer-id', dateResulted: new Date('2026-12-01T08:00:00Z') };
+    const superseded = renderText(report({ amendedBy }));
+    expect(superseded).toContain('SUPERSEDED REPORT');
+    expect(superseded.replaceAll('\n', ' ')).toContain('Amended report newer-id, resulted 2026-12-01 08:00 UTC');
+    expect(renderText(report({ isTest: true })).match(/TEST: NOT FOR CLINICAL USE/gu)).toHaveLength(2);
+  });
+
+  test('says what an amendment corrects and changes', () => {
+    const amends = { reportId: 'older-id', dateResulted: new Date('2026-11-19T16:00:00Z') };
+    const changes = [
+      { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
+      { name: 'Iron', before: null, after: '9 µmol/L' },
+    ];
+    const text = renderText(report({ amends: { ...amends, changes } }));
+    expect(text).toContain('AMENDED REPORT');
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'corrects and replaces report older-id, resulted 2026-11-19 16:00 UTC.',
+    );
+    expect(text).toContain('  Glucose\n    Earlier report 4.5 mmol/L\n    This report    5.4 mmol/L\n');
+    expect(text).toContain('  Iron\n    Earlier report Not reported\n    This report    9 µmol/L\n');
+    expect(renderText(report({ amends: { ...amends, changes: [] } })).replaceAll('\n', ' ')).toContain(
+      'No listed value changed.',
+    );
+  });
+
+  test('is the same in turns', async () => {
+    const document = report({ results: numberedQuantities(200) });
+    expect(await renderTextInTurns(document)).toBe(renderText(document));
+  });
+
+  test('is never wider than 80 columns, whatever is written in it', () => {
+    fc.assert(
+      fc.property(wildReport, (document) => {
+        const text = renderText(document);
+        for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(/(?!\n)[\p{Bidi_Control}\p{Control}]/u);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const wild = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({
+    unit: fc.constantFrom('李', '👩‍🔬', 'x', ' ', '\u0301', '\ud800', '\u202e', 'ש', '🇫🇷', 'ｶﾞ', '\n'),
+    maxLength: 200,
+  }),
+);
+
+const wildReport: fc.Arbitrary<ReportDocument> = fc
+  .record({ name: wild, text: wild, unit: fc.option(wild), comments: fc.option(wild), sampleId: wild })
+  .map(({ name, text, unit, comments, sampleId }) => {
+    const base = report();
+    return report({
+      laboratory: name,
+      program: text,
+      patient: { patientId: sampleId, firstName: name, lastName: text, dateOfBirth: null, sex: null },
+      specimen: { ...base.specimen, sampleId, type: name },
+      amends: { reportId: sampleId, dateResulted: base.printedAt, changes: [{ name, before: text, after: null }] },
+      results: [quantity({ name, text, unit, comments }), finding(name, text)],
+    });
+  });

@@ -31,6 +31,12 @@ export interface History {
   readonly newest: Date;
 }
 
+/** The history of a record from the earliest and latest times of its events, of which every record has one. */
+export function historyOf({ _min, _max }: Record<'_min' | '_max', { created: Date | null }>): History {
+  if (!_min.created || !_max.created) throw new Error('the record has no events');
+  return { first: _min.created, newest: _max.created };
+}
+
 /**
  * The time of an event that somebody reports (contract, sections 4 and 8); now where they give none.
  *

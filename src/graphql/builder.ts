@@ -1,5 +1,4 @@
 import SchemaBuilder from '@pothos/core';
-import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { RequestContext } from '../context.ts';
@@ -25,7 +24,7 @@ export const builder = new SchemaBuilder<{
     ResultValue: { Input: string | number; Output: string | number };
   };
 }>({
-  plugins: [ComplexityPlugin, PrismaPlugin, RelayPlugin],
+  plugins: [PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
     // A transaction has all that reads need; only `$connect`, which Pothos never calls, is missing from its type.

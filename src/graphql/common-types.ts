@@ -74,10 +74,31 @@ export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort)
   };
 }
 
-/** Filter fields that several lists share. */
-export const ACCOUNT_ID_FILTER =
-  'Of this account. For staff, whose view spans all accounts; a program sees its own in any case.';
-export const EMAIL_FILTER = 'E-mail address, whole, without regard to case.';
-export const FIRST_NAME_FILTER = 'First name, whole, without regard to case.';
-export const LAST_NAME_FILTER = 'Last name, whole, without regard to case.';
-export const PHONE_FILTER = 'Phone number; only its digits are compared.';
+type FilterFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** The filter fields that identify a person; `whose` says who that is. */
+export function personFilterFields(t: FilterFields, whose: string) {
+  return {
+    email: t.string({ description: `E-mail address ${whose}: whole, without regard to case.` }),
+    firstName: t.string({ description: `First name ${whose}: whole, without regard to case.` }),
+    lastName: t.string({ description: `Last name ${whose}: whole, without regard to case.` }),
+    phone: t.string({ description: `Phone number ${whose}; only its digits are compared.` }),
+  };
+}
+
+/** The filter fields for the days on which a record was created and last changed. */
+export function changedFilterFields(t: FilterFields) {
+  return {
+    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
+    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
+  };
+}
+
+/** The filter field for staff, whose view spans all accounts. */
+export function accountFilterField(t: FilterFields) {
+  return {
+    accountId: t.id({
+      description: 'Of this account. For staff, whose view spans all accounts; a program sees its own in any case.',
+    }),
+  };
+}

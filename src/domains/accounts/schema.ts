@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { ACCOUNT_ID_FILTER } from '../../graphql/common-types.ts';
+import { accountFilterField } from '../../graphql/common-types.ts';
 import { connectionOf, type LoadRows } from '../../graphql/connection.ts';
 import { AccountModeEnum, RoleEnum } from '../../graphql/enums.ts';
 import { listAccounts, listApiKeys, listUsers } from './list-accounts.ts';
@@ -91,12 +91,12 @@ const ApiKeyConnection = builder.connectionObject(
 
 const UserFilterInput = builder.inputType('UserFilter', {
   description: 'Which users.',
-  fields: (t) => ({ accountId: t.id({ description: ACCOUNT_ID_FILTER }) }),
+  fields: (t) => ({ ...accountFilterField(t) }),
 });
 const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
   description: 'Which API keys. All conditions given must hold.',
   fields: (t) => ({
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...accountFilterField(t),
     userId: t.id({ description: 'Of this user.' }),
   }),
 });

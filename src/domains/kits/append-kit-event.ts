@@ -1,16 +1,16 @@
 import type { Db, RequestContext } from '../../context.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import type { History, NewEvent } from '../events.ts';
+import { type History, historyOf, type NewEvent } from '../events.ts';
 
 /** The times of a kit's first and newest events. Ask with the kit locked. */
 export async function kitHistory(db: Db, kitRef: string): Promise<History> {
-  const { _min, _max } = await db.kitEvent.aggregate({
-    where: { kitRef },
-    _min: { created: true },
-    _max: { created: true },
-  });
-  if (!_min.created || !_max.created) throw new Error(`kit ${kitRef} has no events`);
-  return { first: _min.created, newest: _max.created };
+  return historyOf(
+    await db.kitEvent.aggregate({
+      where: { kitRef },
+      _min: { created: true },
+      _max: { created: true },
+    }),
+  );
 }
 
 /**

@@ -4,12 +4,9 @@ import { isCode } from '../../db/identifiers.ts';
 import type { Kit } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import {
-  ACCOUNT_ID_FILTER,
-  DateRangeInput,
-  EMAIL_FILTER,
-  FIRST_NAME_FILTER,
-  LAST_NAME_FILTER,
-  PHONE_FILTER,
+  accountFilterField,
+  changedFilterFields,
+  personFilterFields,
   sortInput,
   sortOf,
 } from '../../graphql/common-types.ts';
@@ -22,8 +19,6 @@ import { kitLifecycle } from './lifecycle.ts';
 import { listKits } from './list-kits.ts';
 
 /** The people of a kit are its registered patient and the recipient of its order. */
-const OF_KIT_PERSON =
-  'Of the registered patient or of the recipient of the order; all such conditions hold for one and the same person.';
 
 builder.prismaObject('KitEvent', {
   description: 'Something that happened to a kit. Events are only ever added.',
@@ -102,13 +97,12 @@ export const KitFilterInput = builder.inputType('KitFilter', {
     statuses: t.field({ type: [KitStatusEnum], description: 'In one of these statuses.' }),
     sampleStatuses: t.field({ type: [SampleStatusEnum], description: 'Whose sample is in one of these statuses.' }),
     hasOrder: t.boolean({ description: 'Whether the kit belongs to an order; retail kits may not.' }),
-    email: t.string({ description: `${EMAIL_FILTER} ${OF_KIT_PERSON}` }),
-    firstName: t.string({ description: `${FIRST_NAME_FILTER} ${OF_KIT_PERSON}` }),
-    lastName: t.string({ description: `${LAST_NAME_FILTER} ${OF_KIT_PERSON}` }),
-    phone: t.string({ description: `${PHONE_FILTER} ${OF_KIT_PERSON}` }),
-    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
-    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...personFilterFields(
+      t,
+      'of the registered patient or of the recipient of the order, one and the same person for all such conditions',
+    ),
+    ...changedFilterFields(t),
+    ...accountFilterField(t),
   }),
 });
 

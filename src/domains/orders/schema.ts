@@ -4,13 +4,10 @@ import { isCode } from '../../db/identifiers.ts';
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import {
-  ACCOUNT_ID_FILTER,
   AddressType,
-  DateRangeInput,
-  EMAIL_FILTER,
-  FIRST_NAME_FILTER,
-  LAST_NAME_FILTER,
-  PHONE_FILTER,
+  accountFilterField,
+  changedFilterFields,
+  personFilterFields,
   sortInput,
   sortOf,
 } from '../../graphql/common-types.ts';
@@ -101,13 +98,9 @@ const OrderFilterInput = builder.inputType('OrderFilter', {
   description: 'Which orders. All conditions given must hold; an empty list lets nothing through.',
   fields: (t) => ({
     statuses: t.field({ type: [OrderStatusEnum], description: 'In one of these statuses.' }),
-    email: t.string({ description: `Of the recipient: ${EMAIL_FILTER}` }),
-    firstName: t.string({ description: `Of the recipient: ${FIRST_NAME_FILTER}` }),
-    lastName: t.string({ description: `Of the recipient: ${LAST_NAME_FILTER}` }),
-    phone: t.string({ description: `Of the recipient: ${PHONE_FILTER}` }),
-    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
-    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...personFilterFields(t, 'of the recipient'),
+    ...changedFilterFields(t),
+    ...accountFilterField(t),
   }),
 });
 

@@ -3,14 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import {
-  ACCOUNT_ID_FILTER,
-  AddressType,
-  EMAIL_FILTER,
-  FIRST_NAME_FILTER,
-  LAST_NAME_FILTER,
-  PHONE_FILTER,
-} from '../../graphql/common-types.ts';
+import { AddressType, accountFilterField, personFilterFields } from '../../graphql/common-types.ts';
 import { connectionOf, type LoadRows, nestedConnectionOf } from '../../graphql/connection.ts';
 import { SexEnum } from '../../graphql/enums.ts';
 import { registerNode } from '../../graphql/node.ts';
@@ -63,11 +56,8 @@ const PatientConnection = builder.connectionObject(
 const PatientFilterInput = builder.inputType('PatientFilter', {
   description: 'Which patients. All conditions given must hold.',
   fields: (t) => ({
-    email: t.string({ description: EMAIL_FILTER }),
-    firstName: t.string({ description: FIRST_NAME_FILTER }),
-    lastName: t.string({ description: LAST_NAME_FILTER }),
-    phone: t.string({ description: PHONE_FILTER }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...personFilterFields(t, 'of the patient'),
+    ...accountFilterField(t),
   }),
 });
 

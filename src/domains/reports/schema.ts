@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import type { Report } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { ACCOUNT_ID_FILTER, DateRangeInput } from '../../graphql/common-types.ts';
+import { accountFilterField, DateRangeInput } from '../../graphql/common-types.ts';
 import { connectionOf, type LoadRows } from '../../graphql/connection.ts';
 import { registerNode } from '../../graphql/node.ts';
 import { listReports } from './list-reports.ts';
@@ -51,7 +51,7 @@ const ReportFilterInput = builder.inputType('ReportFilter', {
     sampleId: t.string({ description: 'Of the sample with this barcode, without regard to case.' }),
     isAmendment: t.boolean({ description: 'Whether the report amends an earlier one.' }),
     dateResulted: t.field({ type: DateRangeInput, description: 'Resulted on these days.' }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...accountFilterField(t),
   }),
 });
 

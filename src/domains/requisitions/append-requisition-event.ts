@@ -1,7 +1,7 @@
 import type { Db, RequestContext } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import type { History, NewEvent } from '../events.ts';
+import { type History, historyOf, type NewEvent } from '../events.ts';
 
 /** Locks a requisition until the transaction ends. A sample's kit is locked before it, where it has one. */
 export async function lockRequisition(db: Db, id: string): Promise<void> {
@@ -10,13 +10,13 @@ export async function lockRequisition(db: Db, id: string): Promise<void> {
 
 /** The times of a requisition's first and newest events. Ask with the requisition locked. */
 export async function requisitionHistory(db: Db, requisitionRef: string): Promise<History> {
-  const { _min, _max } = await db.requisitionEvent.aggregate({
-    where: { requisitionRef },
-    _min: { created: true },
-    _max: { created: true },
-  });
-  if (!_min.created || !_max.created) throw new Error(`requisition ${requisitionRef} has no events`);
-  return { first: _min.created, newest: _max.created };
+  return historyOf(
+    await db.requisitionEvent.aggregate({
+      where: { requisitionRef },
+      _min: { created: true },
+      _max: { created: true },
+    }),
+  );
 }
 
 /** Appends an event to a requisition; its status follows, unless the event is a late one. Call with the requisition locked. */

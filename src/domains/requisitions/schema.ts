@@ -4,13 +4,10 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { Requisition } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import {
-  ACCOUNT_ID_FILTER,
   AddressType,
-  DateRangeInput,
-  EMAIL_FILTER,
-  FIRST_NAME_FILTER,
-  LAST_NAME_FILTER,
-  PHONE_FILTER,
+  accountFilterField,
+  changedFilterFields,
+  personFilterFields,
   sortInput,
   sortOf,
 } from '../../graphql/common-types.ts';
@@ -101,13 +98,9 @@ const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
     statuses: t.field({ type: [RequisitionStatusEnum], description: 'In one of these statuses.' }),
     lab: t.string({ description: 'Of this laboratory; case-sensitive.' }),
     barcode: t.string({ description: 'With this barcode, without regard to case.' }),
-    email: t.string({ description: `Of the patient: ${EMAIL_FILTER}` }),
-    firstName: t.string({ description: `Of the patient: ${FIRST_NAME_FILTER}` }),
-    lastName: t.string({ description: `Of the patient: ${LAST_NAME_FILTER}` }),
-    phone: t.string({ description: `Of the patient: ${PHONE_FILTER}` }),
-    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
-    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...personFilterFields(t, 'of the patient'),
+    ...changedFilterFields(t),
+    ...accountFilterField(t),
   }),
 });
 

@@ -1,6 +1,6 @@
 import type { Db, RequestContext } from '../../context.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import type { History, NewEvent } from '../events.ts';
+import { type History, historyOf, type NewEvent } from '../events.ts';
 import { followSample } from '../requisitions/follow-sample.ts';
 
 /** A sample whose kit is locked. */
@@ -11,13 +11,13 @@ export interface LockedSample {
 
 /** The times of a sample's first and newest events. Ask with its kit locked. */
 export async function sampleHistory(db: Db, sampleRef: string): Promise<History> {
-  const { _min, _max } = await db.sampleEvent.aggregate({
-    where: { sampleRef },
-    _min: { created: true },
-    _max: { created: true },
-  });
-  if (!_min.created || !_max.created) throw new Error(`sample ${sampleRef} has no events`);
-  return { first: _min.created, newest: _max.created };
+  return historyOf(
+    await db.sampleEvent.aggregate({
+      where: { sampleRef },
+      _min: { created: true },
+      _max: { created: true },
+    }),
+  );
 }
 
 /**

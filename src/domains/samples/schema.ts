@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { isCode } from '../../db/identifiers.ts';
 import type { Sample } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { ACCOUNT_ID_FILTER, DateRangeInput } from '../../graphql/common-types.ts';
+import { accountFilterField, changedFilterFields } from '../../graphql/common-types.ts';
 import { connectionOf, type LoadRows } from '../../graphql/connection.ts';
 import { SampleStatusEnum } from '../../graphql/enums.ts';
 import { registerNode } from '../../graphql/node.ts';
@@ -84,9 +84,8 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
   fields: (t) => ({
     statuses: t.field({ type: [SampleStatusEnum], description: 'In one of these statuses.' }),
     kitTypes: t.stringList({ description: 'Of kits of one of these types, by code.' }),
-    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
-    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
-    accountId: t.id({ description: ACCOUNT_ID_FILTER }),
+    ...changedFilterFields(t),
+    ...accountFilterField(t),
   }),
 });
 

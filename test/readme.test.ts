@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../src/demo/seed-demo.ts';
+import { useTestApp } from './helpers/app.ts';
+
+const app = useTestApp();
+let readme: string;
+
+beforeAll(async () => {
+  readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  await seedDemo(app.prisma, app.clock.now());
+});
+
+/** The first code block of a kind after a heading. */
+function block(heading: string, language: string): string {
+  const section = readme.slice(readme.indexOf(`## ${heading}`));
+  const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(section)?.[1];
+  if (found === undefined) throw new Error(`README.md has no ${language} block under "${heading}"`);
+  return found;
+}
+
+test('the first query of the README gives the answer that stands there', async () => {
+  const command = block('A first query', 'sh');
+  const [, authorization] = /'Authorization: ([^']+)'/.exec(command) ?? [];
+  const [, body] = /-d '([^']+)'/.exec(command) ?? [];
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: body ?? '',
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
+});
+
+test('the settings of the README are those that the service reads', async () => {
+  const config = await readFile(new URL('../src/config.ts', import.meta.url), 'utf8');
+  const read = [...config.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+  const described = [...firstColumn('Settings').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(read.length).toBeGreaterThan(8);
+  expect([...new Set(described)].toSorted()).toEqual(read.toSorted());
+});
+
+/** The first column of the tables from a heading on. */
+function firstColumn(heading: string): string {
+  const rows = readme
+    .slice(readme.indexOf(`## ${heading}`))
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  return rows.map((row) => row.split('|')[1]).join('\n');
+}

@@ -25,7 +25,7 @@ async function loadEngine(): Promise<typeof Engine> {
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
-  (instance.exports['__wbindgen_start'] as () => void)();
+  (instance.exports.__wbindgen_start as () => void)();
   return glue.SchemaEngine;
 }
 

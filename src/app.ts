@@ -1,13 +1,17 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { AppDependencies } from './dependencies.ts';
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/server.ts';
+import { answerClientError } from './http/client-error.ts';
 import { sendFailure } from './http/failure.ts';
 import { healthRoutes } from './http/health.ts';
+import { endConnectionsWhenClosing } from './http/last-answers.ts';
 import { metrics } from './http/metrics.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
+import { docsRoutes } from './rest/docs.ts';
+import { knowAllMethods, restRoutes } from './rest/server.ts';
 
 /** The most a body may have (contract, section 3). */
 const BODY_LIMIT = 1024 * 1024;
@@ -27,6 +31,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerClientError(log),
     // A path that cannot be decoded never reaches a route, nor its hooks.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
@@ -34,6 +39,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   });
 
+  knowAllMethods(app);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -41,21 +47,25 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
+    // Before anything else is looked at: a path that leads nowhere is no reason to read a body or to ask for a key.
+    if (request.is404) throw unknownRoute(request);
   });
+  endConnectionsWhenClosing(app);
   requestLog(app, log);
   metrics(app);
   app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    sendFailure(
-      log,
-      new AppError('UNKNOWN_ROUTE', `There is no ${request.method} route at this path.`),
-      request,
-      reply,
-    );
+    sendFailure(log, unknownRoute(request), request, reply);
   });
 
   await app.register(healthRoutes, dependencies);
   await app.register(graphqlRoutes, dependencies);
   await app.register(reportDocumentRoutes, dependencies);
+  await app.register(restRoutes, dependencies);
+  await app.register(docsRoutes);
   return app;
+}
+
+function unknownRoute({ method }: FastifyRequest): AppError {
+  return new AppError('UNKNOWN_ROUTE', `There is no ${method} route at this path.`);
 }

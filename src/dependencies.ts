@@ -1,5 +1,5 @@
-import type { Database } from './db/database.ts';
 import type { Clock } from './db/clock.ts';
+import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
 
 /** What the HTTP app is made of. `server.ts` takes it from the environment; tests give their own. */

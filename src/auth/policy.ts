@@ -45,10 +45,15 @@ export function may(actor: Actor, action: Action): boolean {
  * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN where the role may not.
  */
 export function authorize(actor: Actor | null, action: Action): Actor {
-  if (!actor)
-    throw new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
-  if (!may(actor, action)) throw new AppError('FORBIDDEN', `The role ${actor.role} may not do this.`);
-  return actor;
+  const caller = requireActor(actor);
+  if (!may(caller, action)) throw new AppError('FORBIDDEN', `The role ${caller.role} may not do this.`);
+  return caller;
+}
+
+/** Asserts that somebody calls. @throws AppError UNAUTHENTICATED without an actor. */
+export function requireActor(actor: Actor | null): Actor {
+  if (actor) return actor;
+  throw new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
 }
 
 /**

@@ -68,7 +68,8 @@ function tellStatements(client: pg.PoolClient, onStatement: StatementListener): 
   client.query = new Proxy(client.query, {
     apply(query, self, args: unknown[]) {
       const [statement] = args;
-      const sql = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+      const sql =
+        typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
       if (typeof sql === 'string') onStatement(sql);
       return Reflect.apply(query, self, args);
     },

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { type ExecProtocolOptionsStream, PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { tryLock } from 'fs-native-extensions';
@@ -32,7 +32,7 @@ export interface EmbeddedDatabase {
 export async function openEmbedded(location: EmbeddedLocation): Promise<EmbeddedDatabase> {
   const release = 'dataDir' in location ? lockFolder(location.dataDir) : () => {};
   const socketDir = mkdtempSync(join(tmpdir(), 'kts-'));
-  const database = await PGlite.create({
+  const database = new SocketDatabase({
     ...('dataDir' in location
       ? { dataDir: join(location.dataDir, 'postgres') }
       : location.dump
@@ -40,7 +40,12 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Embedded
         : {}),
     extensions: { citext },
   });
-  const server = new PGLiteSocketServer({ db: database, path: join(socketDir, '.s.PGSQL.5432') });
+  await database.waitReady;
+  const server = new PGLiteSocketServer({
+    db: database,
+    path: join(socketDir, '.s.PGSQL.5432'),
+    maxConnections: MAX_SOCKETS,
+  });
   await server.start();
   return {
     pool: { host: socketDir, port: 5432, user: 'postgres', database: 'postgres', max: 1 },
@@ -52,6 +57,37 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Embedded
       release();
     },
   };
+}
+
+/**
+ * How many sockets may be open. The pool has one; but after a statement fails it opens the next before the last is gone,
+ * and the socket server would hang up on one too many.
+ */
+const MAX_SOCKETS = 100;
+
+/** The first byte of the messages that PostgreSQL answers with ReadyForQuery only once Sync follows them. */
+const EXTENDED_QUERY = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)));
+const READY_FOR_QUERY = [...Buffer.from('Z\0\0\0\u0005')];
+
+/**
+ * PGlite as a server has to behave. After a failed message of the extended protocol PostgreSQL says ReadyForQuery at the
+ * Sync that follows; PGlite says it at once as well. The driver would take the second one for the end of its next
+ * statement, and give that statement's rows to the one after it.
+ */
+class SocketDatabase extends PGlite {
+  override async execProtocolRawStream(message: Uint8Array, options: ExecProtocolOptionsStream): Promise<void> {
+    if (!EXTENDED_QUERY.has(message[0] ?? 0)) return super.execProtocolRawStream(message, options);
+    const chunks: Uint8Array[] = [];
+    await super.execProtocolRawStream(message, {
+      ...options,
+      onRawData: (chunk) => chunks.push(Uint8Array.from(chunk)),
+    });
+    const answer = Buffer.concat(chunks);
+    const last = answer.subarray(-6);
+    const isReady = last.length === 6 && READY_FOR_QUERY.every((byte, index) => last[index] === byte);
+    const told = isReady ? answer.subarray(0, -6) : answer;
+    if (told.length > 0) options.onRawData(told);
+  }
 }
 
 /** Takes the folder's lock, which the operating system gives back when this process ends, however it ends. */

@@ -32,6 +32,7 @@ export const calendarDate = z
   .string(typeProblem('must be a date'))
   .trim()
   .refine((date) => z.iso.date().safeParse(date).success && date > '0001', 'must be a date that exists, as YYYY-MM-DD')
+  .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
 /** A moment: ISO 8601 with `Z` or an offset; milliseconds are the finest unit kept. */
@@ -39,10 +40,15 @@ export const timestamp = z
   .string(typeProblem('must be a timestamp'))
   .trim()
   .refine(
-    (time) => z.iso.datetime({ offset: true }).safeParse(time).success && time > '0001',
+    (time) => z.iso.datetime({ offset: true }).safeParse(time).success && hasFourDigitYear(new Date(time)),
     'must be a timestamp such as 2026-11-21T09:30:00.000Z',
   )
   .transform((time) => new Date(time));
+
+/** Whether a moment's year, in UTC, is one that the database and ISO 8601 write with four digits. */
+function hasFourDigitYear(time: Date): boolean {
+  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
+}
 
 /** The tolerance for clocks that run ahead, wherever a rule says "not in the future" (contract, section 8). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { isStorable } from './inputs.ts';
 
@@ -36,6 +37,7 @@ function problemOf(value: JsonObject): string | undefined {
   if (!isWithinLevels(value, MAX_LEVELS)) return `must have at most ${MAX_LEVELS} levels`;
   if (Buffer.byteLength(JSON.stringify(value), 'utf8') > MAX_BYTES)
     return `must have at most ${MAX_BYTES} bytes as JSON`;
+  if (!isWithinNumbers(value)) return 'must not contain a number beyond what JSON readers hold, such as 1e400';
   if (!allTexts(value).every(isStorable)) return 'must not contain a NUL character or half of a surrogate pair';
   return undefined;
 }
@@ -45,14 +47,31 @@ function isWithinLevels(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((child) => isWithinLevels(child, levels - 1));
 }
 
+/** A number such as 1e400 arrives as Infinity, which JSON would write as null: refused rather than changed. */
+function isWithinNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isWithinNumbers);
+}
+
 function allTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => [key, ...allTexts(child)]);
 }
 
-/** Metadata as Prisma writes it; null is the database's own null. */
-export function toJsonColumn(value: JsonObject | null): Prisma.InputJsonObject | typeof Prisma.DbNull {
-  // What came in as JSON is JSON; Prisma's own type only adds that nothing in it is undefined.
-  return value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject);
+/**
+ * Replaces the metadata of a kit or an order, and renews its `updated`. By SQL, since Prisma rebuilds the objects that it
+ * is given, and loses keys such as `__proto__` on the way.
+ */
+export async function writeMetadata(
+  db: Db,
+  table: 'kits' | 'orders',
+  id: string,
+  value: JsonObject | null,
+  now: Date,
+): Promise<void> {
+  const json = value === null ? null : JSON.stringify(value);
+  await db.$executeRaw(
+    Prisma.sql`UPDATE ${Prisma.raw(table)} SET metadata = ${json}::jsonb, updated = ${now}::timestamptz WHERE id = ${id}::uuid`,
+  );
 }

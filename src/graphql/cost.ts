@@ -179,7 +179,7 @@ function fieldsOf(walk: Walk, selectionSets: readonly SelectionSetNode[], typeNa
 function isIncluded(selection: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean {
   const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
   const include = getDirectiveValues(GraphQLIncludeDirective, selection, variables);
-  return skip?.['if'] !== true && include?.['if'] !== false;
+  return skip?.if !== true && include?.if !== false;
 }
 
 function fieldOf(schema: GraphQLSchema, typeName: string, name: string): GraphQLField<unknown, unknown> | undefined {

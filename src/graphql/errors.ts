@@ -16,6 +16,10 @@ const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'BAD_USER_INPUT',
 };
 
+/** What GraphQL's validation says when it gives up comparing fields of the same name with each other. */
+const VALIDATION_ABORTED = 'Validation aborted.';
+const TOO_MANY_ALIKE = 'The operation selects the same fields too often to be validated. Select each field once.';
+
 const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id when you report it.';
 
 /** Whose call it is, and where its errors are told of. */
@@ -59,7 +63,7 @@ function presentError(error: GraphQLError, isRefused: boolean, { requestId, log 
   if (refusal) logRefusal(log, requestId, refusal.extensions.code, place);
   else logFailure(log, requestId, cause, place);
   const { message, extensions } = refusal ?? fault(requestId);
-  const http = isRefused ? (error.extensions['http'] ?? httpOf(cause)) : undefined;
+  const http = isRefused ? (error.extensions.http ?? httpOf(cause)) : undefined;
   return new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
@@ -91,6 +95,8 @@ function fromAppError({ code, message, fields }: AppError): Presentation {
 /** An error of GraphQL itself or of Yoga; undefined where it is not the caller's to mend. */
 function fromGraphQLError(error: GraphQLError): Presentation | undefined {
   const { code } = error.extensions;
+  if (code === 'GRAPHQL_VALIDATION_FAILED' && error.message === VALIDATION_ABORTED)
+    return { message: TOO_MANY_ALIKE, extensions: { code: 'QUERY_TOO_COMPLEX' } };
   if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')
     return { message: error.message, extensions: { code } };
   // Yoga's own refusals have codes of HTTP, such as BAD_REQUEST; GraphQL's have none.

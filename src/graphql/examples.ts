@@ -55,9 +55,9 @@ query KitsWithResults {
 `,
   },
   {
-    query: `# The orders for a person, with the kits made so far.
-# Leave parts of the filter out to see more:
-# an empty filter shows every order.
+    query: `# The orders for a person, whose name is matched without
+# regard to case, with the kits made so far. An empty
+# filter shows every order.
 query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
   orders(first: 10, filter: $filter, orderBy: $orderBy) {
     edges {
@@ -93,7 +93,7 @@ query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
     variables: {
       filter: {
         statuses: ['PENDING', 'IN_PROGRESS', 'COMPLETED'],
-        lastName: 'Rivera',
+        lastName: 'núñez ibáñez',
         created: { from: '2026-01-01' },
       },
       orderBy: { field: 'UPDATED', direction: 'DESC' },
@@ -149,11 +149,11 @@ mutation OrderKits($input: CreateOrderInput!) {
 `,
     variables: {
       input: {
-        kitTypes: ['WELLNESS-PANEL', 'WELLNESS-PANEL'],
+        kitTypes: ['metabolic_health', 'metabolic_health'],
         recipient: {
-          firstName: 'José',
+          firstName: 'Rosa',
           lastName: 'Rivera',
-          email: 'jose.rivera@example.org',
+          email: 'rosa.rivera@example.org',
           phone: '+1 555 010 0199',
           address: { street1: '12 Harbor Street', city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
         },

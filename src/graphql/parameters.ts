@@ -23,11 +23,11 @@ const parameters = z.object({
  */
 export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[] {
   if (!Array.isArray(body)) return parseParameters(body, []);
-  if (body.length === 0) throw badInput([{ path: [], message: 'A batch must have at least one operation.' }]);
-  if (body.length > MAX_BATCH) {
-    throw badInput([
-      { path: [], message: `A batch may have at most ${MAX_BATCH} operations; this one has ${body.length}.` },
-    ]);
+  if (body.length === 0 || body.length > MAX_BATCH) {
+    throw new AppError(
+      'BAD_USER_INPUT',
+      `A batch must have 1 to ${MAX_BATCH} operations; this one has ${body.length}.`,
+    );
   }
   return body.map((entry: unknown, index) => parseParameters(entry, [index]));
 }
@@ -41,10 +41,10 @@ export function parametersOfQuery(query: unknown): GraphQLParams {
   const given = z.record(z.string(), z.unknown()).parse(query);
   return parseParameters(
     {
-      query: given['query'],
-      operationName: given['operationName'],
-      variables: parseJson('variables', given['variables']),
-      extensions: parseJson('extensions', given['extensions']),
+      query: given.query,
+      operationName: given.operationName,
+      variables: parseJson('variables', given.variables),
+      extensions: parseJson('extensions', given.extensions),
     },
     [],
   );

@@ -61,7 +61,7 @@ test('a program goes from its first account to an amended report, through GraphQ
     { input: { orderId, kits: [{ kitType: 'LIPID' }] } },
     fulfillment,
   );
-  over.expectError("CONFLICT");
+  over.expectError('CONFLICT');
 
   // The way to the customer, with an exception and a late scan.
   const kit = { kitId: 'box-0001', sampleId: 'tube-0001' };

@@ -59,7 +59,7 @@ export class TestApp {
     this.#app = await createApp({
       database: this.#database,
       clock: this.clock,
-      log: pino({ level: 'info' }, { write: (line: string) => this.logLines.push(line) }),
+      log: pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) }),
       publicUrl: undefined,
       linkSigningSecret: this.linkSigningSecret,
     });

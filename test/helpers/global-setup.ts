@@ -18,7 +18,7 @@ declare module 'vitest' {
  * PostgreSQL server. Returns what takes it away again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const serverUrl = process.env['TEST_DATABASE_URL'];
+  const serverUrl = process.env.TEST_DATABASE_URL;
   return serverUrl ? setupServer(project, serverUrl) : setupEmbedded(project);
 }
 

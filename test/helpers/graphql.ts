@@ -53,6 +53,6 @@ export class GraphQLResult<Data> {
   describe(): string {
     const { query, variables } = this.#asked;
     const answer = JSON.stringify({ data: this.data, errors: this.errors }, null, 2);
-    return `${query.trim()}\n\nvariables: ${JSON.stringify(variables ?? {}, null, 2)}\n\nstatus ${this.status}: ${answer}`;
+    return `${query.trim().slice(0, 4_000)}\n\nvariables: ${JSON.stringify(variables ?? {}, null, 2)}\n\nstatus ${this.status}: ${answer}`;
   }
 }

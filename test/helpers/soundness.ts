@@ -1,36 +1,8 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { CONTRACT_MOVES } from './contract-moves.ts';
 
 /** A record whose status, history or progress contradicts the contract's section 4, in words. */
 type Contradiction = string;
-
-/** The moves of the contract's section 4, once more and from there: what the service's own tables say is not asked. */
-const MOVES: Readonly<Record<'kit' | 'sample' | 'requisition', string>> = {
-  kit: `
-    - > PREPARING
-    PREPARING > IN_TRANSIT REGISTERED CANCELED
-    IN_TRANSIT > DELIVERED DELIVERY_EXCEPTION REGISTERED CANCELED
-    DELIVERY_EXCEPTION > IN_TRANSIT DELIVERED REGISTERED CANCELED
-    DELIVERED > REGISTERED CANCELED`,
-  sample: `
-    - > AWAITING_COLLECTION
-    AWAITING_COLLECTION > IN_TRANSIT DELIVERED RECEIVED COLLECTION_EXCEPTION CANCELED
-    IN_TRANSIT > DELIVERED RECEIVED DELIVERY_EXCEPTION CANCELED
-    DELIVERY_EXCEPTION > IN_TRANSIT DELIVERED RECEIVED CANCELED
-    DELIVERED > RECEIVED COLLECTION_EXCEPTION EXTRA_QUALITY_CHECKS PARTIALLY_RESULTED RESULTED CANCELED
-    RECEIVED > COLLECTION_EXCEPTION EXTRA_QUALITY_CHECKS PARTIALLY_RESULTED RESULTED CANCELED
-    EXTRA_QUALITY_CHECKS > PARTIALLY_RESULTED RESULTED COLLECTION_EXCEPTION
-    PARTIALLY_RESULTED > PARTIALLY_RESULTED EXTRA_QUALITY_CHECKS RESULTED
-    RESULTED > RESULTED`,
-  requisition: `
-    - > CREATED
-    CREATED > APPROVED DENIED
-    APPROVED > DELIVERED DELIVERY_EXCEPTION RECEIVED EXTRA_QUALITY_CHECKS RESULTED REJECTED
-    DELIVERY_EXCEPTION > DELIVERED RECEIVED
-    DELIVERED > RECEIVED EXTRA_QUALITY_CHECKS RESULTED REJECTED
-    RECEIVED > EXTRA_QUALITY_CHECKS RESULTED REJECTED
-    EXTRA_QUALITY_CHECKS > RESULTED REJECTED
-    RESULTED > RESULTED`,
-};
 
 /** Order and kits, as section 4 ties them together. `left`: nothing is left to fulfil. */
 const ORDER_PROGRESS = `
@@ -74,21 +46,15 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
  * The records of one kind whose status is not that of the newest event, or whose events, without the late ones, make a
  * move that the table lacks.
  */
-function historySql(name: keyof typeof MOVES): string {
-  const moves = MOVES[name]
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [from = '', to = ''] = line.split('>').map((side) => side.trim());
-      return to.split(' ').map((status) => `('${from}', '${status}')`);
-    });
+function historySql(name: 'kit' | 'sample' | 'requisition'): string {
+  const moves = CONTRACT_MOVES.filter(({ kind }) => kind === name).map(({ from, to }) => `('${from}', '${to}')`);
   return `
     WITH told AS (
       SELECT *, max(created) OVER (PARTITION BY ${name}_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_before
       FROM ${name}_events
     ), moved AS (
       SELECT ${name}_id AS ref, status::text AS to_status, id,
-             coalesce(lag(status::text) OVER (PARTITION BY ${name}_id ORDER BY id), '-') AS from_status
+             coalesce(lag(status::text) OVER (PARTITION BY ${name}_id ORDER BY id), 'NONE') AS from_status
       FROM told WHERE newest_before IS NULL OR created >= newest_before
     )
     SELECT '${name} ' || ref || ' moved from ' || from_status || ' to ' || to_status AS text

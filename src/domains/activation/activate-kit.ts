@@ -11,7 +11,7 @@ import { kitLifecycle } from '../kits/lifecycle.ts';
 import { lockKitInOrder } from '../kits/lock-kit.ts';
 import { moveKitNow } from '../kits/move-kit.ts';
 import { refusedMove, requireMove } from '../lifecycle.ts';
-import { type ActivationDetails, activationBody, missingDetails } from './activation-input.ts';
+import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './activation-input.ts';
 import { findToken } from './find-token.ts';
 
 const kitInput = z.object({ kitId: text() });
@@ -32,7 +32,7 @@ export async function activateKit(context: RequestContext, rawInput: unknown): P
     if (!kit) throw notFound('kit', kitId);
     const kitType = await db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
     requireActivatable(kit, kitType);
-    if (namesPatientByDetails(details)) requireDetails(kitType, rawInput);
+    if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
     const token = details.token === null ? null : await findToken(db, details.token, kit, context.clock.now());
     const patient = await findPatient(db, context.actor, kit, details, token);
 
@@ -79,19 +79,10 @@ async function parseDetails(
     },
     select: { kitType: { select: { requiredActivationFields: true } } },
   });
-  const byDetails = namesPatientByDetails({
-    patientId: null,
-    token: null,
-    ...(typeof rawInput === 'object' ? rawInput : {}),
-  });
   throw badInput([
     ...malformed,
-    ...(kit && byDetails ? missingDetails(kit.kitType.requiredActivationFields, rawInput) : []),
+    ...(kit && asksForNewPatient(rawInput) ? missingDetails(kit.kitType.requiredActivationFields, rawInput) : []),
   ]);
-}
-
-function namesPatientByDetails(details: { readonly patientId: unknown; readonly token: unknown }): boolean {
-  return details.patientId === null && details.token === null;
 }
 
 async function findKit(db: Db, actor: Actor | null, kitId: string): Promise<KitModel | null> {

@@ -46,14 +46,23 @@ const FIELD_NAMES = {
   ZIP: 'zip',
 } as const satisfies Record<ActivationField, keyof ActivationDetails>;
 
+/** Whether a body, as it came, is to make a new patient: it names none by id or token. */
+export function asksForNewPatient(rawInput: unknown): boolean {
+  const { patientId, token } = detailsGiven(rawInput);
+  return isBlank(patientId) && isBlank(token);
+}
+
 /** One problem for each required detail that the body, as it came, leaves out. */
 export function missingDetails(required: readonly ActivationField[], rawInput: unknown): FieldProblem[] {
-  const given: Readonly<Record<string, unknown>> =
-    typeof rawInput === 'object' && rawInput !== null ? { ...rawInput } : {};
+  const given = detailsGiven(rawInput);
   return required
     .map((field) => FIELD_NAMES[field])
     .filter((name) => isBlank(given[name]))
     .map((name) => ({ path: [name], message: 'is required to activate this kind of kit' }));
+}
+
+function detailsGiven(rawInput: unknown): Readonly<Record<string, unknown>> {
+  return typeof rawInput === 'object' && rawInput !== null ? { ...rawInput } : {};
 }
 
 function isBlank(value: unknown): boolean {

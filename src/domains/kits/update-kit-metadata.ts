@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, toJsonColumn } from '../metadata.ts';
+import { metadata, writeMetadata } from '../metadata.ts';
 
 /** The body of the metadata update (API document, "POST /api/v2/kits/{public_id}/"). */
 export const kitMetadataBody = z.object({ metadata });
@@ -22,10 +22,7 @@ export async function updateKitMetadata(context: RequestContext, rawInput: unkno
   return context.transaction(async (db) => {
     const kit = await db.kit.findFirst({ where: { kitId, ...inTenant(actor) }, select: { id: true, accountId: true } });
     if (!kit) throw notFound('kit', kitId);
-    await db.kit.update({
-      where: { id: kit.id },
-      data: { metadata: toJsonColumn(given), updated: context.clock.now() },
-    });
+    await writeMetadata(db, 'kits', kit.id, given, context.clock.now());
     await recordAudit(db, context, {
       action: 'kit.updateMetadata',
       subject: `Kit:${kit.id}`,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Db, RequestContext } from '../../context.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
-import { badInput } from '../../errors.ts';
-import type { KitTypeModel } from '../../generated/prisma/models.ts';
+import { badInput, type FieldProblem } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text, typeProblem } from '../inputs.ts';
-import { metadata, toJsonColumn } from '../metadata.ts';
+import { inputProblems, optional, text, typeProblem } from '../inputs.ts';
+import { metadata, writeMetadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
 /** The body of create order (contract, section 3). A kit type given twice means two kits. */
@@ -30,10 +29,9 @@ export const createOrderBody = z.object({
  */
 export async function createOrder(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'orders.write');
-  const { kitTypes, recipient, metadata: given } = parseInput(createOrderBody, rawInput);
   const now = context.clock.now();
   return context.transaction(async (db) => {
-    requireOrderable(kitTypes, await db.kitType.findMany({ where: { code: { in: kitTypes } } }));
+    const { kitTypes, recipient, metadata: given } = await parseOrder(db, rawInput);
     const id = newUuid();
     await db.order.create({
       data: {
@@ -52,7 +50,6 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
         recipientState: recipient.address.state,
         recipientCountry: recipient.address.country,
         recipientZip: recipient.address.zip,
-        metadata: toJsonColumn(given),
         created: now,
         updated: now,
       },
@@ -60,17 +57,31 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
     await db.orderItem.createMany({
       data: kitTypes.map((kitTypeCode, position) => ({ orderRef: id, position, kitTypeCode })),
     });
+    if (given !== null) await writeMetadata(db, 'orders', id, given, now);
     await recordAudit(db, context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId });
     return id;
   });
 }
 
-function requireOrderable(codes: readonly string[], kitTypes: readonly KitTypeModel[]): void {
-  const known = new Map(kitTypes.map((kitType) => [kitType.code, kitType]));
-  const problems = codes.flatMap((code, index) => {
-    const kitType = known.get(code);
-    if (kitType?.orderable) return [];
-    return [{ path: ['kitTypes', index], message: kitType ? 'cannot be ordered' : 'is not a kit type' }];
+/** Parses the body. One refusal lists what is wrong with its form and the kit types that cannot be ordered. */
+async function parseOrder(db: Db, rawInput: unknown): Promise<z.output<typeof createOrderBody>> {
+  const parsed = createOrderBody.safeParse(rawInput);
+  const codes = createOrderBody.pick({ kitTypes: true }).safeParse(rawInput).data?.kitTypes ?? [];
+  const problems = [...(parsed.error ? inputProblems(parsed.error) : []), ...(await notOrderable(db, codes))];
+  if (!parsed.success || problems.length > 0) throw badInput(problems);
+  return parsed.data;
+}
+
+async function notOrderable(db: Db, codes: readonly string[]): Promise<readonly FieldProblem[]> {
+  const kitTypes = await db.kitType.findMany({
+    where: { code: { in: [...codes] } },
+    select: { code: true, orderable: true },
   });
-  if (problems.length > 0) throw badInput(problems);
+  const known = new Map(kitTypes.map(({ code, orderable }) => [code, orderable]));
+  return codes.flatMap((code, index) => {
+    const isOrderable = known.get(code);
+    if (isOrderable) return [];
+    const message = isOrderable === undefined ? 'is not a kit type' : 'cannot be ordered';
+    return [{ path: ['kitTypes', index], message }];
+  });
 }

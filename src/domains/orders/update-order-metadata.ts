@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, toJsonColumn } from '../metadata.ts';
+import { metadata, writeMetadata } from '../metadata.ts';
 
 /** The body of the metadata update (API document, "POST /api/v2/orders/{public_id}/"): an object, or null to have none. */
 export const orderMetadataBody = z.object({ metadata: metadata.nullable() });
@@ -25,10 +25,7 @@ export async function updateOrderMetadata(context: RequestContext, rawInput: unk
       select: { id: true, accountId: true },
     });
     if (!order) throw notFound('order', orderId);
-    await db.order.update({
-      where: { id: order.id },
-      data: { metadata: toJsonColumn(given), updated: context.clock.now() },
-    });
+    await writeMetadata(db, 'orders', order.id, given, context.clock.now());
     await recordAudit(db, context, {
       action: 'order.updateMetadata',
       subject: `Order:${order.id}`,

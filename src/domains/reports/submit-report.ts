@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Db, RequestContext } from '../../context.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
-import { AppError, badInput, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
@@ -15,11 +15,8 @@ import { findSampleLocked } from '../samples/find-sample.ts';
 import { sampleLifecycle } from '../samples/lifecycle.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
-const input = z.object({
+const body = z.object({
   sampleId: text(),
-  dateCollected: timestamp,
-  dateReceived: timestamp,
-  dateResulted: timestamp,
   partial: optional(z.boolean()),
   amends: optional(text()),
   results: z
@@ -28,7 +25,23 @@ const input = z.object({
     .max(1000, 'must have at most 1000 results'),
 });
 
-type SubmittedReport = z.output<typeof input>;
+/** Collected <= received <= resulted <= now (contract, section 8). A date that is malformed is in no order. */
+function datesInOrder(now: Date) {
+  return z
+    .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
+    .superRefine(({ dateCollected, dateReceived, dateResulted }, context) => {
+      const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (isBefore(dateReceived, dateCollected)) problem('dateReceived', 'must not be before dateCollected');
+      if (isBefore(dateResulted, dateReceived)) problem('dateResulted', 'must not be before dateReceived');
+      if (dateResulted instanceof Date && isInFuture(dateResulted, now))
+        problem('dateResulted', 'must not be in the future');
+    });
+}
+
+/** zod refines an object also where one of its parts was refused, and stands there as it came. */
+function isBefore(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date && one < other;
+}
 
 /**
  * Takes a laboratory's report on a sample, and moves sample and requisition along; returns the report's id. An amendment
@@ -39,8 +52,8 @@ type SubmittedReport = z.output<typeof input>;
  */
 export async function submitReport(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'reports.write');
-  const report = parseInput(input, rawInput);
-  requireDatesInOrder(report, context.clock.now());
+  // Both halves are judged, whatever is wrong with the other.
+  const report = parseInput(body.and(datesInOrder(context.clock.now())), rawInput);
   return context.transaction(async (db) => {
     const sample = await findSampleLocked(db, actor, report.sampleId);
     const amendsRef = report.amends === null ? null : await findAmended(db, report.amends, sample.id);
@@ -74,20 +87,11 @@ export async function submitReport(context: RequestContext, rawInput: unknown): 
       data: report.results.map((result, position) => toRow(id, position, result, report.dateCollected)),
     });
     const { newest } = await sampleHistory(db, sample.id);
-    await appendSampleEvent(db, context, sample, { status, created: timeOfOwn(context.clock.now(), newest) }, false);
+    const event = { status, created: timeOfOwn(context.clock.now(), newest) };
+    await appendSampleEvent(db, context, sample, event, { isLate: false, isAmendment: amendsRef !== null });
     await recordAudit(db, context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId });
     return id;
   });
-}
-
-/** Collected <= received <= resulted <= now (contract, section 8). */
-function requireDatesInOrder({ dateCollected, dateReceived, dateResulted }: SubmittedReport, now: Date): void {
-  const problems = [
-    ...(dateReceived < dateCollected ? [{ path: ['dateReceived'], message: 'must not be before dateCollected' }] : []),
-    ...(dateResulted < dateReceived ? [{ path: ['dateResulted'], message: 'must not be before dateReceived' }] : []),
-    ...(isInFuture(dateResulted, now) ? [{ path: ['dateResulted'], message: 'must not be in the future' }] : []),
-  ];
-  if (problems.length > 0) throw badInput(problems);
 }
 
 async function findAmended(db: Db, reportId: string, sampleRef: string): Promise<string> {

@@ -30,7 +30,7 @@ export async function appendSampleEvent(
   context: RequestContext,
   sample: LockedSample,
   event: NewEvent<SampleStatus>,
-  isLate: boolean,
+  { isLate, isAmendment = false }: { readonly isLate: boolean; readonly isAmendment?: boolean },
 ): Promise<void> {
   const now = context.clock.now();
   await db.sampleEvent.create({
@@ -41,5 +41,5 @@ export async function appendSampleEvent(
     data: { updated: now, ...(isLate ? {} : { status: event.status }) },
   });
   await db.kit.update({ where: { id: sample.kitRef }, data: { updated: now } });
-  if (!isLate) await followSample(db, context, sample.id, event);
+  if (!isLate) await followSample(db, context, sample.id, event, isAmendment);
 }

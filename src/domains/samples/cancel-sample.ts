@@ -21,5 +21,5 @@ export async function cancelSampleOf(
   if (!allowedNext(sampleLifecycle, sample.status).includes('CANCELED')) return;
   const { newest } = await sampleHistory(db, sample.id);
   const created = timeOfOwn(context.clock.now(), newest);
-  await appendSampleEvent(db, context, sample, { status: 'CANCELED', reason, created }, false);
+  await appendSampleEvent(db, context, sample, { status: 'CANCELED', reason, created }, { isLate: false });
 }

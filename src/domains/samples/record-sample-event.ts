@@ -29,7 +29,7 @@ export async function recordSampleEvent(context: RequestContext, rawInput: unkno
     }
     const time = timeOfReported(facts.created, context.clock.now(), await sampleHistory(db, sample.id));
     if (!time.isLate) requireMove(sampleLifecycle, sample.status, status);
-    await appendSampleEvent(db, context, sample, { ...facts, status, created: time.created }, time.isLate);
+    await appendSampleEvent(db, context, sample, { ...facts, status, created: time.created }, time);
     if (status === 'IN_TRANSIT') await keepReturnShipment(db, sample.id, facts, time.created);
     await recordAudit(db, context, {
       action: 'sample.recordEvent',

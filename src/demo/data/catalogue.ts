@@ -1,0 +1,48 @@
+import type { ActivationField } from '../../generated/prisma/enums.ts';
+
+/** A kit type of the demonstration program, as `upsertKitType` takes it. */
+export interface DemoKitType {
+  readonly code: string;
+  readonly name: string;
+  readonly sampleType: string;
+  readonly panels: readonly string[];
+  readonly orderable?: boolean;
+  readonly activatable?: boolean;
+  readonly requiredActivationFields?: readonly ActivationField[];
+}
+
+/** The catalogue: an everyday kit type, and one for each way in which a kit type can differ from it. */
+export const KIT_TYPES = [
+  {
+    code: 'metabolic_health',
+    name: 'Metabolic health',
+    sampleType: 'dried_blood_spot',
+    panels: ['CMP14', 'LIPID', 'HBA1C', 'HSCRP'],
+  },
+  {
+    // Results that a public health office must be told of: so it asks for more than the usual details.
+    code: 'sexual_health',
+    name: 'Sexual health',
+    sampleType: 'urine_and_blood',
+    panels: ['HIV4G', 'SYPHILIS', 'HCV', 'CTNG'],
+    requiredActivationFields: ['FIRST_NAME', 'LAST_NAME', 'DATE_OF_BIRTH', 'SEX', 'EMAIL', 'PHONE', 'CITY', 'ZIP'],
+  },
+  {
+    // Sold in shops only.
+    code: 'pharmacogenomics',
+    name: 'Pharmacogenomics',
+    sampleType: 'saliva',
+    panels: ['CYP2C19', 'CYP2D6', 'SLCO1B1'],
+    orderable: false,
+  },
+  {
+    // Drawn by a nurse, and known to the laboratory by its requisition: nobody activates it.
+    code: 'clinic_draw',
+    name: 'Clinic draw',
+    sampleType: 'venous_blood',
+    panels: ['CBC', 'CMP14'],
+    activatable: false,
+  },
+] as const satisfies readonly DemoKitType[];
+
+export type KitTypeCode = (typeof KIT_TYPES)[number]['code'];

@@ -1,0 +1,26 @@
+import { registered, unregistered, unscanned } from './kits.ts';
+import type { DemoOrder } from './order.ts';
+
+/** The orders of "Borealis Pilot", an account in test mode: none of them is seen by the other program. */
+export const PILOT_ORDERS: readonly DemoOrder[] = [
+  {
+    placed: 30,
+    recipient: 'ewa',
+    metadata: { pilot: 1 },
+    kits: [registered(55, 'metabolic_health', { person: 'ewa', way: 'details' }, 'handedIn', unscanned)],
+  },
+  { placed: 9, recipient: 'aino', kits: [unregistered(56, 'metabolic_health', 'delivered')] },
+  {
+    placed: 3,
+    recipient: 'aino',
+    kits: [unregistered(57, 'sexual_health', 'shipped'), unregistered(58, 'metabolic_health', 'packed')],
+  },
+  {
+    placed: 12,
+    recipient: 'aino',
+    kits: [registered(59, 'sexual_health', { person: 'aino', way: 'patient' }, 'handedIn', unscanned)],
+  },
+  // Its only kit is canceled, and with it the order.
+  { placed: 15, recipient: 'ewa', kits: [unregistered(60, 'metabolic_health', 'withdrawn')] },
+  { placed: 1, recipient: 'aino', kits: [], open: ['metabolic_health'] },
+];

@@ -1,0 +1,57 @@
+import type { ResultFlag } from '../../generated/prisma/enums.ts';
+import { ANALYTES, type Analyte, type AnalyteKey } from './analytes.ts';
+
+/** A result as `submitReport` takes it. */
+export interface DemoResult {
+  readonly resultType: string;
+  readonly name: string;
+  readonly result: number | string;
+  readonly unitOfMeasure?: string;
+  readonly rangeMinimum?: number | null;
+  readonly rangeMaximum?: number | null;
+  readonly comments?: string;
+  readonly flag?: ResultFlag;
+}
+
+/** What the laboratory adds to a value. */
+export interface Remarks {
+  readonly comments?: string;
+  readonly flag?: ResultFlag;
+}
+
+/** A report, so many days after its kit was ordered or sold. */
+export interface DemoReport {
+  readonly day: number;
+  readonly hour: number;
+  readonly partial?: boolean;
+  /** Whether it corrects the report before it. */
+  readonly amends?: boolean;
+  readonly results: readonly DemoResult[];
+}
+
+/** A number, or a bound such as `<0.3`, with the unit and interval of what is measured. */
+export function quantity(key: AnalyteKey, result: number | string, remarks: Remarks = {}): DemoResult {
+  const { name, unit, minimum, maximum }: Analyte = ANALYTES[key];
+  return {
+    resultType: 'quantity',
+    name,
+    result,
+    unitOfMeasure: unit,
+    rangeMinimum: minimum,
+    rangeMaximum: maximum,
+    ...remarks,
+  };
+}
+
+export function reactivity(name: string, result: string, remarks: Remarks = {}): DemoResult {
+  return { resultType: 'reactivity', name, result, ...remarks };
+}
+
+export function genotype(name: string, result: string, remarks: Remarks = {}): DemoResult {
+  return { resultType: 'genotype', name, result, ...remarks };
+}
+
+/** A result of a type that the API document does not name. */
+export function other(resultType: string, name: string, result: string, remarks: Remarks = {}): DemoResult {
+  return { resultType, name, result, ...remarks };
+}

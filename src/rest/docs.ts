@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** Swagger UI sets styles of its elements; everything else comes from files of this origin, and requests go only there. */
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'", 'data:'],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:'],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+};
+
+/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, section 7). Nothing comes from another origin. */
+export async function docsRoutes(app: FastifyInstance): Promise<void> {
+  const text = JSON.stringify(openApiDocument());
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // A validator would be a service on the internet, told of the document's address.
+    uiConfig: { deepLinking: true, validatorUrl: null },
+    staticCSP: CONTENT_SECURITY_POLICY,
+    theme: { title: 'Kit Testing Service API' },
+  });
+}

@@ -1,0 +1,145 @@
+import { METHODS } from 'node:http';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { requireActor } from '../auth/policy.ts';
+import type { RequestContext } from '../context.ts';
+import type { AppDependencies } from '../dependencies.ts';
+import { isJsonObject, type JsonObject } from '../domains/metadata.ts';
+import { AppError, type FieldProblem } from '../errors.ts';
+import { authentication } from '../http/authentication.ts';
+import { contextOf } from '../http/call.ts';
+import { linkOrigin } from '../http/origin.ts';
+import { type BodyShape, inDomainNames, shapeOf } from './body-shape.ts';
+import { hashOfValue } from './canonical.ts';
+import { answerOnce, idempotencyKey } from './idempotency.ts';
+import { listHeaders } from './list-headers.ts';
+import { bodyFormat } from './media-type.ts';
+import { readBody } from './read-body.ts';
+import type { Answered, BodyFormats, RestRoute } from './route.ts';
+import { restRouteTable } from './routes.ts';
+
+/** The documented paths under `/api` (API document, Endpoints; contract, section 3). */
+export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  // Bodies are kept as bytes: which format they may have is the route's to say, and what they mean its schema's.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const route of restRouteTable) addRoute(app, route, dependencies);
+  for (const path of new Set(restRouteTable.map((route) => route.path))) refuseOtherMethods(app, path);
+}
+
+/** `/kits/{public_id}/` as Fastify writes it. The app answers with and without the trailing slash. */
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies): void {
+  const shape = route.body && shapeOf(route.body.schema(new Date(0)));
+  const authenticateCaller = authentication(dependencies, ['token']);
+  app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
+    method: route.method,
+    url: fastifyPath(route.path),
+    // Refused in the order of the contract, section 8: 401 before 413 before 415, all before the body is read.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      await authenticateCaller(request);
+      if (route.credentials === 'required') requireActor(request.actor);
+      if (route.body) requireReadableBody(request, route.body.formats);
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(request, dependencies);
+      const { query, problems } = queryGiven(route, request.query);
+      const body = route.body && shape ? await bodyGiven(request, route.body.formats, shape) : {};
+      const respond = (each: RequestContext) =>
+        route.respond(each, {
+          path: request.params,
+          query,
+          body: shape ? domainBody(shape, body) : {},
+          problems,
+        });
+      const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
+      if (key === undefined) return send(reply, request, await respond(context), dependencies);
+      const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
+      const answer = await answerOnce(context, { scope, key, bodyHash: hashOfValue(body) }, async (within) => {
+        const answered = await respond(within);
+        return { status: answered.status, text: JSON.stringify(answered.body) };
+      });
+      if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+      return sendText(reply, answer.status, answer.text);
+    },
+  });
+}
+
+function requireReadableBody(request: FastifyRequest, formats: BodyFormats): void {
+  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit) {
+    throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  }
+  bodyFormat(request, formats);
+}
+
+async function bodyGiven(request: FastifyRequest, formats: BodyFormats, shape: BodyShape): Promise<JsonObject> {
+  const format = bodyFormat(request, formats);
+  if (format === undefined || !Buffer.isBuffer(request.body)) return {};
+  return readBody(request.body, format, request.headers['content-type'] ?? '', shape);
+}
+
+function domainBody(shape: BodyShape, body: JsonObject): JsonObject {
+  const renamed = inDomainNames(shape, body);
+  return isJsonObject(renamed) ? renamed : {};
+}
+
+/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, section 8). */
+function queryGiven(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
+  const query: Record<string, string> = {};
+  const problems: FieldProblem[] = [];
+  for (const name of Object.keys(route.queryParameters.shape)) {
+    const value = given[name];
+    if (Array.isArray(value)) problems.push({ path: [name], message: 'is given more than once' });
+    else if (value !== undefined && value.trim() !== '') query[name] = value.trim();
+  }
+  return { query, problems };
+}
+
+/** The path as it was asked for; with and without a trailing slash it is the same one. */
+function pathname({ url }: FastifyRequest): string {
+  return url.split('?')[0]?.replace(/\/$/, '') ?? '';
+}
+
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { status, body, page }: Answered,
+  { publicUrl }: AppDependencies,
+): FastifyReply {
+  if (page) reply.headers(listHeaders(page, new URL(request.url, linkOrigin(request, publicUrl))));
+  return sendText(reply, status, JSON.stringify(body));
+}
+
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+}
+
+/** Answers 405 with `Allow` for every other method of a path, and OPTIONS with what it allows, before credentials are asked. */
+function refuseOtherMethods(app: FastifyInstance, path: string): void {
+  const methods: string[] = restRouteTable.filter((route) => route.path === path).map((route) => route.method);
+  // Fastify answers HEAD where it answers GET.
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method) || method === 'OPTIONS'),
+    url: fastifyPath(path),
+    onRequest: async (request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      if (request.method === 'OPTIONS') return reply.code(204).send();
+      throw new AppError(
+        'METHOD_NOT_ALLOWED',
+        `${request.method} is not allowed here; allowed: ${allowed.join(', ')}.`,
+      );
+    },
+    handler: () => undefined,
+  });
+}
+
+/** Makes Fastify route the methods that it does not know by itself, so that they too are told what is allowed. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+}

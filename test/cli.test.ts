@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { authenticate } from '../src/auth/authenticate.ts';
+import { runCli } from '../src/cli/run.ts';
+import { table } from '../src/cli/table.ts';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import { createDatabase, onServer } from './helpers/database.ts';
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a command in this process, without any variable but those given. */
+async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  let out = '';
+  let error = '';
+  const terminal = {
+    out: (text: string) => {
+      out += text;
+    },
+    error: (text: string) => {
+      error += text;
+    },
+  };
+  return { code: await runCli(args, env, terminal), out, error };
+}
+
+/** Runs a command as a process of its own. */
+async function runProcess(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    error += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return { code: Number(code), out, error };
+}
+
+const COMMANDS = ['account create', 'account list', 'user create', 'user list', 'key create', 'key revoke', 'key list'];
+
+describe('how it is used', () => {
+  test.each(['', 'account', 'user', 'key', ...COMMANDS])('--help of "%s" is an answer', async (command) => {
+    const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toContain(`Usage: cli${command ? ` ${command}` : ''}`);
+  });
+
+  test.each([
+    ['no command', []],
+    ['an unknown command', ['accounts']],
+    ['half a command', ['key']],
+    ['an unknown option', ['account', 'list', '--all']],
+    ['a missing option', ['account', 'create', '--name', 'Aurora']],
+    ['a mode that is none', ['account', 'create', '--name', 'Aurora', '--mode', 'PILOT']],
+    [
+      'a role that is none',
+      ['user', 'create', '--account', 'a', '--name', 'N', '--email', 'n@x.org', '--role', 'ROOT'],
+    ],
+    ['a time that is none', ['key', 'create', '--user', 'n@x.org', '--expires', 'tomorrow']],
+    ['too much', ['account', 'list', 'please']],
+  ])('%s is wrong usage', async (_what, args) => {
+    const { code, out, error } = await run(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toMatch(/error:|Usage:/);
+  });
+
+  test('without a database it says what it needs', async () => {
+    const { code, out, error } = await run(['account', 'list']);
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toMatch(/^DATABASE_URL is not set\..*GraphQL\.\n$/s);
+  });
+
+  test('a database that cannot be used is named as the reason, without its password', async () => {
+    const unreachable = await run(['account', 'list'], { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/none' });
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.error).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(unreachable.error).not.toContain('hidden');
+    const wrong = await run(['account', 'list'], { DATABASE_URL: 'mysql://localhost/none' });
+    expect([wrong.code, wrong.error.includes('DATABASE_URL must be a URL')]).toEqual([1, true]);
+  });
+
+  test('the exit code is that of the process', async () => {
+    expect(await runProcess(['account', 'create'], {})).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('a table keeps its columns whatever is in them', () => {
+    const records = [
+      { name: '李 伟', role: 'CLIENT', created: new Date(0) },
+      { name: 'a\u001b[2Jb\nc', role: null, created: undefined },
+    ];
+    expect(table(['name', 'role', 'created'], records)).toBe(
+      ['name      role    created', '李 伟     CLIENT  1970-01-01T00:00:00.000Z', 'a�[2Jb�c  -       -'].join('\n'),
+    );
+  });
+});
+
+const template = inject('template');
+
+describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
+  let url: string;
+  let name: string;
+  let database: Database;
+
+  beforeAll(async () => {
+    if (template.kind !== 'server') return;
+    // Empty, not a copy of the template: the command migrates it, as the service does at its start.
+    const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+    ({ name, url } = await createDatabase(template.serverUrl, options));
+  });
+
+  afterAll(async () => {
+    if (template.kind !== 'server') return;
+    await database?.close();
+    await onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
+  const cli = (...args: string[]) => run(args, { DATABASE_URL: url });
+  const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).out);
+
+  test('from nothing to a key that works, and to one that is revoked', async () => {
+    const account = await runProcess(['account', 'create', '--name', 'Aurora', '--mode', 'LIVE'], {
+      DATABASE_URL: url,
+    });
+    expect(account).toMatchObject({ code: 0, error: 'Created the LIVE account Aurora.\n' });
+    expect(account.out).toMatch(/^[0-9a-f-]{36}\n$/);
+
+    const person = ['--name', 'Nora', '--email', 'nora@example.org', '--role', 'CLIENT'];
+    const user = await cli('user', 'create', '--account', 'Aurora', ...person);
+    expect(user.code).toBe(0);
+
+    const issued = await runProcess(['key', 'create', '--user', user.out.trim(), '--name', 'CI'], {
+      DATABASE_URL: url,
+    });
+    expect(issued.code).toBe(0);
+    expect(issued.out).toMatch(/^kts_[A-Za-z0-9_-]{27,}\n$/);
+    const key = issued.out.trim();
+    expect(issued.error).not.toContain(key);
+
+    database = await openDatabase({ url }, () => {});
+    const call = () => authenticate(database.prisma, `Token ${key}`, ['token'], new Date());
+    const actor = await call();
+    expect(actor).toMatchObject({ role: 'CLIENT', accountId: account.out.trim(), userId: user.out.trim() });
+
+    const revoked = await cli('key', 'revoke', '--key', actor?.apiKeyId ?? '');
+    expect(revoked).toMatchObject({ code: 0, out: `${actor?.apiKeyId}\n` });
+    await expect(call()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+
+    const audit = await database.prisma.auditEntry.findMany({ orderBy: { id: 'asc' } });
+    expect(audit.map(({ action }) => action)).toEqual([
+      'account.create',
+      'user.create',
+      'apiKey.create',
+      'apiKey.revoke',
+    ]);
+    expect(new Set(audit.map(({ userId }) => userId))).toEqual(new Set(['00000000-0000-0000-0000-000000000000']));
+  });
+
+  test('lists, as tables and as JSON', async () => {
+    const { userId } = (await json(
+      ...['user', 'create', '--account', 'Aurora', '--name', 'Ada', '--email', 'ada@example.org', '--role', 'LAB'],
+    )) as { userId: string };
+    const issued = await json('key', 'create', '--user', 'ada@example.org', '--expires', '2999-01-01T00:00:00Z');
+    expect(issued).toMatchObject({ userId, name: null, expiresAt: '2999-01-01T00:00:00.000Z' });
+
+    expect(await json('account', 'list')).toEqual([expect.objectContaining({ name: 'Aurora', mode: 'LIVE' })]);
+    expect(await json('user', 'list', '--account', 'Aurora')).toEqual([
+      expect.objectContaining({ name: 'Ada', accountName: 'Aurora' }),
+      expect.objectContaining({ name: 'Nora' }),
+    ]);
+    const keys = await cli('key', 'list', '--user', 'ada@example.org');
+    expect(keys.out.split('\n')).toEqual([
+      expect.stringMatching(/^apiKeyId +prefix +name +email +role +created +expiresAt +revokedAt +lastUsedAt$/),
+      expect.stringMatching(/^[0-9a-f-]{36} +kts_\S+ +- +ada@example.org +LAB +\S+ +2999-01-01T00:00:00.000Z +- +-$/),
+      '',
+    ]);
+    expect(JSON.stringify(await json('key', 'list'))).not.toMatch(/"(hash|key)"/);
+  });
+
+  test('what the service refuses is a failure that says why, and changes nothing', async () => {
+    const person = ['--name', 'X', '--email', 'x', '--role', 'CLIENT'];
+    const refusals = [
+      [await cli('user', 'create', '--account', 'Nobody', ...person), 'No account with identifier "Nobody" was found.'],
+      [await cli('user', 'create', '--account', 'Aurora', ...person), 'email: must be an e-mail address'],
+      [await cli('key', 'create', '--user', 'ada@example.org', '--expires', '2001-01-01T00:00:00Z'), 'in the future'],
+      [await cli('key', 'revoke', '--key', 'kts_1234'), 'No API key'],
+    ] as const;
+    for (const [{ code, out, error }, reason] of refusals) {
+      expect([code, out]).toEqual([1, '']);
+      expect(error).toContain(reason);
+    }
+    expect([await database.prisma.user.count(), await database.prisma.apiKey.count()]).toEqual([2, 2]);
+  });
+});

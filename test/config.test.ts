@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from '../src/config.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(parseConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      bootstrapAdminKey: undefined,
+      seedDemo: true,
+      publicUrl: undefined,
+      linkSigningSecret: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('is read, and an empty variable counts as unset', () => {
+    const env = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgresql://me:pw@db:5432/kits',
+      DATA_DIR: '',
+      BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
+      SEED_DEMO: '1',
+      PUBLIC_URL: 'https://kits.example/base//',
+      LINK_SIGNING_SECRET: SECRET,
+      LOG_LEVEL: 'debug',
+      SOMETHING_ELSE: 'x',
+    };
+    expect(parseConfig(env)).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      databaseUrl: env.DATABASE_URL,
+      dataDir: resolve('.data'),
+      bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
+      seedDemo: true,
+      publicUrl: 'https://kits.example/base',
+      linkSigningSecret: SECRET,
+      logLevel: 'debug',
+    });
+  });
+
+  it('fills only the embedded database with the demonstration program unless it says so', () => {
+    expect(parseConfig({}).seedDemo).toBe(true);
+    expect(parseConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false);
+    expect(parseConfig({ DATABASE_URL: 'postgres://db/kits' }).seedDemo).toBe(false);
+    expect(parseConfig({ DATABASE_URL: 'postgres://db/kits', SEED_DEMO: 'true' }).seedDemo).toBe(true);
+  });
+
+  it('needs a secret for links in production with DATABASE_URL', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/kits' };
+    expect(() => parseConfig(env)).toThrow(
+      /^The environment is not usable:\n {2}LINK_SIGNING_SECRET is required in production with DATABASE_URL$/,
+    );
+    expect(parseConfig({ ...env, LINK_SIGNING_SECRET: SECRET }).linkSigningSecret).toBe(SECRET);
+    expect(parseConfig({ NODE_ENV: 'production' }).linkSigningSecret).toBeUndefined();
+    expect(parseConfig({ DATABASE_URL: env.DATABASE_URL }).linkSigningSecret).toBeUndefined();
+  });
+});
+
+describe('a bad environment', () => {
+  const bad = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://db/kits',
+    BOOTSTRAP_ADMIN_KEY: 'secret',
+    SEED_DEMO: 'perhaps',
+    PUBLIC_URL: 'kits.example',
+    LINK_SIGNING_SECRET: 'short',
+    LOG_LEVEL: 'loud',
+  };
+
+  it('is one error that names every bad variable', () => {
+    const parse = () => parseConfig({ ...bad, NODE_ENV: 'production' });
+    expect(parse).toThrow(ConfigError);
+    for (const name of Object.keys(bad)) expect(parse).toThrow(new RegExp(`^ {2}${name} must `, 'm'));
+  });
+
+  it('does not repeat a secret', () => {
+    expect(() => parseConfig({ BOOTSTRAP_ADMIN_KEY: 'hush-hush', LINK_SIGNING_SECRET: 'hush-hush' })).toThrow(
+      /^((?!hush)[\s\S])*$/,
+    );
+  });
+
+  it.each(['0x10', '-1', '65536', '4000 ', '4.5'])('PORT cannot be %j', (PORT) => {
+    expect(() => parseConfig({ PORT })).toThrow('PORT must be a port number');
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
+import { DataDirInUseError } from '../../src/db/embedded.ts';
+import { RunningProcess } from '../helpers/process.ts';
+
+let dataDir = '';
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kts-embedded-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const open = () =>
+  openDatabase({ dataDir }, (error) => {
+    throw error;
+  });
+
+describe('the folder of the embedded database', () => {
+  it('belongs to one process, also after it was killed', async () => {
+    const owner = new RunningProcess('test/db/keep-embedded-open.ts', {}, [dataDir]);
+    await owner.says(/kept/);
+    await expect(open()).rejects.toThrow(DataDirInUseError);
+    await expect(open()).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);
+
+    expect(await owner.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    const database = await open();
+    expect(await database.prisma.setting.findMany()).toEqual([
+      { name: 'kept', value: 'by the process that was ended' },
+    ]);
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+
+    // Closing gives the folder back at once, in the same process too.
+    await (await open()).close();
+  });
+});

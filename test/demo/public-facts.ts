@@ -1,0 +1,75 @@
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+
+const oldestFirst = [{ created: 'asc' }, { id: 'asc' }] as const satisfies object[];
+const eventFacts = { status: true, created: true, recorded: true, reason: true, trackingNumber: true, carrier: true };
+const parcelFacts = { trackingNumber: true, carrier: true, created: true };
+
+/** Everything that the demonstration program says, without what is generated: internal ids, codes that nobody gave. */
+export async function publicFacts(prisma: PrismaClient): Promise<object> {
+  const kits = await prisma.kit.findMany({
+    orderBy: { kitId: 'asc' },
+    select: {
+      kitId: true,
+      kitTypeCode: true,
+      status: true,
+      researchConsent: true,
+      metadata: true,
+      created: true,
+      updated: true,
+      orderPosition: true,
+      account: { select: { name: true } },
+      events: { orderBy: [...oldestFirst], select: eventFacts },
+      shipmentToCustomer: { select: parcelFacts },
+      registeredTo: { omit: { id: true, accountId: true } },
+      sample: {
+        select: {
+          sampleId: true,
+          status: true,
+          type: true,
+          panels: true,
+          updated: true,
+          events: { orderBy: [...oldestFirst], select: eventFacts },
+          shipments: { orderBy: [...oldestFirst], select: parcelFacts },
+          reports: {
+            orderBy: [...oldestFirst],
+            omit: { id: true, accountId: true, sampleRef: true, amendsRef: true, submittedById: true },
+            include: {
+              amends: { select: { created: true } },
+              results: { orderBy: { position: 'asc' }, omit: { reportId: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const orders = await prisma.order.findMany({
+    orderBy: [...oldestFirst],
+    omit: { id: true, orderId: true, accountId: true, placedById: true },
+    include: {
+      placedBy: { select: { name: true } },
+      items: { orderBy: { position: 'asc' }, select: { kitTypeCode: true, kit: { select: { kitId: true } } } },
+    },
+  });
+  const requisitions = await prisma.requisition.findMany({
+    orderBy: { barcode: 'asc' },
+    omit: { id: true, accountId: true, sampleRef: true },
+    include: {
+      account: { select: { name: true } },
+      sample: { select: { sampleId: true } },
+      events: { orderBy: [...oldestFirst], select: { status: true, created: true, recorded: true, reason: true } },
+    },
+  });
+  return {
+    accounts: await prisma.account.findMany({ orderBy: { name: 'asc' }, omit: { id: true } }),
+    users: await prisma.user.findMany({ orderBy: { email: 'asc' }, omit: { id: true, accountId: true } }),
+    kitTypes: await prisma.kitType.findMany({ orderBy: { code: 'asc' } }),
+    kits: kits.map(({ sample, ...kit }) => ({
+      ...kit,
+      sample: { ...sample, sampleId: sample?.sampleId.startsWith('DEMO-') ? sample.sampleId : 'generated' },
+    })),
+    orders,
+    requisitions,
+    patients: await prisma.patient.findMany({ orderBy: [...oldestFirst], omit: { id: true, accountId: true } }),
+    audit: await prisma.auditEntry.groupBy({ by: ['action'], _count: true, orderBy: { action: 'asc' } }),
+  };
+}

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import { isCrockfordCode } from '../helpers/crockford.ts';
+import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { badFieldsOf } from '../helpers/fields.ts';
+import type { GraphQLResult } from '../helpers/graphql.ts';
+import { outcomeOf } from '../helpers/outcomes.ts';
+import { Program } from '../helpers/program.ts';
+
+const app = useTestApp();
+let program: Program;
+let digest: TakeDigest;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  digest = await digestOf(app.prisma);
+});
+
+interface Provisioned {
+  readonly kits: readonly {
+    readonly kitId: string;
+    readonly status: string;
+    readonly sample: {
+      readonly sampleId: string;
+      readonly status: string;
+      readonly type: string;
+      readonly panels: string[];
+    };
+    readonly order: null;
+  }[];
+}
+
+const provision = (input: object) =>
+  program.attempt<Provisioned>(
+    program.fulfillment,
+    'provisionKits',
+    { accountId: program.client.accountId, kitType: 'LIPID', ...input },
+    'kits { kitId status order { orderId } sample { sampleId status type panels } }',
+  );
+
+async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
+  const before = await digest();
+  const answer = await call();
+  expect(await digest()).toEqual(before);
+  return answer;
+}
+
+describe('provision kits (section 5)', () => {
+  test('makes stock without an order, each kit with its sample of the kit type', async () => {
+    const kits = (await provision({ count: 3 })).expectNoErrors().provisionKits?.kits ?? [];
+    expect(kits).toHaveLength(3);
+    for (const { kitId, status, order, sample } of kits) {
+      expect([isCrockfordCode(kitId), isCrockfordCode(sample.sampleId), status, order]).toEqual([
+        true,
+        true,
+        'PREPARING',
+        null,
+      ]);
+      expect(sample).toMatchObject({
+        status: 'AWAITING_COLLECTION',
+        type: 'dried_blood_spot',
+        panels: ['LIPID', 'GLUCOSE'],
+      });
+    }
+    expect(new Set(kits.flatMap(({ kitId, sample }) => [kitId, sample.sampleId])).size).toBe(6);
+  });
+
+  test('gives back printed codes in the order given, as they are printed', async () => {
+    const kitIds = ['Zeta-1', 'alpha-1', '0001-', '----'];
+    const kits = (await provision({ kitIds: [...kitIds.slice(0, 3), ' ---- '] })).expectNoErrors().provisionKits?.kits;
+    expect(kits?.map(({ kitId }) => kitId)).toEqual(kitIds);
+  });
+
+  test('takes exactly one of count and kitIds', async () => {
+    expect(badFieldsOf(await refused(() => provision({})))).toEqual(['count']);
+    expect(badFieldsOf(await refused(() => provision({ count: null, kitIds: null })))).toEqual(['count']);
+    expect(badFieldsOf(await refused(() => provision({ count: 1, kitIds: ['BOTH-1'] })))).toEqual(['count']);
+  });
+
+  test('takes 1 to 1000 at once', async () => {
+    for (const count of [0, -1, 1001])
+      expect(badFieldsOf(await refused(() => provision({ count })))).toEqual(['count']);
+    const kitIds = Array.from({ length: 1001 }, (_, index) => `MANY-${index}`);
+    expect(badFieldsOf(await refused(() => provision({ kitIds })))).toEqual(['kitIds']);
+    expect(badFieldsOf(await refused(() => provision({ kitIds: [] })))).toEqual(['kitIds']);
+    expect(
+      (await provision({ kitIds: kitIds.slice(1) })).expectNoErrors().provisionKits?.kits.map(({ kitId }) => kitId),
+    ).toEqual(kitIds.slice(1));
+  });
+
+  test('tells every bad and repeated code by its place', async () => {
+    const kitIds = ['GOOD-1', 'abc', 'no space', 'good-1', 'x'.repeat(65)];
+    expect(badFieldsOf(await refused(() => provision({ kitIds })))).toEqual([
+      'kitIds.1',
+      'kitIds.2',
+      'kitIds.3',
+      'kitIds.4',
+    ]);
+  });
+
+  test('refuses a code that is in use, in whatever case and account, without saying whose it is', async () => {
+    const stranger = await app.actor('CLIENT');
+    await provision({ accountId: stranger.accountId, kitIds: ['IN-USE-1'] });
+    const error = (await refused(() => provision({ kitIds: ['FRESH-1', 'in-use-1'] }))).expectError('CONFLICT');
+    expect(error.message).not.toContain(stranger.accountId);
+  });
+
+  test('takes an account and a kit type that exist: else NOT_FOUND', async () => {
+    for (const missing of [
+      { accountId: 'no UUID' },
+      { accountId: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000' },
+      { kitType: 'lipid' },
+    ]) {
+      expect(outcomeOf(await refused(() => provision({ count: 1, ...missing })))).toBe('NOT_FOUND');
+    }
+  });
+});
+
+test('kits keep the sample type and panels that their kit type had when they were made', async () => {
+  await program.kitType({ code: 'MUTABLE', name: 'Mutable', sampleType: 'saliva', panels: ['A'] });
+  const kit = await program.stockKit('MUTABLE');
+  await program.kitType({ code: 'MUTABLE', sampleType: 'urine', panels: ['B'] });
+  expect(await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } })).toMatchObject({
+    type: 'saliva',
+    panels: ['A'],
+  });
+});
+
+test.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
+  'a code that names no kit is null: %j',
+  async (code) => {
+    const answer = await app.graphql(
+      'query ($code: String!) { kit(kitId: $code) { kitId } sample(sampleId: $code) { sampleId } order(orderId: $code) { orderId } }',
+      { code },
+      program.client,
+    );
+    expect(answer.expectNoErrors()).toEqual({ kit: null, sample: null, order: null });
+  },
+);
+
+test('every change of a kit or its sample renews `updated` of the kit, and of its order where that changed', async () => {
+  const kit = await program.kit();
+  const updated = async () => {
+    const found = await app.prisma.kit.findUniqueOrThrow({
+      where: { kitId: kit.kitId },
+      include: { order: true, sample: true },
+    });
+    const now = app.clock.now().getTime();
+    return {
+      kit: found.updated.getTime() === now,
+      sample: found.sample?.updated.getTime() === now,
+      order: found.order?.updated.getTime() === now,
+    };
+  };
+  const changes: readonly (readonly [string, () => Promise<unknown>, object])[] = [
+    [
+      'metadata',
+      () => program.mutate(program.client, 'updateKitMetadata', { kitId: kit.kitId, metadata: {} }, 'kit { kitId }'),
+      { kit: true, sample: false, order: false },
+    ],
+    ['a kit event', () => program.kitEvent(kit, 'IN_TRANSIT'), { kit: true, sample: false, order: false }],
+    [
+      'a late scan',
+      () => program.kitEvent(kit, 'DELIVERED', { created: new Date(app.clock.now().getTime() - 1500).toISOString() }),
+      { kit: true, sample: false, order: false },
+    ],
+    [
+      'a kit event that completes the order',
+      () => program.kitEvent(kit, 'DELIVERED'),
+      { kit: true, sample: false, order: true },
+    ],
+    ['activation', () => program.activate(kit), { kit: true, sample: false, order: false }],
+    ['a sample event', () => program.sampleEvent(kit, 'RECEIVED'), { kit: true, sample: true, order: false }],
+    ['a report', () => program.report(kit), { kit: true, sample: true, order: false }],
+  ];
+  for (const [what, change, expected] of changes) {
+    app.clock.advance(1000);
+    await change();
+    expect(await updated(), what).toEqual(expected);
+  }
+});
+
+describe('recording a kit event', () => {
+  const record = (input: object) => program.attempt(program.fulfillment, 'recordKitEvent', input, 'kit { status }');
+
+  test('never registers: that is activation’s', async () => {
+    const kit = await program.stockKit();
+    const error = (await refused(() => record({ kitId: kit.kitId, status: 'REGISTERED' }))).expectError(
+      'INVALID_TRANSITION',
+    );
+    expect(error.message).toContain('only activation');
+  });
+
+  test('says what is allowed from here when the table lacks the move', async () => {
+    const kit = await program.stockKit();
+    const error = (await refused(() => record({ kitId: kit.kitId, status: 'DELIVERED' }))).expectError(
+      'INVALID_TRANSITION',
+    );
+    expect(error.message).toContain('allowed from here: IN_TRANSIT, REGISTERED, CANCELED');
+  });
+
+  test('tells every problem at once', async () => {
+    const input = {
+      kitId: ' ',
+      status: 'IN_TRANSIT',
+      created: 'today',
+      trackingNumber: ' ',
+      carrier: 'x'.repeat(101),
+      reason: 'x'.repeat(501),
+    };
+    expect(badFieldsOf(await refused(() => record(input)))).toEqual([
+      'carrier',
+      'created',
+      'kitId',
+      'reason',
+      'trackingNumber',
+    ]);
+  });
+
+  test('an unknown kit is NOT_FOUND, and the answer names its code', async () => {
+    expect((await record({ kitId: 'NO-SUCH-KIT', status: 'IN_TRANSIT' })).expectError('NOT_FOUND').message).toContain(
+      'NO-SUCH-KIT',
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import { isCrockfordCode } from '../helpers/crockford.ts';
+import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { badFieldsOf } from '../helpers/fields.ts';
+import type { GraphQLResult } from '../helpers/graphql.ts';
+import { outcomeOf } from '../helpers/outcomes.ts';
+import { Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+
+const app = useTestApp();
+let program: Program;
+let digest: TakeDigest;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  digest = await digestOf(app.prisma);
+  await program.kitType({ code: 'RETIRED', name: 'Retired', sampleType: 'saliva', orderable: false });
+});
+
+const create = (input: object, actor = program.client) =>
+  program.attempt<{ order: Record<string, unknown> }>(
+    actor,
+    'createOrder',
+    input,
+    `order { orderId status recipient { firstName lastName email phone address { street1 street2 city state zip country } }
+      kitTypes { code } kits { totalCount } metadata placedBy { userId account { accountId } } created updated allowedNextStatuses }`,
+  );
+
+const fulfill = (orderId: string, kits: readonly object[]) =>
+  program.attempt<{
+    order: {
+      status: string;
+      kits: { edges: { node: { kitId: string; status: string; sample: { sampleId: string } } }[] };
+    };
+  }>(
+    program.fulfillment,
+    'fulfillOrder',
+    { orderId, kits },
+    'order { status kits { edges { node { kitId status sample { sampleId } } } } }',
+  );
+
+/** A refused call changes nothing; gives its answer. */
+async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
+  const before = await digest();
+  const answer = await call();
+  expect(await digest()).toEqual(before);
+  return answer;
+}
+
+describe('create order (section 3)', () => {
+  test('is pending, without kits, placed by the user whose key it is, with what was given', async () => {
+    const answer = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });
+    const order = answer.expectNoErrors().createOrder?.order;
+    const now = app.clock.now().toISOString();
+    expect(order).toEqual({
+      orderId: expect.any(String),
+      status: 'PENDING',
+      recipient: { ...RECIPIENT, address: { ...RECIPIENT.address, country: 'US' } },
+      kitTypes: [{ code: 'LIPID' }, { code: 'STI' }, { code: 'LIPID' }],
+      kits: { totalCount: 0 },
+      metadata: null,
+      placedBy: { userId: program.client.userId, account: { accountId: program.client.accountId } },
+      created: now,
+      updated: now,
+      allowedNextStatuses: ['IN_PROGRESS', 'CANCELED'],
+    });
+    expect(isCrockfordCode(String(order?.orderId))).toBe(true);
+  });
+
+  test('names, e-mail and phone are given back as they came, trimmed', async () => {
+    const recipient = {
+      ...RECIPIENT,
+      firstName: '  李 ',
+      lastName: ' O’Neil-Żółć\n',
+      email: ' José.Ñ@Exämple.org ',
+      phone: ' (0)30 / 123-45 ext. 6 ',
+      address: { ...RECIPIENT.address, street2: null, country: ' DE ' },
+    };
+    const order = (await create({ kitTypes: [' LIPID '], recipient })).expectNoErrors().createOrder?.order;
+    expect(order?.recipient).toMatchObject({
+      firstName: '李',
+      lastName: 'O’Neil-Żółć',
+      email: 'José.Ñ@Exämple.org',
+      phone: '(0)30 / 123-45 ext. 6',
+      address: { street2: null, country: 'DE' },
+    });
+  });
+
+  test('every problem is told at once, by its path, the kit types’ too', async () => {
+    const recipient = {
+      firstName: ' ',
+      lastName: 'x'.repeat(201),
+      email: 'nowhere',
+      phone: 'none',
+      address: { ...RECIPIENT.address, zip: '', city: ' ' },
+    };
+    const answer = await refused(() =>
+      create({ kitTypes: ['LIPID', 'NOPE', 'lipid', 'RETIRED'], recipient, metadata: [] }),
+    );
+    expect(badFieldsOf(answer)).toEqual([
+      'kitTypes.1',
+      'kitTypes.2',
+      'kitTypes.3',
+      'metadata',
+      'recipient.address.city',
+      'recipient.address.zip',
+      'recipient.email',
+      'recipient.firstName',
+      'recipient.lastName',
+      'recipient.phone',
+    ]);
+  });
+
+  test.each([
+    'plain',
+    '@example.org',
+    'a b@example.org',
+    'a@example.org, b@example.org',
+    `${'x'.repeat(250)}@example.org`,
+  ])('no e-mail address: %s', async (email) => {
+    expect(badFieldsOf(await create({ kitTypes: ['LIPID'], recipient: { ...RECIPIENT, email } }))).toEqual([
+      'recipient.email',
+    ]);
+  });
+
+  test('1 to 100 kit types', async () => {
+    const kitTypes = (count: number) => ({
+      kitTypes: Array.from({ length: count }, () => 'LIPID'),
+      recipient: RECIPIENT,
+    });
+    expect(badFieldsOf(await refused(() => create(kitTypes(0))))).toEqual(['kitTypes']);
+    expect(badFieldsOf(await refused(() => create(kitTypes(101))))).toEqual(['kitTypes']);
+    expect(outcomeOf(await create(kitTypes(100)))).toBe('OK');
+  });
+
+  test('ADMIN’s goes to ADMIN’s own account', async () => {
+    const order = (await create({ kitTypes: ['LIPID'], recipient: RECIPIENT }, program.admin)).expectNoErrors()
+      .createOrder?.order;
+    expect(order?.placedBy).toMatchObject({
+      userId: program.admin.userId,
+      account: { accountId: program.admin.accountId },
+    });
+  });
+});
+
+describe('fulfil an order (sections 5 and 8)', () => {
+  test('in part and in whole, in any order of the kit types, never more than was ordered', async () => {
+    const orderId = await program.order(['LIPID', 'STI', 'LIPID']);
+    app.clock.advance(1000);
+    const first = (await fulfill(orderId.toLowerCase(), [{ kitType: 'STI' }])).expectNoErrors().fulfillOrder?.order;
+    expect(first).toMatchObject({ status: 'IN_PROGRESS', kits: { edges: [{ node: { status: 'PREPARING' } }] } });
+    expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({
+      updated: app.clock.now(),
+    });
+    for (const kits of [
+      [{ kitType: 'STI' }],
+      [{ kitType: 'LIPID' }, { kitType: 'LIPID' }, { kitType: 'LIPID' }],
+      [{ kitType: 'NOPE' }],
+    ]) {
+      expect(outcomeOf(await refused(() => fulfill(orderId, kits)))).toBe('CONFLICT');
+    }
+    expect(outcomeOf(await fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]))).toBe('OK');
+    expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('CONFLICT');
+  });
+
+  test('generated codes can be checked; printed ones are shown as given, and found in any case', async () => {
+    const orderId = await program.order(['LIPID', 'LIPID']);
+    const order = (
+      await fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID', kitId: 'Box-7', sampleId: 'tUBE-7' }])
+    ).expectNoErrors().fulfillOrder?.order;
+    const [made, printed] = order?.kits.edges.map(({ node }) => node) ?? [];
+    expect([made?.kitId, made?.sample.sampleId].map((code) => isCrockfordCode(code ?? ''))).toEqual([true, true]);
+    expect(printed).toMatchObject({ kitId: 'Box-7', sample: { sampleId: 'tUBE-7' } });
+    const answer = await app.graphql(
+      '{ kit(kitId: "bOX-7") { kitId } sample(sampleId: "TUBE-7") { sampleId } }',
+      {},
+      program.client,
+    );
+    expect(answer.expectNoErrors()).toEqual({ kit: { kitId: 'Box-7' }, sample: { sampleId: 'tUBE-7' } });
+  });
+
+  test('codes are 4 to 64 letters, digits and hyphens, and named once in a request', async () => {
+    const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
+    const kits = [
+      { kitType: 'LIPID', kitId: 'ABC', sampleId: 'with space' },
+      { kitType: 'LIPID', kitId: 'x'.repeat(65), sampleId: 'unter_strich' },
+      { kitType: 'LIPID', kitId: 'ÄÖÜß-1', sampleId: '' },
+    ];
+    expect(badFieldsOf(await refused(() => fulfill(orderId, kits)))).toEqual(
+      [0, 1, 2].flatMap((index) => [`kits.${index}.kitId`, `kits.${index}.sampleId`]),
+    );
+    const twice = [
+      { kitType: 'LIPID', kitId: 'TWICE-1', sampleId: 'TUBE-T1' },
+      { kitType: 'LIPID', kitId: 'twice-1', sampleId: 'tube-t1' },
+    ];
+    expect(badFieldsOf(await refused(() => fulfill(orderId, twice)))).toEqual(['kits.1.kitId', 'kits.1.sampleId']);
+    expect(badFieldsOf(await refused(() => fulfill(orderId, [])))).toEqual(['kits']);
+  });
+
+  test('a canceled order is not fulfilled', async () => {
+    const orderId = await program.order();
+    await program.mutate(program.client, 'cancelOrder', { orderId }, 'order { status }');
+    expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('INVALID_TRANSITION');
+  });
+
+  test('the code of the account’s own free stock of that type takes it over, wherever it is', async () => {
+    const stock = await program.stockKit();
+    await program.kitEvent(stock, 'IN_TRANSIT');
+    await program.kitEvent(stock, 'DELIVERED');
+    const orderId = await program.order(['LIPID']);
+    const order = (
+      await fulfill(orderId, [
+        { kitType: 'LIPID', kitId: stock.kitId.toLowerCase(), sampleId: stock.sampleId.toLowerCase() },
+      ])
+    ).expectNoErrors().fulfillOrder?.order;
+    // It has arrived already, and nothing is left: the order is completed at once.
+    expect(order).toMatchObject({
+      status: 'COMPLETED',
+      kits: { edges: [{ node: { kitId: stock.kitId, status: 'DELIVERED', sample: { sampleId: stock.sampleId } } }] },
+    });
+    expect(await app.prisma.kitEvent.count({ where: { kit: { kitId: stock.kitId } } })).toBe(3);
+  });
+
+  test('any other existing code is a CONFLICT', async () => {
+    const stranger = await app.actor('CLIENT');
+    await program.mutate(
+      program.fulfillment,
+      'provisionKits',
+      { accountId: stranger.accountId, kitType: 'LIPID', kitIds: ['FOREIGN-1'] },
+      'kits { kitId }',
+    );
+    await program.mutate(
+      stranger,
+      'createRequisition',
+      { ...REQUISITION, barcode: 'FOREIGN-TUBE' },
+      'requisition { status }',
+    );
+    const ordered = await program.kit();
+    const otherType = await program.stockKit('STI');
+    const registered = await program.stockKit();
+    await program.activate(registered);
+    const canceled = await program.stockKit();
+    await program.kitEvent(canceled, 'CANCELED');
+    const free = await program.stockKit();
+    const orderId = await program.order(['LIPID', 'LIPID']);
+    for (const kit of [
+      { kitId: 'foreign-1' },
+      { kitId: ordered.kitId },
+      { kitId: otherType.kitId },
+      { kitId: registered.kitId },
+      { kitId: canceled.kitId },
+      { kitId: free.kitId, sampleId: 'ANOTHER-TUBE' },
+      { kitId: free.kitId, sampleId: ordered.sampleId },
+      { sampleId: ordered.sampleId.toLowerCase() },
+      { sampleId: 'foreign-tube' },
+    ]) {
+      // A good kit beside it is not made either.
+      const kits = [{ kitType: 'LIPID' }, { kitType: 'LIPID', ...kit }];
+      expect(outcomeOf(await refused(() => fulfill(orderId, kits))), JSON.stringify(kit)).toBe('CONFLICT');
+    }
+  });
+
+  test('kits of an order stand by creation', async () => {
+    const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
+    const stock = await program.stockKit();
+    app.clock.advance(1000);
+    await program.fulfill(orderId, [{ kitType: 'LIPID', kitId: 'ORDER-B' }]);
+    app.clock.advance(1000);
+    await program.fulfill(orderId, [
+      { kitType: 'LIPID', kitId: 'ORDER-A' },
+      { kitType: 'LIPID', kitId: stock.kitId },
+    ]);
+    const answer = await app.graphql<{ order: { kits: { edges: { node: { kitId: string } }[] } } }>(
+      'query ($orderId: String!) { order(orderId: $orderId) { kits { edges { node { kitId } } } } }',
+      { orderId },
+      program.client,
+    );
+    expect(answer.expectNoErrors().order.kits.edges.map(({ node }) => node.kitId)).toEqual([
+      stock.kitId,
+      'ORDER-B',
+      'ORDER-A',
+    ]);
+  });
+});
+
+test('cancel: a pending order, once', async () => {
+  const orderId = await program.order();
+  const cancel = () =>
+    program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() }, 'order { status }');
+  expect((await cancel()).expectNoErrors()).toEqual({ cancelOrder: { order: { status: 'CANCELED' } } });
+  expect((await refused(cancel)).expectError('INVALID_TRANSITION').message).toContain('nothing follows');
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+
+const testApp = useTestApp();
+const { graphql, actor } = testApp;
+
+const MASKED = 'Something went wrong on our side. Quote the request id when you report it.';
+
+/** What the work logs, as objects. */
+async function logged(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = testApp.logLines.length;
+  await work();
+  return testApp.logLines.slice(before).map((line) => JSON.parse(line));
+}
+
+describe('an expected failure', () => {
+  it('keeps its message, its code and its place', async () => {
+    const fulfillment = await actor('FULFILLMENT');
+    const result = await graphql('{ found: reports { totalCount } }', {}, fulfillment);
+    expect(result.status).toBe(200);
+    expect(result.expectError('FORBIDDEN')).toEqual({
+      message: 'The role FULFILLMENT may not do this.',
+      locations: [{ line: 1, column: 3 }],
+      path: ['found'],
+      extensions: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it('of an argument names each field, all at once', async () => {
+    const client = await actor('CLIENT');
+    const filter = { created: { from: '2026-02-30', to: 'yesterday' }, email: 'a\u0000b' };
+    const { extensions } = (
+      await graphql('query ($filter: KitFilter) { kits(filter: $filter) { totalCount } }', { filter }, client)
+    ).expectError('BAD_USER_INPUT');
+    expect(extensions.fields?.map(({ field }) => field)).toEqual([
+      'filter.email',
+      'filter.created.from',
+      'filter.created.to',
+    ]);
+  });
+
+  it('of paging names the argument', async () => {
+    const client = await actor('CLIENT');
+    const result = await graphql('{ kits(first: 101, after: "x") { totalCount } }', {}, client);
+    expect(result.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
+      { field: 'first', message: 'must be from 1 to 100' },
+      { field: 'after', message: 'is not a cursor of this list' },
+    ]);
+  });
+
+  it('is logged as a warning, by its code alone', async () => {
+    const client = await actor('CLIENT');
+    const lines = await logged(() =>
+      graphql('{ mine: kits(filter: { email: "a\\u0000@secret.example" }) { totalCount } }', {}, client),
+    );
+    const warnings = lines.filter(({ level }) => level === 40);
+    const expected = { level: 40, msg: 'refused', code: 'BAD_USER_INPUT', place: 'mine' };
+    expect(warnings).toEqual([{ ...expected, requestId: expect.any(String), time: expect.any(Number) }]);
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+});
+
+describe('a fault', () => {
+  it('of the database is masked, and logged once with its stack and without its message', async () => {
+    const client = await actor('CLIENT');
+    await testApp.prisma.$executeRaw`ALTER TABLE kit_types RENAME TO hidden_kit_types`;
+    const lines = await logged(async () => {
+      const result = await graphql(
+        '{ viewer { role } kitTypes { code } }',
+        {},
+        { ...client, headers: { 'x-request-id': 'report-me' } },
+      );
+      expect(result.status).toBe(200);
+      expect(result.expectError('INTERNAL_SERVER_ERROR')).toEqual({
+        message: MASKED,
+        locations: [{ line: 1, column: 19 }],
+        path: ['kitTypes'],
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'report-me' },
+      });
+    });
+    await testApp.prisma.$executeRaw`ALTER TABLE hidden_kit_types RENAME TO kit_types`;
+    const faults = lines.filter(({ level }) => level === 50);
+    expect(faults).toEqual([
+      expect.objectContaining({
+        msg: 'fault',
+        requestId: 'report-me',
+        place: 'kitTypes',
+        fault: expect.objectContaining({
+          type: 'PrismaClientKnownRequestError',
+          code: 'P2021',
+          stack: expect.stringContaining('at '),
+        }),
+      }),
+    ]);
+    expect(JSON.stringify(faults)).not.toContain('findMany()');
+  });
+
+  it('of a null where none may be is masked', async () => {
+    const client = await actor('CLIENT');
+    await testApp.prisma.$executeRaw`ALTER TABLE users ALTER COLUMN name DROP NOT NULL`;
+    await testApp.prisma.$executeRaw`UPDATE users SET name = NULL WHERE id = ${client.userId}::uuid`;
+    const result = await graphql('{ viewer { user { name } } }', {}, client);
+    expect(result.expectError('INTERNAL_SERVER_ERROR').message).toBe(MASKED);
+    await testApp.prisma.$executeRaw`UPDATE users SET name = 'x' WHERE name IS NULL`;
+    await testApp.prisma.$executeRaw`ALTER TABLE users ALTER COLUMN name SET NOT NULL`;
+  });
+
+  it('before anything is executed is a 500', async () => {
+    const client = await actor('CLIENT');
+    await testApp.prisma.$executeRaw`ALTER TABLE api_keys RENAME TO hidden_api_keys`;
+    const result = await graphql('{ viewer { role } }', {}, client);
+    await testApp.prisma.$executeRaw`ALTER TABLE hidden_api_keys RENAME TO api_keys`;
+    expect(result.status).toBe(500);
+    expect(result.expectError('INTERNAL_SERVER_ERROR')).toEqual({
+      message: MASKED,
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) },
+    });
+  });
+});
+
+describe('a document that cannot run', () => {
+  it('with a syntax error is GRAPHQL_PARSE_FAILED', async () => {
+    const error = (await graphql('{ kits(')).expectError('GRAPHQL_PARSE_FAILED');
+    expect(error).toEqual({
+      message: expect.stringContaining('Syntax Error'),
+      locations: [expect.anything()],
+      extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+    });
+  });
+
+  it('with unknown fields is one GRAPHQL_VALIDATION_FAILED each', async () => {
+    const { errors } = await graphql('{ nonsense kits(color: RED) { totalCount } }');
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'GRAPHQL_VALIDATION_FAILED' },
+      { code: 'GRAPHQL_VALIDATION_FAILED' },
+    ]);
+  });
+
+  it.each([
+    'subscription { kits }',
+    '{ viewer { role ... @defer { user { name } } } }',
+    'query A { ...F } fragment F on Query { ...F }',
+  ])('is refused by validation: %s', async (query) => {
+    const { errors } = await graphql(query);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { extensions } of errors) expect(extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  it('names a subscription as something that is not offered', async () => {
+    expect((await graphql('subscription { kits }')).expectError('GRAPHQL_VALIDATION_FAILED').message).toBe(
+      'This service offers no subscriptions.',
+    );
+  });
+});
+
+describe('variables that do not fit', () => {
+  const ORDER = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }';
+
+  it('are one BAD_USER_INPUT that names all places, as the use-cases would', async () => {
+    const recipient = { firstName: ['x'], lastName: 'Y', address: 'here' };
+    const input = { kitTypes: [5, 'A'], recipient, colour: 'red' };
+    const error = (await graphql(ORDER, { input })).expectError('BAD_USER_INPUT');
+    expect(error.path).toBeUndefined();
+    expect(error.message).toContain('$input.kitTypes.0 String cannot represent a non string value: 5');
+    expect(new Map(error.extensions.fields?.map(({ field, message }) => [field, message]))).toEqual(
+      new Map([
+        ['kitTypes.0', expect.stringContaining('non string value')],
+        ['recipient.firstName', expect.stringContaining('non string value')],
+        ['recipient.email', 'is required'],
+        ['recipient.address', 'must be an object'],
+        ['colour', 'is not a field of CreateOrderInput'],
+      ]),
+    );
+  });
+
+  it.each([
+    ['is not given', {}, 'is required'],
+    ['is null', { input: null }, 'must not be null'],
+    ['is of another kind', { input: 'x' }, 'must be an object'],
+  ])('name the variable that %s', async (_, variables, message) => {
+    const error = (await graphql(ORDER, variables)).expectError('BAD_USER_INPUT');
+    expect(error.message).toBe(`Variables do not fit the operation: $input ${message}.`);
+  });
+
+  it('name a top-level argument by its name, and a nested place by its path', async () => {
+    const query =
+      'query ($size: Int, $day: Date) { kits(first: $size, filter: { created: { from: $day } }) { totalCount } }';
+    const error = (await graphql(query, { size: 'ten', day: 7 })).expectError('BAD_USER_INPUT');
+    expect(error.extensions.fields?.map(({ field }) => field)).toEqual(['first', 'filter.created.from']);
+  });
+
+  it('of an enum say what the enum lacks', async () => {
+    const query = 'query ($statuses: [KitStatus!]) { kits(filter: { statuses: $statuses }) { totalCount } }';
+    const error = (await graphql(query, { statuses: ['LOST'] })).expectError('BAD_USER_INPUT');
+    expect(error.extensions.fields).toEqual([
+      { field: 'filter.statuses.0', message: expect.stringContaining('"LOST"') },
+    ]);
+  });
+
+  it('are not all told when there are thousands', async () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const error = (await graphql(query, { ids: Array.from({ length: 5000 }, () => null) })).expectError(
+      'BAD_USER_INPUT',
+    );
+    expect(error.extensions.fields).toHaveLength(50);
+  });
+
+  it('are refused before anything runs', async () => {
+    const client = await actor('CLIENT');
+    const sent = await testApp.statements.during(async () => {
+      const result = await graphql(
+        'query ($first: Int) { kitTypes { code } kits(first: $first) { totalCount } }',
+        { first: 'x' },
+        client,
+      );
+      expect(result.data).toBeUndefined();
+    });
+    expect(sent.filter((sql) => sql.includes('kit'))).toEqual([]);
+  });
+
+  it('where a null reaches an argument that must not be null, it is the caller who is told', async () => {
+    const client = await actor('CLIENT');
+    const result = await graphql('query ($id: String = "A") { kit(kitId: $id) { kitId } }', { id: null }, client);
+    expect(result.expectError('BAD_USER_INPUT').message).toContain('must not be null');
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { examples } from '../../src/graphql/examples.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { useTestApp } from '../helpers/app.ts';
+
+const testApp = useTestApp();
+
+const openPage = (headers: Record<string, string> = {}) =>
+  testApp.app.inject({ url: '/graphql', headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+describe('the page', () => {
+  it('is there for a browser, without a key, and whatever key it sends', async () => {
+    for (const headers of [{}, { authorization: 'Token wrong' }] as Record<string, string>[]) {
+      const response = await openPage(headers);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain('<title>Kit Testing Service</title>');
+      expect(response.body).toContain('id="api-key"');
+    }
+  });
+
+  it('carries everything it needs', async () => {
+    const { body } = await openPage();
+    const markup = body.replace(/<script>[\s\S]*?<\/script>|<style>[\s\S]*?<\/style>/g, '');
+    expect(markup).not.toMatch(/<script|<iframe|src=|https?:/);
+    expect(markup.match(/<link[^>]*>/g)).toEqual([expect.stringContaining('href="data:')]);
+    const styles = [...body.matchAll(/<style>([\s\S]*?)<\/style>/g)].join('');
+    expect(styles).not.toMatch(/@import|url\(["']?(https?:)?\/\//);
+  });
+
+  it('may run its own scripts, and talk to its own origin alone', async () => {
+    const { body, headers } = await openPage();
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((rule) => [rule.split(' ')[0], rule]),
+    );
+    const scripts = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect(policy.get('script-src')).toBe(`script-src ${hashes.join(' ')} blob:`);
+    expect(policy.get('connect-src')).toBe("connect-src 'self'");
+    expect(policy.get('default-src')).toBe("default-src 'none'");
+    expect([...policy.values()].join()).not.toMatch(/http|\*/);
+  });
+
+  it('is sent compressed to whoever takes that', async () => {
+    const response = await openPage({ 'accept-encoding': 'gzip, br' });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(response.rawPayload).toString()).toBe((await openPage()).body);
+  });
+
+  it('opens with the examples, each in a tab of its own', async () => {
+    const { body } = await openPage();
+    expect(examples).toHaveLength(5);
+    for (const { query } of examples) expect(body).toContain(JSON.stringify(query));
+  });
+});
+
+describe.each(examples.map((example) => [/(?:query|mutation) (\w+)/.exec(example.query)?.[1], example] as const))(
+  'the example %s',
+  (_, { query, variables }) => {
+    it('has a name and a comment, and fits the schema', () => {
+      expect(query).toMatch(/^# .+\n(# .+\n)*(query|mutation) [A-Z]\w+/);
+      expect(validate(schema, parse(query))).toEqual([]);
+    });
+
+    it('runs', async () => {
+      const { key } = await testApp.actor('CLIENT');
+      if (query.includes('mutation')) {
+        const admin = await testApp.actor('ADMIN');
+        const upsert = 'mutation ($input: UpsertKitTypeInput!) { upsertKitType(input: $input) { kitType { code } } }';
+        const input = {
+          code: 'metabolic_health',
+          name: 'Metabolic health',
+          sampleType: 'dried_blood_spot',
+          panels: ['A'],
+          orderable: true,
+          activatable: true,
+        };
+        (await testApp.graphql(upsert, { input }, admin)).expectNoErrors();
+      }
+      expect((await testApp.graphql(query, variables, { key })).expectNoErrors()).toBeDefined();
+    });
+  },
+);

@@ -1,0 +1,286 @@
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+
+const testApp = useTestApp();
+const { graphql, actor, clock, statements } = testApp;
+
+const WHO = '{ viewer { role account { accountId } } }';
+
+function post(payload: InjectOptions['payload'], headers: Record<string, string> = {}) {
+  return testApp.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+function get(query: Record<string, string>, headers: Record<string, string> = {}) {
+  return testApp.app.inject({ method: 'GET', url: '/graphql', query, headers });
+}
+
+function codesOf(response: { json: () => { errors: { extensions: { code: string } }[] } }): string[] {
+  return response.json().errors.map(({ extensions }) => extensions.code);
+}
+
+describe('credentials', () => {
+  it.each(['Token', 'Bearer', 'token'])('are taken as "%s <key>"', async (scheme) => {
+    const { key, accountId } = await actor('CLIENT');
+    const result = await graphql(WHO, {}, { headers: { authorization: `${scheme} ${key}` } });
+    expect(result.expectNoErrors()).toEqual({ viewer: { role: 'CLIENT', account: { accountId } } });
+  });
+
+  it('may be absent: the viewer is null, introspection works, all else needs a key', async () => {
+    const anonymous = await graphql('{ viewer { role } __type(name: "Kit") { name } }');
+    expect(anonymous.expectNoErrors()).toEqual({ viewer: null, __type: { name: 'Kit' } });
+    expect((await graphql('{ kits { totalCount } }')).expectError('UNAUTHENTICATED').path).toEqual(['kits']);
+  });
+
+  it.each<[string, (client: TestActor) => Promise<string> | string]>([
+    ['malformed', () => 'Token nonsense'],
+    ['of another scheme', ({ key }) => `Basic ${key}`],
+    ['without a key', () => 'Token'],
+    ['unknown', () => 'Token kts_000000000000000000000000000'],
+    [
+      'revoked',
+      async ({ key, apiKeyId }) => {
+        await testApp.prisma.apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: clock.now() } });
+        return `Token ${key}`;
+      },
+    ],
+    [
+      'expired',
+      async ({ key, apiKeyId }) => {
+        await testApp.prisma.apiKey.update({ where: { id: apiKeyId }, data: { expiresAt: clock.now() } });
+        return `Bearer ${key}`;
+      },
+    ],
+  ])('that are %s answer 401, and nothing is executed', async (_, headerOf) => {
+    const authorization = await headerOf(await actor('CLIENT'));
+    const sent = await statements.during(async () => {
+      const response = await post({ query: '{ kitTypes { code } }' }, { authorization });
+      expect(response.statusCode).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Token');
+      expect(response.json()).toEqual({
+        errors: [{ message: expect.stringContaining('API key'), extensions: { code: 'UNAUTHENTICATED' } }],
+      });
+    });
+    expect(sent.filter((sql) => sql.includes('kit_types'))).toEqual([]);
+  });
+
+  it('are refused before the body is read', async () => {
+    const response = await post('{ not json', { authorization: 'Token nonsense' });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('are noted with their key, once a minute', async () => {
+    const client = await actor('CLIENT');
+    const updates = async () => {
+      const sent = await statements.during(() => graphql(WHO, {}, client));
+      return sent.filter((sql) => sql.startsWith('UPDATE')).length;
+    };
+    expect(await updates()).toBe(0);
+    clock.advance(60_000);
+    expect(await updates()).toBe(1);
+    expect(await updates()).toBe(0);
+  });
+});
+
+describe('the request id', () => {
+  it('is taken over where it is sane', async () => {
+    const response = await post({ query: WHO }, { 'x-request-id': 'Job:7.a_b-c' });
+    expect(response.headers['x-request-id']).toBe('Job:7.a_b-c');
+  });
+
+  it.each(['with space', 'ünïcode', 'x'.repeat(129), ''])('is a new UUID in the place of %j', async (given) => {
+    const response = await post({ query: WHO }, { 'x-request-id': given });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  it.each(['/healthz', '/no/such/path', '/%zz', '/graphql'])('is in the answer to GET %s', async (url) => {
+    const response = await testApp.app.inject({ url, headers: { 'x-request-id': 'mine' } });
+    expect(response.headers['x-request-id']).toBe('mine');
+  });
+});
+
+describe('GET', () => {
+  it('runs a query with variables', async () => {
+    const response = await get({
+      query: 'query Q($name: String!) { __type(name: $name) { kind } }',
+      variables: '{"name":"Kit"}',
+      operationName: 'Q',
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ data: { __type: { kind: 'OBJECT' } } });
+  });
+
+  it('runs no mutation', async () => {
+    const response = await get({ query: 'mutation { __typename }' });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers['allow']).toBe('POST');
+    expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+  });
+
+  it('needs variables that are JSON', async () => {
+    const response = await get({ query: WHO, variables: '{' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'variables', message: 'must be JSON' }],
+    });
+  });
+
+  it('without an operation is a 400 that asks for one', async () => {
+    const response = await get({});
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0]).toMatchObject({
+      message: expect.stringContaining('query'),
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  });
+});
+
+it.each(['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const)('%s is not offered', async (method) => {
+  const response = await testApp.app.inject({ method, url: '/graphql' });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers['allow']).toBe('GET, POST');
+  if (method !== 'HEAD') expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+});
+
+describe('a request that is no GraphQL request', () => {
+  it.each<[string, InjectOptions['payload'], Record<string, string>, number]>([
+    ['malformed JSON', '{"query":', {}, 400],
+    ['an empty body', '', {}, 400],
+    ['no object', '"{ viewer }"', {}, 400],
+    ['null', 'null', {}, 400],
+    ['no operation', {}, {}, 400],
+    ['an operation that is no text', { query: 5 }, {}, 400],
+    ['variables that are no object', { query: WHO, variables: [1] }, {}, 400],
+    ['an operation name that is no text', { query: WHO, operationName: 7 }, {}, 400],
+    ['an empty batch', '[]', {}, 400],
+    ['another content type', 'query=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['multipart', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['an answer in HTML', { query: WHO }, { accept: 'text/html' }, 406],
+    ['an answer as a stream of events', { query: WHO }, { accept: 'text/event-stream' }, 406],
+    ['more than one MiB', { query: WHO, variables: { padding: 'x'.repeat(1024 * 1024) } }, {}, 413],
+  ])('%s', async (_, payload, headers, status) => {
+    const response = await post(payload, headers);
+    expect(response.statusCode).toBe(status);
+    expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+    expect(response.json().data).toBeUndefined();
+  });
+
+  it('names every bad parameter', async () => {
+    const response = await post({ query: '', variables: 'x' });
+    expect(response.json().errors[0].extensions.fields).toEqual([
+      { field: 'query', message: 'is required' },
+      { field: 'variables', message: 'must be a JSON object' },
+    ]);
+  });
+
+  it.each([undefined, 'C'])(
+    'an operation that cannot be told from others (operationName %s)',
+    async (operationName) => {
+      const response = await post({ query: 'query A { __typename } query B { __typename }', operationName });
+      expect(response.statusCode).toBe(400);
+      expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+    },
+  );
+});
+
+describe('a batch', () => {
+  it('runs each operation, and one that fails leaves the others alone', async () => {
+    const response = await post([{ query: '{ __typename }' }, { query: '{ kits { totalCount } }' }, { query: '{' }]);
+    expect(response.statusCode).toBe(200);
+    const [first, second, third] = response.json();
+    expect(first).toEqual({ data: { __typename: 'Query' } });
+    expect(second.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(third.errors[0].extensions.code).toBe('GRAPHQL_PARSE_FAILED');
+  });
+
+  it('keeps what its operations read apart', async () => {
+    const client = await actor('CLIENT');
+    const query = 'query ($first: Int) { kits(first: $first) { pageInfo { hasNextPage } } kitTypes { code } }';
+    const response = await post(
+      [
+        { query, variables: { first: 1 } },
+        { query, variables: { first: 101 } },
+      ],
+      { authorization: `Token ${client.key}` },
+    );
+    const [first, second] = response.json();
+    expect(first.data.kits).toEqual({ pageInfo: { hasNextPage: false } });
+    expect(second.errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'first', message: 'must be from 1 to 100' }],
+    });
+  });
+
+  it('has at most ten operations', async () => {
+    expect((await post(Array.from({ length: 10 }, () => ({ query: '{ __typename }' })))).json()).toHaveLength(10);
+    const response = await post(Array.from({ length: 11 }, () => ({ query: '{ __typename }' })));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual([
+      { message: 'A batch must have 1 to 10 operations; this one has 11.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+});
+
+describe('the media type of the answer', () => {
+  it.each<[string, string]>([
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/graphql-response+json', 'application/graphql-response+json'],
+    ['application/graphql-response+json, application/json;q=0.9', 'application/graphql-response+json'],
+    ['application/json;q=0.1, application/graphql-response+json;q=0.5', 'application/graphql-response+json'],
+    ['text/event-stream, application/json', 'application/json'],
+    ['multipart/mixed;deferSpec=20220824, application/*', 'application/json'],
+  ])('for Accept: %s is %s', async (accept, expected) => {
+    const response = await post({ query: '{ __typename }' }, { accept });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(`${expected}; charset=utf-8`);
+  });
+
+  it('decides the status of an operation that is refused, as GraphQL over HTTP has it', async () => {
+    const refused = { query: '{ nonsense }' };
+    expect((await post(refused, { accept: 'application/json' })).statusCode).toBe(200);
+    expect((await post(refused, { accept: 'application/graphql-response+json' })).statusCode).toBe(400);
+  });
+});
+
+it('keeps answers out of caches', async () => {
+  expect((await post({ query: '{ __typename }' })).headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+});
+
+it('takes __proto__ for a key like any other', async () => {
+  const body =
+    '{"query":"query ($__proto: String!) { __type(name: $__proto) { name } }","variables":{"__proto":"Kit","__proto__":{"x":1}}}';
+  expect((await post(body)).json()).toEqual({ data: { __type: { name: 'Kit' } } });
+});
+
+it('logs each request by its route and status, and nothing of what was asked', async () => {
+  const client = await actor('CLIENT');
+  const before = testApp.logLines.length;
+  await graphql('query ($n: String) { kits(filter: { lastName: $n }) { totalCount } }', { n: 'Zuckerkandl' }, client);
+  await get({ query: '{ kits(filter: { lastName: "Zuckerkandl" }) { totalCount } }' });
+  const lines = testApp.logLines.slice(before).map((line) => JSON.parse(line));
+  expect(lines.filter(({ msg }) => msg === 'request')).toEqual([
+    expect.objectContaining({
+      level: 30,
+      method: 'POST',
+      route: '/graphql',
+      status: 200,
+      requestId: expect.any(String),
+      durationMs: expect.any(Number),
+    }),
+    expect.objectContaining({ level: 30, method: 'GET', route: '/graphql', status: 200 }),
+  ]);
+  const all = testApp.logLines.join('');
+  expect(all).not.toContain('Zuckerkandl');
+  expect(all).not.toContain(client.key);
+});

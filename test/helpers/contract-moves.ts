@@ -1,0 +1,52 @@
+/** The kinds of records that the contract's table of states has. */
+export type Kind = 'order' | 'kit' | 'sample' | 'requisition';
+
+/**
+ * The table of the contract's section 4, as it stands there, without its conditions: from, then where to. `none` is a
+ * record that does not exist yet. Written out here once more, so that the service's own tables are not asked.
+ */
+const TABLE = `
+  order: none | pending
+  order: pending | in_progress, canceled
+  order: in_progress | completed, canceled
+  kit: none | preparing
+  kit: preparing | in_transit, registered, canceled
+  kit: in_transit | delivered, delivery_exception, registered, canceled
+  kit: delivery_exception | in_transit, delivered, registered, canceled
+  kit: delivered | registered, canceled
+  sample: none | awaiting_collection
+  sample: awaiting_collection | in_transit, delivered, received, collection_exception, canceled
+  sample: in_transit | delivered, received, delivery_exception, canceled
+  sample: delivery_exception | in_transit, delivered, received, canceled
+  sample: delivered | received, collection_exception, extra_quality_checks, partially_resulted, resulted, canceled
+  sample: received | collection_exception, extra_quality_checks, partially_resulted, resulted, canceled
+  sample: extra_quality_checks | partially_resulted, resulted, collection_exception
+  sample: partially_resulted | partially_resulted, extra_quality_checks, resulted
+  sample: resulted | resulted
+  requisition: none | created
+  requisition: created | approved, denied
+  requisition: approved | delivered, delivery_exception, received, extra_quality_checks, resulted, rejected
+  requisition: delivery_exception | delivered, received
+  requisition: delivered | received, extra_quality_checks, resulted, rejected
+  requisition: received | extra_quality_checks, resulted, rejected
+  requisition: extra_quality_checks | resulted, rejected
+  requisition: resulted | resulted`;
+
+/** A move of the table, in capitals; from `NONE` for the first status. */
+export interface Move {
+  readonly kind: Kind;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const CONTRACT_MOVES: readonly Move[] = TABLE.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [, kind = '', from = '', targets = ''] = /^(\w+): (\w+) \| (.*)$/.exec(line.trim()) ?? [];
+    return targets.split(', ').map((to) => ({ kind: kind as Kind, from: from.toUpperCase(), to: to.toUpperCase() }));
+  });
+
+/** Where the contract lets a record go from a status. */
+export function contractMoves(kind: Kind, from: string): readonly string[] {
+  return CONTRACT_MOVES.filter((move) => move.kind === kind && move.from === from).map(({ to }) => to);
+}

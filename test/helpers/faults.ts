@@ -1,0 +1,59 @@
+import pg from 'pg';
+
+/** A real failure of the server, which ends the transaction that it happens in, as a full disk would. */
+const FAULT = `DO $$ BEGIN RAISE EXCEPTION 'injected: no space left in table kits' USING ERRCODE = 'disk_full'; END $$`;
+
+/** Lets one statement of many fail, on every connection of this process that is opened after it was made. */
+export class FaultInjector {
+  #before = 0;
+  #isArmed = false;
+  #isSpent = false;
+
+  constructor() {
+    const strike = () => this.#strike();
+    pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+      apply(query, client, args: unknown[]) {
+        const sql = textOf(args[0]);
+        if (sql === undefined || !strike()) return Reflect.apply(query, client, args);
+        const failing = failingArguments(args);
+        if (!/^COMMIT/i.test(sql)) return Reflect.apply(query, client, failing);
+        // A COMMIT that fails leaves no transaction open behind it.
+        const rolledBack: Promise<unknown> = Reflect.apply(query, client, ['ROLLBACK']);
+        return rolledBack.then(() => Reflect.apply(query, client, failing));
+      },
+    });
+  }
+
+  /** Lets the work run with its n-th statement failing, counted from 1. Says whether there was one. */
+  async during(work: () => Promise<unknown>, nth: number): Promise<boolean> {
+    this.#before = nth - 1;
+    this.#isSpent = false;
+    this.#isArmed = true;
+    try {
+      await work();
+    } finally {
+      this.#isArmed = false;
+    }
+    return this.#isSpent;
+  }
+
+  #strike(): boolean {
+    if (!this.#isArmed || this.#isSpent) return false;
+    this.#isSpent = this.#before === 0;
+    this.#before -= 1;
+    return this.#isSpent;
+  }
+}
+
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return undefined;
+  return typeof statement.text === 'string' ? statement.text : undefined;
+}
+
+/** The arguments of a query that fails, answered in the way that the given ones ask for: by promise or by callback. */
+function failingArguments([statement, ...more]: readonly unknown[]): unknown[] {
+  const callbacks = more.filter((argument) => typeof argument === 'function');
+  if (typeof statement !== 'object') return [FAULT, ...callbacks];
+  return [{ ...statement, name: undefined, text: FAULT, values: [] }, ...callbacks];
+}

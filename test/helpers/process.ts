@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** How a process ended, and all that it said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A TypeScript file of the project, running in a process of its own. */
+export class RunningProcess {
+  readonly #child: ChildProcess;
+  #stdout = '';
+  #stderr = '';
+  readonly ended: Promise<Ended>;
+
+  /**
+   * @param file the file, from the root of the project
+   * @param env the whole environment, but for what Node itself needs
+   */
+  constructor(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    this.#child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => {
+      this.#stdout += chunk.toString();
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr += chunk.toString();
+    });
+    this.ended = new Promise((resolve, reject) => {
+      this.#child.on('error', reject);
+      this.#child.on('close', (code, signal) => resolve({ code, signal, stdout: this.#stdout, stderr: this.#stderr }));
+    });
+  }
+
+  get stdout(): string {
+    return this.#stdout;
+  }
+
+  /** Waits until the process says something on its output, and returns the match; fails when it ends before. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.#stdout);
+      if (match) return match;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        throw new Error(`The process ended before it said ${pattern}.\n${this.#stdout}\n${this.#stderr}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Sends a signal, and waits until the process has ended. */
+  async kill(signal: NodeJS.Signals): Promise<Ended> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+
+const testApp = useTestApp();
+
+describe('health', () => {
+  it('GET /healthz: the process answers', async () => {
+    const response = await testApp.app.inject('/healthz');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ status: 'ok' });
+  });
+
+  it('GET /readyz: the database answers and is migrated', async () => {
+    expect((await testApp.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    await testApp.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now()`;
+    const response = await testApp.app.inject('/readyz');
+    expect(response.statusCode).toBe(503);
+    await testApp.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = NULL`;
+    expect((await testApp.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  it('GET /readyz says no more than that the database does not answer', async () => {
+    vi.spyOn(testApp.database, 'isReady').mockRejectedValueOnce(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
+    const response = await testApp.app.inject('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ status: 'not ready' });
+  });
+});
+
+it('GET /metrics counts requests by method, route template and status', async () => {
+  await testApp.app.inject('/healthz');
+  await testApp.app.inject('/some/unknown/kit-4711');
+  const { body, headers } = await testApp.app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d+/);
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
+  expect(body).toContain('process_cpu_user_seconds_total');
+  expect(body).not.toContain('4711');
+});
+
+describe('what no route answers', () => {
+  it('is a 404 in the envelope of the document', async () => {
+    const response = await testApp.app.inject({ method: 'POST', url: '/nowhere' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      error: { status: 404, type: 'not_found', detail: 'There is no POST route at this path.' },
+    });
+  });
+
+  it('is a 400 when the path cannot be decoded', async () => {
+    const response = await testApp.app.inject('/%zz');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.type).toBe('bad_request');
+  });
+});

@@ -1,0 +1,401 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import type { GraphQLResult } from '../helpers/graphql.ts';
+import { outcomeOf, tally } from '../helpers/outcomes.ts';
+import { PATIENT, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { contradictions } from '../helpers/soundness.ts';
+
+/**
+ * Many callers at once. On a PostgreSQL server they truly run at once; the embedded database runs their transactions one
+ * after the other, in whatever order, and the same must come out.
+ */
+const CALLERS = 50;
+
+const app = useTestApp();
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+});
+
+afterEach(async () => {
+  // Whatever ran into whatever: no status without its event, no move that the table lacks, no order left behind.
+  expect(await contradictions(app.prisma)).toEqual([]);
+});
+
+type Attempt = () => Promise<GraphQLResult<unknown>>;
+
+/** Sends all at once. */
+function allAtOnce(attempts: readonly Attempt[]): Promise<readonly GraphQLResult<unknown>[]> {
+  return Promise.all(attempts.map((attempt) => attempt()));
+}
+
+function times<Value>(count: number, make: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** A client of another account, and its program. */
+async function otherClient() {
+  return app.actor('CLIENT');
+}
+
+const kitEvent = (kit: { readonly kitId: string }, status: string) => () =>
+  program.attempt(program.fulfillment, 'recordKitEvent', { kitId: kit.kitId, status }, 'kit { status }');
+
+const sampleEvent = (kit: { readonly sampleId: string }, status: string) => () =>
+  program.attempt(program.lab, 'recordSampleEvent', { sampleId: kit.sampleId, status }, 'sample { status }');
+
+const cancelOrder = (orderId: string | null) => () =>
+  program.attempt(program.client, 'cancelOrder', { orderId }, 'order { status }');
+
+const fulfill = (orderId: string, kits: readonly object[]) => () =>
+  program.attempt(program.fulfillment, 'fulfillOrder', { orderId, kits }, 'order { status }');
+
+const provision = (accountId: string, kitIds: readonly string[]) => () =>
+  program.attempt(program.fulfillment, 'provisionKits', { accountId, kitType: 'LIPID', kitIds }, 'kits { kitId }');
+
+/** How many events a kit and its sample have. */
+async function eventsOf(kit: ProgramKit): Promise<{ readonly kit: string[]; readonly sample: string[] }> {
+  const found = await app.prisma.kit.findUniqueOrThrow({
+    where: { kitId: kit.kitId },
+    select: {
+      events: { orderBy: { id: 'asc' }, select: { status: true } },
+      sample: { select: { events: { orderBy: { id: 'asc' }, select: { status: true } } } },
+    },
+  });
+  return {
+    kit: found.events.map(({ status }) => status),
+    sample: found.sample?.events.map(({ status }) => status) ?? [],
+  };
+}
+
+test('a registration token is used once, also by 50 kits at once (section 3, "Create token")', async () => {
+  const kitIds = times(CALLERS, (index) => `TOKEN-RACE-${index}`);
+  await provision(program.client.accountId, kitIds)();
+  const patientId = await program.patient();
+  const token = await program.token(patientId);
+
+  const results = await allAtOnce(
+    kitIds.map((kitId) => () => program.attempt(null, 'activateKit', { kitId, token }, 'result')),
+  );
+
+  expect(tally(results)).toEqual({ OK: 1, FORBIDDEN: CALLERS - 1 });
+  const registered = await app.prisma.kit.findMany({ where: { patientRef: patientId } });
+  expect(registered).toMatchObject([{ status: 'REGISTERED' }]);
+  expect(await app.prisma.registrationToken.findMany({ where: { patientRef: patientId } })).toMatchObject([
+    { usedAt: app.clock.now(), usedForKit: registered[0]?.id },
+  ]);
+});
+
+test('of 50 people who activate one kit at once exactly one gets it, and the others leave nothing behind', async () => {
+  const kit = await program.kit();
+  const patientsBefore = await app.prisma.patient.count();
+
+  const results = await allAtOnce(
+    times(CALLERS, (index) => () => {
+      const person = { ...PATIENT, firstName: `Person ${index}`, email: `person${index}@example.org` };
+      return program.attempt(null, 'activateKit', { kitId: kit.kitId, ...person }, 'result');
+    }),
+  );
+
+  expect(tally(results)).toEqual({ OK: 1, INVALID_TRANSITION: CALLERS - 1 });
+  expect(await app.prisma.patient.count()).toBe(patientsBefore + 1);
+  const winner = results.findIndex((result) => outcomeOf(result) === 'OK');
+  expect(
+    await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId }, select: { registeredTo: true } }),
+  ).toMatchObject({ registeredTo: { firstName: `Person ${winner}` } });
+  expect(await eventsOf(kit)).toEqual({ kit: ['PREPARING', 'REGISTERED'], sample: ['AWAITING_COLLECTION'] });
+});
+
+test('the same person who activates a kit 50 times at once succeeds each time, and is one patient', async () => {
+  const kit = await program.kit();
+  const person = { ...PATIENT, firstName: 'Impatient' };
+
+  const results = await allAtOnce(
+    times(CALLERS, () => () => program.attempt(null, 'activateKit', { kitId: kit.kitId, ...person }, 'result')),
+  );
+
+  expect(tally(results)).toEqual({ OK: CALLERS });
+  expect(await app.prisma.patient.count({ where: { firstName: 'Impatient' } })).toBe(1);
+  expect((await eventsOf(kit)).kit).toEqual(['PREPARING', 'REGISTERED']);
+});
+
+test('one order line is fulfilled once, also by 50 at once', async () => {
+  const orderId = await program.order(['LIPID']);
+  const kitsBefore = await app.prisma.kit.count();
+
+  const results = await allAtOnce(times(CALLERS, () => fulfill(orderId, [{ kitType: 'LIPID' }])));
+
+  expect(tally(results)).toEqual({ OK: 1, CONFLICT: CALLERS - 1 });
+  expect(await app.prisma.kit.count()).toBe(kitsBefore + 1);
+  expect(await app.prisma.sample.count()).toBe(kitsBefore + 1);
+});
+
+test('50 scans of the same move make one event', async () => {
+  const kit = await program.kit();
+
+  const results = await allAtOnce(times(CALLERS, () => kitEvent(kit, 'IN_TRANSIT')));
+
+  expect(tally(results)).toEqual({ OK: 1, INVALID_TRANSITION: CALLERS - 1 });
+  expect((await eventsOf(kit)).kit).toEqual(['PREPARING', 'IN_TRANSIT']);
+});
+
+test('cancelations and scans of one kit at once: it is canceled once, and nothing follows', async () => {
+  const kit = await program.kit();
+
+  const results = await allAtOnce(
+    times(CALLERS, (index) => kitEvent(kit, index % 2 === 0 ? 'IN_TRANSIT' : 'CANCELED')),
+  );
+
+  // Before its cancelation the kit may have left: both moves are the table's.
+  const left = results.some((result, index) => index % 2 === 0 && outcomeOf(result) === 'OK');
+  const won = left ? 2 : 1;
+  expect(tally(results)).toEqual({ OK: won, INVALID_TRANSITION: CALLERS - won });
+  expect(await eventsOf(kit)).toEqual({
+    kit: ['PREPARING', ...(left ? ['IN_TRANSIT'] : []), 'CANCELED'],
+    sample: ['AWAITING_COLLECTION', 'CANCELED'],
+  });
+});
+
+test('scans of a sample at once make one event each, and carry one event each over to its requisition', async () => {
+  const kit = await program.kit();
+  await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
+
+  const results = await allAtOnce(times(CALLERS, () => sampleEvent(kit, 'DELIVERED')));
+
+  expect(tally(results)).toEqual({ OK: 1, INVALID_TRANSITION: CALLERS - 1 });
+  const { events } = await app.prisma.requisition.findUniqueOrThrow({
+    where: { barcode: kit.sampleId },
+    select: { events: { orderBy: { id: 'asc' }, select: { status: true } } },
+  });
+  expect(events.map(({ status }) => status)).toEqual(['CREATED', 'APPROVED', 'DELIVERED']);
+});
+
+test('an order that is canceled while it is fulfilled ends canceled, with every kit that was made', async () => {
+  const orderIds = await Promise.all(times(8, () => program.order(['LIPID', 'LIPID'])));
+
+  const results = await allAtOnce(
+    orderIds.flatMap((orderId, index) => {
+      const pair = [fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]), cancelOrder(orderId)];
+      return index % 2 === 0 ? pair : pair.toReversed();
+    }),
+  );
+
+  expect(Object.keys(tally(results)).filter((outcome) => outcome !== 'OK' && outcome !== 'INVALID_TRANSITION')).toEqual(
+    [],
+  );
+  const orders = await app.prisma.order.findMany({ where: { orderId: { in: orderIds } }, include: { kits: true } });
+  expect(orders.map(({ status }) => status)).toEqual(orderIds.map(() => 'CANCELED'));
+  expect(orders.flatMap(({ kits }) => kits.map(({ status }) => status)).every((status) => status === 'CANCELED')).toBe(
+    true,
+  );
+});
+
+test('an order that is canceled while its kit leaves: exactly one of the two happens', async () => {
+  const kits = await Promise.all(times(8, () => program.kit()));
+
+  const results = await allAtOnce(
+    kits.flatMap((kit, index) => {
+      const pair = [cancelOrder(kit.orderId), kitEvent(kit, 'IN_TRANSIT')];
+      return index % 2 === 0 ? pair : pair.toReversed();
+    }),
+  );
+
+  expect(tally(results)).toEqual({ OK: kits.length, INVALID_TRANSITION: kits.length });
+  for (const kit of kits) {
+    const { status, order } = await app.prisma.kit.findUniqueOrThrow({
+      where: { kitId: kit.kitId },
+      include: { order: true },
+    });
+    expect([order?.status, status]).toEqual(
+      status === 'CANCELED' ? ['CANCELED', 'CANCELED'] : ['IN_PROGRESS', 'IN_TRANSIT'],
+    );
+  }
+});
+
+test('an order whose last kits arrive at once is completed', async () => {
+  const orderId = await program.order(times(8, () => 'LIPID'));
+  const kits = await program.fulfill(
+    orderId,
+    times(8, () => ({ kitType: 'LIPID' })),
+  );
+  await allAtOnce(kits.map((kit) => kitEvent(kit, 'IN_TRANSIT')));
+
+  const results = await allAtOnce(kits.map((kit) => kitEvent(kit, 'DELIVERED')));
+
+  expect(tally(results)).toEqual({ OK: kits.length });
+  expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('an order completes when stock that is just being taken over arrives at the same time', async () => {
+  const stock = await Promise.all(times(6, () => program.stockKit()));
+  await allAtOnce(stock.map((kit) => kitEvent(kit, 'IN_TRANSIT')));
+  const orderId = await program.order(stock.map(() => 'LIPID'));
+
+  const results = await allAtOnce([
+    fulfill(
+      orderId,
+      stock.map(({ kitId }) => ({ kitType: 'LIPID', kitId })),
+    ),
+    ...stock.map((kit) => kitEvent(kit, 'DELIVERED')),
+  ]);
+
+  expect(tally(results)).toEqual({ OK: stock.length + 1 });
+  expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('a barcode that a requisition of one account and a kit of another claim at once belongs to one of them', async () => {
+  const rival = await otherClient();
+  const races = times(8, (index) => ({ barcode: `CLAIM-${index}`, orderId: '' }));
+  for (const race of races) race.orderId = await program.order(['LIPID']);
+
+  const results = await Promise.all(
+    races.map(async ({ barcode, orderId }, index) => {
+      const requisition = () =>
+        program.attempt(rival, 'createRequisition', { ...REQUISITION, barcode }, 'requisition { status }');
+      const kit = fulfill(orderId, [{ kitType: 'LIPID', sampleId: barcode }]);
+      const [first, second] = await allAtOnce(index % 2 === 0 ? [requisition, kit] : [kit, requisition]);
+      return index % 2 === 0 ? [first, second] : [second, first];
+    }),
+  );
+
+  for (const [requisition, kit] of results) {
+    const outcomes = [requisition, kit].map((result) => result && outcomeOf(result));
+    expect([
+      ['OK', 'CONFLICT'],
+      ['BAD_USER_INPUT', 'OK'],
+    ]).toContainEqual(outcomes);
+  }
+});
+
+test('a requisition and a kit of one account with the same barcode, made at once, are joined', async () => {
+  const barcodes = times(8, (index) => `JOIN-${index}`);
+  const orderId = await program.order(barcodes.map(() => 'LIPID'));
+
+  const results = await allAtOnce(
+    barcodes.flatMap((barcode, index) => {
+      const pair = [
+        () =>
+          program.attempt(program.client, 'createRequisition', { ...REQUISITION, barcode }, 'requisition { status }'),
+        fulfill(orderId, [{ kitType: 'LIPID', sampleId: barcode.toLowerCase() }]),
+      ];
+      return index % 2 === 0 ? pair : pair.toReversed();
+    }),
+  );
+
+  expect(tally(results)).toEqual({ OK: results.length });
+  const joined = await app.prisma.requisition.findMany({
+    where: { barcode: { in: barcodes } },
+    select: { barcode: true, sample: { select: { sampleId: true } } },
+    orderBy: { barcode: 'asc' },
+  });
+  expect(joined).toEqual(barcodes.map((barcode) => ({ barcode, sample: { sampleId: barcode.toLowerCase() } })));
+});
+
+test('one barcode is named by one requisition, whoever asks at once', async () => {
+  const rival = await otherClient();
+
+  const results = await allAtOnce(
+    times(20, (index) => () => {
+      const caller = index % 2 === 0 ? rival : program.client;
+      const barcode = index % 3 === 0 ? 'same-barcode' : 'SAME-BARCODE';
+      return program.attempt(caller, 'createRequisition', { ...REQUISITION, barcode }, 'requisition { status }');
+    }),
+  );
+
+  expect(tally(results)).toEqual({ OK: 1, BAD_USER_INPUT: 19 });
+  expect(await app.prisma.requisition.count({ where: { barcode: 'same-barcode' } })).toBe(1);
+});
+
+test('a requisition that is approved while its sample arrives takes that up, whichever comes first', async () => {
+  const kits = await Promise.all(times(8, () => program.kit()));
+  const requisitions = await Promise.all(kits.map((kit) => program.requisition(kit.sampleId)));
+
+  const results = await allAtOnce(
+    kits.flatMap((kit, index) => {
+      const approve = () =>
+        program.attempt(
+          program.lab,
+          'updateRequisitionStatus',
+          { requisitionId: requisitions[index], status: 'APPROVED' },
+          'requisition { status }',
+        );
+      return index % 2 === 0 ? [approve, sampleEvent(kit, 'RECEIVED')] : [sampleEvent(kit, 'RECEIVED'), approve];
+    }),
+  );
+
+  expect(tally(results)).toEqual({ OK: results.length });
+  const found = await app.prisma.requisition.findMany({
+    where: { id: { in: requisitions } },
+    include: { events: true },
+  });
+  expect(found.map(({ status, events }) => [status, events.length])).toEqual(kits.map(() => ['RECEIVED', 3]));
+});
+
+test('a report is amended once, also by 20 at once; the others learn of the CONFLICT', async () => {
+  const kit = await program.kit();
+  await program.sampleEvent(kit, 'RECEIVED');
+  const amends = await program.report(kit);
+  const now = app.clock.now().toISOString();
+  const results = [{ resultType: 'quantity', name: 'Glucose', result: 5 }];
+  const amendment = {
+    sampleId: kit.sampleId,
+    dateCollected: now,
+    dateReceived: now,
+    dateResulted: now,
+    amends,
+    results,
+  };
+
+  const submitted = await allAtOnce(
+    times(20, () => () => program.attempt(program.lab, 'submitReport', amendment, 'report { reportId }')),
+  );
+
+  expect(tally(submitted)).toEqual({ OK: 1, CONFLICT: 19 });
+  expect(await app.prisma.report.count({ where: { amendsRef: amends } })).toBe(1);
+  expect((await eventsOf(kit)).sample).toEqual(['AWAITING_COLLECTION', 'RECEIVED', 'RESULTED', 'RESULTED']);
+});
+
+test('kit codes that two accounts provision at once, in opposite order, go to one of them', async () => {
+  const rival = await otherClient();
+  const races = times(6, (race) => times(20, (index) => `PRINTED-${race}-${index}`));
+
+  const results = await Promise.all(
+    races.map((kitIds) =>
+      allAtOnce([provision(program.client.accountId, kitIds), provision(rival.accountId, kitIds.toReversed())]),
+    ),
+  );
+
+  expect(results.map(tally)).toEqual(races.map(() => ({ OK: 1, CONFLICT: 1 })));
+  const owners = await Promise.all(
+    races.map((kitIds) =>
+      app.prisma.kit.groupBy({ by: ['accountId'], where: { kitId: { in: kitIds } }, _count: true }),
+    ),
+  );
+  expect(owners.map((owner) => owner.map(({ _count }) => _count))).toEqual(races.map(() => [20]));
+});
+
+test('stock that two orders take over at once, in opposite order, goes to one of them', async () => {
+  const stock = await Promise.all(times(12, () => program.stockKit()));
+  const pairs = times(6, (index) => stock.slice(2 * index, 2 * index + 2));
+
+  const results = await Promise.all(
+    pairs.map(async (pair) => {
+      const orders = [await program.order(['LIPID', 'LIPID']), await program.order(['LIPID', 'LIPID'])];
+      return allAtOnce(
+        orders.map((orderId, index) =>
+          fulfill(
+            orderId,
+            (index === 0 ? pair : pair.toReversed()).map(({ kitId }) => ({ kitType: 'LIPID', kitId })),
+          ),
+        ),
+      );
+    }),
+  );
+
+  expect(results.map(tally)).toEqual(pairs.map(() => ({ OK: 1, CONFLICT: 1 })));
+});
+
+test('no deadlock is told to a caller', () => {
+  expect(app.logLines.filter((line) => line.includes('"fault"'))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse, validate } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { restRouteTable } from '../../src/rest/routes.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Program, RECIPIENT } from '../helpers/program.ts';
+import { RestClient } from './client.ts';
+import { parseCurl } from './curl.ts';
+
+const testApp = useTestApp();
+const { send } = new RestClient(testApp);
+
+const file = fileURLToPath(new URL('../../docs/rest.md', import.meta.url));
+const text = readFileSync(file, 'utf8');
+
+const CURL_AND_ANSWER = /(```sh\n)(curl[^`]*?)(\n```\n\n```json\n)([\s\S]*?)(\n```)/g;
+
+/** What is made anew on every run: the documentation has one, the service answers with another. */
+const MADE_ANEW = [
+  /^[0-9A-Z]{11}$/,
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/,
+  /^krt_/,
+  /^http:\/\/localhost:4000\/reports\/[0-9a-f-]{36}\.(pdf|txt)\?expires=1793632745&signature=[\w-]{43}$/,
+];
+
+let program: Program;
+beforeAll(async () => {
+  program = await Program.start(testApp);
+});
+
+/** What happens behind the scenes, before the lines that show it. */
+const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/api/v2/kits/': async () => {
+    const recipient = { ...RECIPIENT, firstName: 'Maya', lastName: 'Okafor' };
+    const orderId = await program.order(['LIPID'], { recipient });
+    await program.fulfill(orderId, [{ kitType: 'LIPID', kitId: 'LIPID-0001', sampleId: 'BC-48210-7' }]);
+  },
+  '/api/v2/kits/LIPID-0001/': async () => {
+    const kit = { kitId: 'LIPID-0001', sampleId: 'BC-48210-7' };
+    await program.sampleEvent(kit, 'RECEIVED');
+    await program.report(kit, {
+      results: [
+        {
+          resultType: 'quantity',
+          name: 'LDL cholesterol',
+          result: 2.6,
+          unitOfMeasure: 'mmol/L',
+          rangeMinimum: 0,
+          rangeMaximum: 3,
+        },
+        { resultType: 'quantity', name: 'C-reactive protein', result: '<0.5', unitOfMeasure: 'mg/L', rangeMaximum: 5 },
+        { resultType: 'reactivity', name: 'HIV-1/2 antibodies', result: 'NON-REACTIVE' },
+      ],
+    });
+  },
+};
+
+/** The ids of the documentation, each with the one that stands for it in this run. */
+class Ids {
+  readonly #real = new Map<string, string>();
+
+  /** Takes up the ids that stand in the same places of both. */
+  learn(documented: unknown, real: unknown): void {
+    if (typeof documented === 'string' && typeof real === 'string') {
+      if (MADE_ANEW.some((pattern) => pattern.test(documented) && pattern.test(real))) this.#real.set(documented, real);
+    } else if (typeof documented === 'object' && documented !== null && typeof real === 'object' && real !== null) {
+      for (const [key, value] of Object.entries(documented)) this.learn(value, Reflect.get(real, key));
+    }
+  }
+
+  toReal(line: string): string {
+    return [...this.#real].reduce((result, [documented, real]) => result.replaceAll(documented, real), line);
+  }
+
+  toDocumented(answer: string): string {
+    // Longest first: a link contains the id of its report.
+    const longestFirst = [...this.#real].toSorted(([, one], [, other]) => other.length - one.length);
+    return longestFirst.reduce((result, [documented, real]) => result.replaceAll(real, documented), answer);
+  }
+}
+
+describe('docs/rest.md', () => {
+  it('shows the real answer to every curl line', async () => {
+    const ids = new Ids();
+    const answers: string[] = [];
+    const done = new Set<string>();
+    for (const { 2: curl, 4: documented, index } of text.matchAll(CURL_AND_ANSWER)) {
+      const { method, url, ...request } = parseCurl(ids.toReal(curl ?? ''), { KEY: program.client.key });
+      const path = url.split('?')[0] ?? '';
+      if (method === 'GET' && !done.has(path)) {
+        done.add(path);
+        await BEFORE[path]?.();
+      }
+      const answer = await send(method, url, request);
+      expect(answer.status >= 400, `${curl}\n${answer.text}`).toBe(index > text.indexOf('### What goes wrong'));
+      ids.learn(JSON.parse(documented ?? ''), answer.body);
+      answers.push(ids.toDocumented(JSON.stringify(answer.body, null, 2)));
+    }
+    const next = answers.values();
+    const replayed = text.replace(
+      CURL_AND_ANSWER,
+      (_all, fence: string, curl: string, between: string, _answer, end: string) =>
+        [fence, curl, between, next.next().value, end].join(''),
+    );
+    await expect(replayed).toMatchFileSnapshot(file);
+  });
+
+  it('has a curl line for every route', () => {
+    const asked = [...text.matchAll(CURL_AND_ANSWER)].map(([, , curl]) => parseCurl(curl ?? '', {}));
+    for (const { method, path } of restRouteTable) {
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
+      expect(
+        asked.some((each) => each.method === method && pattern.test(each.url)),
+        `${method} ${path}`,
+      ).toBe(true);
+    }
+  });
+
+  it('shows GraphQL operations that fit the schema', () => {
+    const [, operations] = /```graphql\n([\s\S]*?)\n```/.exec(text) ?? [];
+    expect(validate(schema, parse(operations ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { Program, REQUISITION } from '../helpers/program.ts';
+
+/**
+ * The database defends itself: whatever a bug in the service might write, it refuses what the contract rules out. Each
+ * CHECK and each trigger of the migrations has its nonsense here; a new one without fails the test.
+ */
+const app = useTestApp();
+let program: Program;
+let digest: TakeDigest;
+let stranger: TestActor;
+
+/** Two accounts with records of every kind: of the program's account a kit that is registered and resulted, twice. */
+beforeAll(async () => {
+  program = await Program.start(app);
+  digest = await digestOf(app.prisma);
+  stranger = await app.actor('CLIENT');
+  const kit = await program.kit();
+  await program.requisition(kit.sampleId);
+  await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
+  await program.activate(kit, await program.patient());
+  await program.sampleEvent(kit, 'IN_TRANSIT', { trackingNumber: '9400' });
+  await program.sampleEvent(kit, 'RECEIVED');
+  const results = [{ resultType: 'quantity', name: 'Glucose', result: 5, rangeMinimum: 1, rangeMaximum: 9 }];
+  const report = await program.report(kit, { results });
+  await program.report(kit, { results, amends: report });
+  await program.kit();
+  await program.token(await program.patient());
+  const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
+  await program.mutate(program.fulfillment, 'provisionKits', foreign, 'kits { kitId }');
+  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' }, 'requisition { status }');
+  await program.mutate(
+    stranger,
+    'createPatient',
+    { firstName: 'A', lastName: 'B', email: 'a@example.org', sex: 'F', dateOfBirth: '1990-01-01' },
+    'patient { patientId }',
+  );
+});
+
+/** The words in which PostgreSQL refuses a statement; fails where it does not. */
+async function refusalOf(sql: string): Promise<string> {
+  const before = await digest();
+  const outcome = await app.prisma.$executeRawUnsafe(sql).then(
+    () => 'not refused',
+    (error: unknown) => String(error),
+  );
+  expect(await digest()).toEqual(before);
+  return outcome;
+}
+
+/** Inserts a copy of a row that is there, with some columns changed. */
+function insertLike(table: string, changes: object, where = 'true'): string {
+  const json = JSON.stringify(changes).replaceAll("'", "''");
+  return `INSERT INTO ${table} SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`;
+}
+
+const NEW_ID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+const HASH = `\\x${'ab'.repeat(32)}`;
+const STRANGER = `(SELECT account_id FROM requisitions WHERE barcode = 'FOREIGN')`;
+const anotherOf = (table: string, account = STRANGER) =>
+  `(SELECT id FROM ${table} WHERE account_id = ${account} LIMIT 1)`;
+
+/** For each CHECK, statements that it refuses. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  accounts_name_given: [`UPDATE accounts SET name = '  '`],
+  api_keys_hash_is_sha256: [`UPDATE api_keys SET hash = '\\x00'`],
+  kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
+  orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
+    insertLike('orders', { id: NEW_ID, order_id: code }),
+  ),
+  orders_metadata_is_object: ['[]', '1', '"text"', 'null'].map((json) => `UPDATE orders SET metadata = '${json}'`),
+  orders_updated_after_created: [`UPDATE orders SET updated = created - interval '1 millisecond'`],
+  order_items_position_range: [
+    insertLike('order_items', { position: 100 }),
+    insertLike('order_items', { position: -1 }),
+  ],
+  kits_kit_id_form: ['abc', 'no space', 'ÄÖÜß', 'x'.repeat(65)].map(
+    (code) => `UPDATE kits SET kit_id = '${code}' WHERE order_id IS NULL`,
+  ),
+  kits_order_and_position: [
+    `UPDATE kits SET order_position = NULL WHERE order_id IS NOT NULL`,
+    `UPDATE kits SET order_position = 1 WHERE order_id IS NULL`,
+  ],
+  kits_registered_to_a_patient: [
+    `UPDATE kits SET patient_id = NULL WHERE status = 'REGISTERED'`,
+    `UPDATE kits SET status = 'REGISTERED' WHERE status = 'PREPARING'`,
+    `UPDATE kits SET patient_id = (SELECT id FROM patients p WHERE p.account_id = kits.account_id LIMIT 1) WHERE status = 'PREPARING' AND order_id IS NOT NULL`,
+  ],
+  kits_metadata_is_object: [`UPDATE kits SET metadata = '[]'`],
+  kits_updated_after_created: [`UPDATE kits SET updated = created - interval '1 millisecond'`],
+  shipments_of_a_kit_or_a_sample: [
+    `UPDATE shipments SET kit_id = NULL WHERE kit_id IS NOT NULL`,
+    `UPDATE shipments SET sample_id = (SELECT id FROM samples LIMIT 1) WHERE kit_id IS NOT NULL`,
+  ],
+  shipments_tracking_number_given: [`UPDATE shipments SET tracking_number = ''`],
+  samples_sample_id_form: [`UPDATE samples SET sample_id = 'abc' WHERE status = 'RESULTED'`],
+  samples_updated_after_created: [`UPDATE samples SET updated = created - interval '1 millisecond'`],
+  reports_dates_in_order: [
+    insertLike('reports', { id: NEW_ID, amends_id: null, date_received: '2020-01-01T00:00:00Z' }),
+    insertLike('reports', { id: NEW_ID, amends_id: null, date_resulted: '2020-01-01T00:00:00Z' }),
+  ],
+  reports_amend_another: [insertLike('reports', { id: NEW_ID, amends_id: NEW_ID })],
+  results_position_range: [insertLike('results', { position: -1 })],
+  results_quantity_has_a_value: [
+    insertLike('results', { position: 9, value: null }),
+    insertLike('results', { position: 9, result_type: 'titer' }),
+  ],
+  results_comparator_of_a_quantity: [
+    insertLike('results', { position: 9, result_type: 'titer', value: null, comparator: 'LT' }),
+  ],
+  results_range_in_order: [insertLike('results', { position: 9, range_minimum: 10 })],
+  patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
+  requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],
+  requisitions_date_of_birth_range: [`UPDATE requisitions SET patient_date_of_birth = '1899-12-31'`],
+  requisitions_updated_after_created: [`UPDATE requisitions SET updated = created - interval '1 millisecond'`],
+  registration_tokens_hash_is_sha256: [`UPDATE registration_tokens SET hash = '\\x00'`],
+  registration_tokens_live_ten_minutes: [
+    `UPDATE registration_tokens SET expires_at = expires_at + interval '1 millisecond'`,
+  ],
+  registration_tokens_used_for_a_kit: [
+    `UPDATE registration_tokens SET used_at = created`,
+    `UPDATE registration_tokens SET used_for_kit_id = (SELECT id FROM kits LIMIT 1)`,
+  ],
+  idempotency_records_success: [199, 300, 400, 500].map(
+    (status) =>
+      `INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at) VALUES ('s', 'k', '${HASH}', ${status}, '{}', now(), now())`,
+  ),
+};
+
+test('every CHECK of the migrations stands here', async () => {
+  const found = await app.prisma.$queryRaw<{ name: string }[]>`
+    SELECT conname::text AS name FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'`;
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(CHECKS).sort());
+});
+
+test.each(Object.entries(CHECKS))('%s', async (name, statements) => {
+  for (const sql of statements) expect(await refusalOf(sql), sql).toContain(name);
+});
+
+const ADDED_ONLY = 'are only ever added';
+const OTHER_ACCOUNT = 'names a record of another account';
+const NOT_THE_NEWEST = 'is not that of its newest event';
+
+const added = (table: string): readonly [string, readonly string[]] => {
+  // Any column does; no two tables have the same ones.
+  const column = { results: 'name', audit_entries: 'action', reports: 'lab' }[table] ?? 'created';
+  return [ADDED_ONLY, [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]];
+};
+
+/** For each trigger, its words and statements that it refuses. */
+const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: readonly string[]]>> = {
+  kit_events_append_only: added('kit_events'),
+  sample_events_append_only: added('sample_events'),
+  requisition_events_append_only: added('requisition_events'),
+  reports_append_only: added('reports'),
+  results_append_only: added('results'),
+  audit_entries_append_only: added('audit_entries'),
+  kits_order_account: [
+    OTHER_ACCOUNT,
+    [`UPDATE kits SET order_id = (SELECT id FROM orders LIMIT 1), order_position = 0 WHERE account_id = ${STRANGER}`],
+  ],
+  kits_patient_account: [
+    OTHER_ACCOUNT,
+    [`UPDATE kits SET patient_id = ${anotherOf('patients')} WHERE status = 'REGISTERED'`],
+  ],
+  samples_kit_account: [OTHER_ACCOUNT, [`UPDATE samples SET account_id = ${STRANGER} WHERE status = 'RESULTED'`]],
+  reports_sample_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO reports SELECT r.* FROM (SELECT * FROM reports LIMIT 1) AS base,
+       LATERAL jsonb_populate_record(base::reports, jsonb_build_object('id', '${NEW_ID}', 'amends_id', null, 'sample_id', ${anotherOf('samples')})) AS r`,
+    ],
+  ],
+  requisitions_sample_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE requisitions SET sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  tokens_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO registration_tokens (id, account_id, patient_id, kit_type, hash, created, expires_at)
+       SELECT '${NEW_ID}', account_id, ${anotherOf('patients')}, kit_type, '${HASH}', created, expires_at FROM registration_tokens LIMIT 1`,
+    ],
+  ],
+  orders_placed_by_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO orders SELECT o.* FROM (SELECT * FROM orders LIMIT 1) AS base,
+       LATERAL jsonb_populate_record(base::orders, jsonb_build_object('id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER})) AS o`,
+    ],
+  ],
+  kits_status_agrees: [NOT_THE_NEWEST, [`UPDATE kits SET status = 'DELIVERED' WHERE status = 'PREPARING'`]],
+  kit_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('kit_events', { id: 900001, status: 'DELIVERED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  samples_status_agrees: [NOT_THE_NEWEST, [`UPDATE samples SET status = 'CANCELED'`]],
+  sample_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('sample_events', { id: 900001, status: 'CANCELED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  requisitions_status_agrees: [NOT_THE_NEWEST, [`UPDATE requisitions SET status = 'DENIED'`]],
+  requisition_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('requisition_events', { id: 900001, status: 'REJECTED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  kits_have_a_sample: [
+    'has no sample',
+    [
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NO-SAMPLE', order_id: null, order_position: null }, `status = 'PREPARING'`)} RETURNING *)
+       INSERT INTO kit_events (kit_id, status, created, recorded) SELECT id, status, created, created FROM kit`,
+    ],
+  ],
+};
+
+test('every trigger of the migrations stands here', async () => {
+  const found = await app.prisma.$queryRaw<{ name: string }[]>`
+    SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal`;
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(TRIGGERS).sort());
+});
+
+test.each(Object.entries(TRIGGERS))('%s', async (_name, [words, statements]) => {
+  for (const sql of statements) expect(await refusalOf(sql), sql).toContain(words);
+});
+
+describe('what may be there once only', () => {
+  test.each([
+    [
+      'a kit code, in whatever case',
+      insertLike('kits', { id: NEW_ID, order_id: null, order_position: null }, `status = 'PREPARING'`),
+    ],
+    ['a sample of a kit', insertLike('samples', { id: NEW_ID, sample_id: 'FOREIGN' }, `account_id = ${STRANGER}`)],
+    ['an amendment of a report', insertLike('reports', { id: NEW_ID }, 'amends_id IS NOT NULL')],
+    [
+      'a requisition of a barcode',
+      insertLike('requisitions', { id: NEW_ID, barcode: 'foreign', sample_id: null }, `barcode = 'FOREIGN'`),
+    ],
+    [
+      'a kit in a place of an order',
+      `UPDATE kits SET order_id = o.order_id, order_position = o.order_position FROM kits o WHERE o.status = 'REGISTERED' AND kits.status = 'PREPARING' AND kits.account_id = o.account_id`,
+    ],
+  ])('%s', async (_what, sql) => {
+    expect(await refusalOf(sql)).toMatch(/unique constraint|Unique constraint|23505/);
+  });
+});
+
+test('a barcode belongs to one account, in whatever case', async () => {
+  const sql = `INSERT INTO requisitions SELECT r.* FROM (SELECT * FROM requisitions WHERE barcode <> 'FOREIGN' LIMIT 1) AS base,
+    LATERAL jsonb_populate_record(base::requisitions, '{"id": "${NEW_ID}", "barcode": "foreign-2", "sample_id": null}') AS r`;
+  expect(await refusalOf(sql)).toMatch(/requisitions_barcode_account_id_fkey|23503/);
+});
+
+test.each(['accounts', 'users', 'kit_types', 'patients', 'orders', 'kits', 'samples', 'requisitions'])(
+  'records that others hang on are not deleted: %s',
+  async (table) => {
+    expect(await refusalOf(`DELETE FROM ${table}`)).toMatch(/foreign key constraint|23503|23001/);
+  },
+);

@@ -16,6 +16,9 @@ import { knowAllMethods, restRoutes } from './rest/server.ts';
 /** The most a body may have (contract, section 3). */
 const BODY_LIMIT = 1024 * 1024;
 
+/** How long a caller may take to send a request: whoever holds one open holds a connection, and the end of the process. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** The HTTP app, ready for `listen` or `inject`. Whoever makes it closes it, and the database after it. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log } = dependencies;
@@ -25,6 +28,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     // Fastify's own lines hold whole URLs, and with them names and e-mail addresses; requestLog writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Metadata is the caller's own: `__proto__` is a key like any other, and arrives as one (JSON.parse defines it).
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',

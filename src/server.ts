@@ -8,7 +8,6 @@ import { DataDirInUseError } from './db/embedded.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
 import type { DemoKeys } from './demo/demo-keys.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { loadTypefaces } from './documents/typefaces.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 
@@ -83,8 +82,6 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
 async function prepare(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
   const { prisma } = database;
   const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(prisma));
-  // Opening the fonts holds up everything else for a moment; better now than in the first report that somebody opens.
-  await loadTypefaces();
   return createApp({ database, clock: systemClock, log, publicUrl: config.publicUrl, linkSigningSecret });
 }
 

@@ -50,8 +50,8 @@ export async function openDatabase(
   }
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // Transactions wait for the row that decides, and on the embedded database for the one connection.
-    transactionOptions: { maxWait: 20_000, timeout: 60_000 },
+    // On the embedded database all transactions wait in line for the one connection, and seeding is one of them.
+    transactionOptions: embedded ? { maxWait: 120_000, timeout: 120_000 } : { maxWait: 20_000, timeout: 60_000 },
   });
   return {
     prisma,

@@ -4,6 +4,7 @@ import type { AppDependencies } from '../dependencies.ts';
 import { verifyDocumentSignature } from '../documents/links.ts';
 import { renderReport } from '../documents/render-report.ts';
 import type { ReportDocument } from '../documents/report-document.ts';
+import { loadTypefaces } from '../documents/typefaces.ts';
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
 import { AppError } from '../errors.ts';
 import { authentication } from './authentication.ts';
@@ -23,6 +24,10 @@ const signedQuery = z.object({ expires: z.string(), signature: z.string() });
  * section 6, and "Codes" in section 8).
  */
 export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  // Opening the fonts holds up everything else for a moment; better now than in the first report that somebody opens.
+  app.addHook('onListen', async () => {
+    await loadTypefaces();
+  });
   app.addHook('onRequest', authentication(dependencies, ['token', 'bearer']));
   for (const format of ['pdf', 'txt'] as const) {
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   isEnumType,
   isInputObjectType,
@@ -121,7 +122,7 @@ describe('metadata comes back value for value (section 8, "REST")', () => {
   });
 
   test('an order’s too, at its creation and later', async () => {
-    const metadata = JSON.parse(
+    const metadata: unknown = JSON.parse(
       '{"__proto__":{"constructor":1},"constructor":{"prototype":[]},"ключ":"价值 👩‍👩‍👧","n":[1.5,-0.1,1e-7,12345678901],"$type":"Json","r":{"$type":"Raw","value":{"$type":"FieldRef"}}}',
     );
     for (const answer of [await createOrder(metadata), await setOrder(metadata)]) {
@@ -253,11 +254,14 @@ function anyValue(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValue(type.ofType);
   if (isListType(type)) return [anyValue(type.ofType)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter(isRequiredInputField);
-    return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
-  }
+  if (isInputObjectType(type)) return anyObject(type);
   return { Int: 1, Float: 1, Boolean: true, JSONObject: {} }[type.name] ?? 'some text';
+}
+
+/** The required fields of an input type, each with any value. */
+function anyObject(type: GraphQLInputObjectType): Readonly<Record<string, unknown>> {
+  const fields = Object.values(type.getFields()).filter(isRequiredInputField);
+  return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
 }
 
 function literalOf(type: GraphQLInputType, value: unknown): string {
@@ -291,9 +295,9 @@ function textPlaces(type: GraphQLInputType, path: readonly (string | number)[] =
     return Object.values(type.getFields()).flatMap((field) =>
       textPlaces(field.type, [...path, field.name]).map((place) => ({
         path: place.path,
-        withText: (text) => ({ ...Object(anyValue(type)), [field.name]: place.withText(text) }),
+        withText: (text) => ({ ...anyObject(type), [field.name]: place.withText(text) }),
         literalWith: (text) => {
-          const { [field.name]: _replaced, ...others } = Object(anyValue(type));
+          const { [field.name]: _replaced, ...others } = anyObject(type);
           return `{ ${field.name}: ${place.literalWith(text)} ${literalOf(type, others).slice(1)}`;
         },
       })),

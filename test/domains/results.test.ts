@@ -190,7 +190,8 @@ describe('values come back as they were given (section 8, "Results")', () => {
   test('any number survives as text and as value', () => {
     fc.assert(
       fc.property(
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        // Minus zero is written as 0, in JSON too.
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
         fc.constantFrom('', '<', '<= ', '≤', '> ', '>=', '≥ '),
         (value, sign) => {
           expect(parseQuantity(`${sign}${value}`)?.value).toBe(value);

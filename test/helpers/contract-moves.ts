@@ -43,6 +43,7 @@ export const CONTRACT_MOVES: readonly Move[] = TABLE.trim()
   .split('\n')
   .flatMap((line) => {
     const [, kind = '', from = '', targets = ''] = /^(\w+): (\w+) \| (.*)$/.exec(line.trim()) ?? [];
+    // The table above names no other kinds.
     return targets.split(', ').map((to) => ({ kind: kind as Kind, from: from.toUpperCase(), to: to.toUpperCase() }));
   });
 

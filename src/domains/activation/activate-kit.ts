@@ -24,7 +24,6 @@ const kitInput = z.object({ kitId: text() });
  * registered to somebody else.
  */
 export async function activateKit(context: RequestContext, rawInput: unknown): Promise<string> {
-  if (context.actor) authorize(context.actor, 'kits.activate');
   const { kitId } = parseInput(kitInput, rawInput);
   return context.transaction(async (db) => {
     const details = await parseDetails(db, context, kitId, rawInput);
@@ -33,6 +32,7 @@ export async function activateKit(context: RequestContext, rawInput: unknown): P
     const kitType = await db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
     requireActivatable(kit, kitType);
     if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
+    if (context.actor) authorize(context.actor, 'kits.activate');
     const token = details.token === null ? null : await findToken(db, details.token, kit, context.clock.now());
     const patient = await findPatient(db, context.actor, kit, details, token);
 

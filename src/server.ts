@@ -1,3 +1,5 @@
+import './node-env.ts';
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -10,6 +12,7 @@ import type { DemoKeys } from './demo/demo-keys.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { createLog, describeFault, type Log } from './log.ts';
+import { givenNodeEnv } from './node-env.ts';
 
 /** How long requests in flight may take once the process is told to stop; with closing the database, ten seconds. */
 const GRACE_MS = 8_000;
@@ -31,7 +34,7 @@ function explain(error: unknown): string {
 }
 
 async function start(): Promise<void> {
-  const config = parseConfig(process.env);
+  const config = parseConfig({ ...process.env, NODE_ENV: givenNodeEnv });
   const log = createLog(config.logLevel);
   const database = await open(config, log);
   try {

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
  */
 const LAYERS = {
   process: {
-    files: /^(server|cli)\.ts$|^cli\//,
+    files: /^(server|node-env|cli)\.ts$|^cli\//,
     mayImport: ['app', 'demo', 'http', 'use-case', 'documents', 'ground'],
   },
   demo: { files: /^demo\//, mayImport: ['use-case', 'lifecycle', 'ground'] },

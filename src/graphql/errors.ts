@@ -74,7 +74,7 @@ function presentError(error: GraphQLError, isRefused: boolean, { requestId, log 
 }
 
 /** What was thrown in the first place: GraphQL and Yoga wrap errors to say where they happened. */
-function causeOf(error: GraphQLError): unknown {
+export function causeOf(error: GraphQLError): unknown {
   let cause: unknown = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
   return cause;

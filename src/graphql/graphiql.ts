@@ -20,6 +20,7 @@ const options: GraphiQLOptions = {
     variables: variables ? JSON.stringify(variables, null, 2) : null,
   })),
   isHeadersEditorEnabled: true,
+  defaultEditorToolsVisibility: 'variables',
   // Set by way of `headers`: the page hands it to GraphiQL as its default headers.
   headers: HEADERS_HINT,
   // A key must not outlive the visit, as it would in the browser's local storage.

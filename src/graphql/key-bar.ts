@@ -9,6 +9,8 @@ export const keyBar = `
   #key-bar label { font-weight: 600; }
   #key-bar input { width: 26em; padding: 6px 10px; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: #fff;
     border: 1px solid #8a97ad; border-radius: 4px; }
+  /* The tabs slide into place after the fonts have come, and would slip away under the first click. */
+  #root .graphiql-tab { transform: none !important; }
   #root, #root .graphiql-container { height: calc(100vh - 48px) !important; }
   body.graphiql-dark #key-bar { color: #dbe1ec; background: #212a3b; border-color: #3b4b68; }
   body.graphiql-dark #key-bar input { background: #1a2130; }

@@ -1,6 +1,7 @@
-import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, execute, type GraphQLError, parse, validate } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { causeOf } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
 import { refusalInRestNames } from './naming.ts';
 
@@ -44,10 +45,4 @@ function failureOf(errors: readonly GraphQLError[]): unknown {
   if (fault !== undefined) return fault;
   const [refusal] = causes;
   return refusal instanceof AppError ? refusalInRestNames(refusal) : refusal;
-}
-
-function causeOf(error: GraphQLError): unknown {
-  let cause: unknown = error;
-  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
-  return cause;
 }

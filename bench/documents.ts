@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type ReportFormat, renderReport } from '../src/documents/render-report.ts';
 import type { DocumentResult, ReportDocument } from '../src/documents/report-document.ts';
+import { report } from '../test/documents/sample-report.ts';
 
 const WARM_UP_ROUNDS = 10;
 const ROUNDS = 20;
@@ -68,32 +69,7 @@ async function memoryGrowth(document: ReportDocument, format: ReportFormat) {
 }
 
 function reportWith(count: number): ReportDocument {
-  return {
-    reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
-    laboratory: 'Northfield Clinical Laboratories',
-    program: 'Heart & Metabolism at Home',
-    isTest: false,
-    isPartial: false,
-    amends: null,
-    amendedBy: null,
-    patient: {
-      patientId: '0199a0f0-1111-7222-8333-444455556666',
-      firstName: 'Łukasz',
-      lastName: 'Żółć',
-      dateOfBirth: '1984-02-29',
-      sex: 'M',
-    },
-    specimen: {
-      sampleId: 'SMP-7F3K-9QX2',
-      kitId: 'KT7F3K9QX2M',
-      type: 'dried blood spot',
-      dateCollected: new Date('2026-11-15T07:10:00Z'),
-      dateReceived: new Date('2026-11-18T14:02:00Z'),
-      dateResulted: new Date('2026-11-20T09:30:00Z'),
-    },
-    results: Array.from({ length: count }, (_, index) => resultNumber(index)),
-    printedAt: new Date('2026-11-21T09:30:00Z'),
-  };
+  return report({ results: Array.from({ length: count }, (_, index) => resultNumber(index)) });
 }
 
 /** Every fifth result has a comment of two lines, every fiftieth one of 2,000 characters. */

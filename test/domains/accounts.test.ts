@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
@@ -19,12 +19,7 @@ beforeAll(async () => {
   digest = await digestOf(app.prisma);
 });
 
-async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
-  const before = await digest();
-  const answer = await call();
-  expect(await digest()).toEqual(before);
-  return answer;
-}
+const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 const byAdmin = (name: string, input: object, selection = '__typename') =>
   program.attempt(program.admin, name, input, selection);

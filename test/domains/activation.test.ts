@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
 import { PATIENT, Program } from '../helpers/program.ts';
@@ -25,10 +25,7 @@ const activate = (input: object, actor: TestActor | null = null) =>
 
 /** A refused call changes nothing; says how it came out. */
 async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<string> {
-  const before = await digest();
-  const answer = await call();
-  expect(await digest()).toEqual(before);
-  return outcomeOf(answer);
+  return outcomeOf(await changingNothing(digest, call));
 }
 
 function fieldsOf(answer: GraphQLResult<unknown>): readonly string[] {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
@@ -38,12 +38,7 @@ const provision = (input: object) =>
     'kits { kitId status order { orderId } sample { sampleId status type panels } }',
   );
 
-async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
-  const before = await digest();
-  const answer = await call();
-  expect(await digest()).toEqual(before);
-  return answer;
-}
+const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('provision kits (section 5)', () => {
   test('makes stock without an order, each kit with its sample of the kit type', async () => {

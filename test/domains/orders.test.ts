@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
@@ -39,13 +39,7 @@ const fulfill = (orderId: string, kits: readonly object[]) =>
     'order { status kits { edges { node { kitId status sample { sampleId } } } } }',
   );
 
-/** A refused call changes nothing; gives its answer. */
-async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
-  const before = await digest();
-  const answer = await call();
-  expect(await digest()).toEqual(before);
-  return answer;
-}
+const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create order (section 3)', () => {
   test('is pending, without kits, placed by the user whose key it is, with what was given', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
+import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
@@ -29,12 +29,7 @@ const create = (input: object, actor = program.client) =>
 const decide = (requisitionId: string, status: string) =>
   program.attempt(program.lab, 'updateRequisitionStatus', { requisitionId, status }, 'requisition { status }');
 
-async function refused(call: () => Promise<GraphQLResult<unknown>>): Promise<GraphQLResult<unknown>> {
-  const before = await digest();
-  const answer = await call();
-  expect(await digest()).toEqual(before);
-  return answer;
-}
+const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create requisition (section 3)', () => {
   test('is created, with what was given, trimmed', async () => {

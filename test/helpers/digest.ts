@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
 /** One digest a table, by the table's name; two of them are equal when no row of any table differs. */
@@ -27,4 +28,12 @@ export async function digestOf(prisma: PrismaClient): Promise<TakeDigest> {
     const rows = await prisma.$queryRawUnsafe<{ name: string; digest: string }[]>(statement);
     return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
   };
+}
+
+/** Does a call that must change nothing, and gives what it answered; fails where a row of any table differs after it. */
+export async function changingNothing<Answer>(digest: TakeDigest, call: () => Promise<Answer>): Promise<Answer> {
+  const before = await digest();
+  const answer = await call();
+  expect(await digest()).toEqual(before);
+  return answer;
 }

@@ -32,7 +32,7 @@ const environment = z
       .optional(),
     SEED_DEMO: flag.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
-    LINK_SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    LINK_SIGNING_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
       .default('info'),

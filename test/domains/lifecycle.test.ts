@@ -114,11 +114,12 @@ describe('the progress of an order (section 4)', () => {
       { orderId: kit.orderId, reason: 'moved away' },
       'order { status }',
     );
+    const events = { orderBy: { id: 'asc' } } as const;
     const canceled = { status: 'CANCELED', events: [{ reason: null }, { status: 'CANCELED', reason: 'moved away' }] };
     expect(
       await app.prisma.kit.findUniqueOrThrow({
         where: { kitId: kit.kitId },
-        include: { events: true, sample: { include: { events: true } } },
+        include: { events, sample: { include: { events } } },
       }),
     ).toMatchObject({ ...canceled, sample: canceled });
   });

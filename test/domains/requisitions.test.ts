@@ -136,7 +136,10 @@ describe('decisions', () => {
     await program.sampleEvent(kit, 'RECEIVED');
     await program.report(kit);
     expect(
-      await app.prisma.requisition.findUniqueOrThrow({ where: { id: requisitionId }, include: { events: true } }),
+      await app.prisma.requisition.findUniqueOrThrow({
+        where: { id: requisitionId },
+        include: { events: { orderBy: { id: 'asc' } } },
+      }),
     ).toMatchObject({
       status: 'DENIED',
       events: [{ status: 'CREATED' }, { status: 'DENIED', reason: 'no order on file' }],

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
@@ -52,6 +52,7 @@ describe('paths and methods', () => {
   });
 
   it('HEAD answers as GET does, without the body', async () => {
+    const { key } = await testApp.actor('CLIENT');
     const head = await send('HEAD', '/api/v2/kits/', { key });
     expect([head.status, head.text, head.headers['x-total-count']]).toEqual([200, '', '0']);
   });
@@ -377,10 +378,11 @@ describe('roles', () => {
 
 describe('every answer', () => {
   it('carries the request id, is not kept by caches, and hides a fault', async () => {
-    testApp.clock.now = () => {
+    const broken = vi.spyOn(testApp.clock, 'now').mockImplementation(() => {
       throw new Error('the secret of the clock');
-    };
+    });
     const answer = await get('/api/v2/kit_types', { key, headers: { 'x-request-id': 'req-7' } });
+    broken.mockRestore();
     const { detail } = answer.expectError(500, 'server_error');
     expect(detail).toContain('req-7');
     expect(answer.text).not.toMatch(/secret|clock/);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { authenticate } from '../src/auth/authenticate.ts';
 import { runCli } from '../src/cli/run.ts';
 import { table } from '../src/cli/table.ts';
@@ -108,22 +108,41 @@ const template = inject('template');
 describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   let url: string;
   let name: string;
-  let database: Database;
+  let database: Database | undefined;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     if (template.kind !== 'server') return;
     // Empty, not a copy of the template: the command migrates it, as the service does at its start.
     const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
     ({ name, url } = await createDatabase(template.serverUrl, options));
   });
 
-  afterAll(async () => {
+  afterEach(async () => {
     if (template.kind !== 'server') return;
     await database?.close();
+    database = undefined;
     await onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
   const cli = (...args: string[]) => run(args, { DATABASE_URL: url });
+  const open = async () => {
+    database = await openDatabase({ url }, () => {});
+    return database.prisma;
+  };
+  const makeAccount = () => cli('account', 'create', '--name', 'Aurora', '--mode', 'LIVE');
+  const makeUser = (name: string, role: string) =>
+    cli(
+      'user',
+      'create',
+      '--account',
+      'Aurora',
+      '--name',
+      name,
+      '--email',
+      `${name.toLowerCase()}@example.org`,
+      '--role',
+      role,
+    );
   const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).out);
 
   test('from nothing to a key that works, and to one that is revoked', async () => {
@@ -145,8 +164,8 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     const key = issued.out.trim();
     expect(issued.error).not.toContain(key);
 
-    database = await openDatabase({ url }, () => {});
-    const call = () => authenticate(database.prisma, `Token ${key}`, ['token'], new Date());
+    const prisma = await open();
+    const call = () => authenticate(prisma, `Token ${key}`, ['token'], new Date());
     const actor = await call();
     expect(actor).toMatchObject({ role: 'CLIENT', accountId: account.out.trim(), userId: user.out.trim() });
 
@@ -154,7 +173,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     expect(revoked).toMatchObject({ code: 0, out: `${actor?.apiKeyId}\n` });
     await expect(call()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
-    const audit = await database.prisma.auditEntry.findMany({ orderBy: { id: 'asc' } });
+    const audit = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } });
     expect(audit.map(({ action }) => action)).toEqual([
       'account.create',
       'user.create',
@@ -165,6 +184,8 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   });
 
   test('lists, as tables and as JSON', async () => {
+    await makeAccount();
+    await makeUser('Nora', 'CLIENT');
     const { userId } = (await json(
       ...['user', 'create', '--account', 'Aurora', '--name', 'Ada', '--email', 'ada@example.org', '--role', 'LAB'],
     )) as { userId: string };
@@ -186,6 +207,8 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   });
 
   test('what the service refuses is a failure that says why, and changes nothing', async () => {
+    await makeAccount();
+    await makeUser('Ada', 'LAB');
     const person = ['--name', 'X', '--email', 'x', '--role', 'CLIENT'];
     const refusals = [
       [await cli('user', 'create', '--account', 'Nobody', ...person), 'No account with identifier "Nobody" was found.'],
@@ -197,6 +220,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
       expect([code, out]).toEqual([1, '']);
       expect(error).toContain(reason);
     }
-    expect([await database.prisma.user.count(), await database.prisma.apiKey.count()]).toEqual([2, 2]);
+    const prisma = await open();
+    expect([await prisma.user.count(), await prisma.apiKey.count()]).toEqual([1, 0]);
   });
 });

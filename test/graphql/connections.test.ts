@@ -153,17 +153,18 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
 
 describe('node and nodes', () => {
   test('find every kind of record by its Relay id, in the order asked for', async () => {
-    const kit = await program.kit();
-    await program.activate(kit);
-    const requisitionId = await program.requisition(kit.sampleId);
-    await program.sampleEvent(kit, 'RECEIVED');
-    const reportId = await program.report(kit);
+    const own = await Program.start(app);
+    const kit = await own.kit();
+    await own.activate(kit);
+    const requisitionId = await own.requisition(kit.sampleId);
+    await own.sampleEvent(kit, 'RECEIVED');
+    const reportId = await own.report(kit);
     const ids = await app.graphql<{
       kit: Ids & { order: Ids; registeredTo: Ids; sample: Ids & { reports: Ids[]; requisition: Ids } };
     }>(
       `query ($kitId: String!) { kit(kitId: $kitId) { id order { id } registeredTo { id } sample { id reports { id } requisition { id } } } }`,
       kit,
-      program.client,
+      own.client,
     );
     const { kit: found } = ids.expectNoErrors();
     const wanted = [
@@ -181,7 +182,7 @@ describe('node and nodes', () => {
         node(id: $id) { ... on Sample { sampleId } }
       }`,
       { ids: wanted, id: found.sample.id },
-      program.client,
+      own.client,
     );
     expect(answer.expectNoErrors()).toEqual({
       nodes: [

@@ -50,3 +50,10 @@ export function badInput(problems: readonly FieldProblem[]): AppError {
 export function notFound(what: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${what} with identifier ${JSON.stringify(id.slice(0, 80))} was found.`);
 }
+
+/** What an error of the network or the database says, for whoever runs the service. */
+export function reasonOf(error: unknown): string {
+  // A host with several addresses is refused once for each.
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

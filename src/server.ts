@@ -11,6 +11,7 @@ import { storedLinkSecret } from './db/link-secret.ts';
 import type { DemoKeys } from './demo/demo-keys.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
+import { reasonOf } from './errors.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
 
@@ -67,12 +68,6 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `in ${dataDir} (DATA_DIR)`;
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname} (DATABASE_URL)`;
-}
-
-function reasonOf(error: unknown): string {
-  // A host with several addresses is refused once for each.
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Puts into the database what the configuration asks for; returns the demonstration program's keys, where it is there. */

@@ -4,6 +4,7 @@ import { type RequestContext, requestContext } from '../context.ts';
 import { systemClock } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { newUuid } from '../db/identifiers.ts';
+import { reasonOf } from '../errors.ts';
 import type { Environment } from './terminal.ts';
 
 /** A reason why a command cannot do its work; its message says what to do about it. */
@@ -52,10 +53,4 @@ async function openServerDatabase(env: Environment): Promise<Database> {
   } catch (error) {
     throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  // A host with several addresses is refused once for each.
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

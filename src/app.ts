@@ -11,7 +11,7 @@ import { reportDocumentRoutes } from './http/report-documents.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { docsRoutes } from './rest/docs.ts';
-import { knowAllMethods, restRoutes } from './rest/server.ts';
+import { knowAllMethods, restRoutes } from './rest/router.ts';
 
 /** The most a body may have (contract, section 3). */
 const BODY_LIMIT = 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The records that the examples of the OpenAPI document tell of; each route shows its part of them. */
+/** The records in the examples of the OpenAPI document; each route shows its part of them. */
 
 const CREATED = '2026-11-02T15:04:05.678Z';
 const DELIVERED = '2026-11-05T17:20:00.000Z';
@@ -39,6 +39,8 @@ export const examplePatientInput = {
   date_of_birth: '1988-04-12',
   phone: person.phone,
 } as const;
+
+export const examplePatient = { ...examplePatientInput, patient_id: EXAMPLE_PATIENT_ID };
 
 export const exampleRequisitionInput = {
   barcode: 'BC-48210-7',

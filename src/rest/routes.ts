@@ -1,11 +1,8 @@
-import { activateKit } from './activation.ts';
-import { listKitTypes } from './kit-types.ts';
-import { getKit, listKits, updateKitMetadata } from './kits.ts';
-import { createOrder, getOrder, listOrders, updateOrderMetadata } from './orders.ts';
-import { createPatient, getPatientRequisition } from './patients.ts';
-import { createRequisition, getRequisition, listRequisitions } from './requisitions.ts';
 import type { RestRoute } from './route.ts';
-import { createRegistrationToken } from './tokens.ts';
+import { getKit, listKits, listKitTypes, updateKitMetadata } from './routes/kits.ts';
+import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
+import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
+import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 
 /** Every route of the API document, in its order. */
 export const restRouteTable: readonly RestRoute[] = [

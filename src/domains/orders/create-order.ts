@@ -63,13 +63,26 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
   });
 }
 
-/** Parses the body. One refusal lists what is wrong with its form and the kit types that cannot be ordered. */
-async function parseOrder(db: Db, rawInput: unknown): Promise<z.output<typeof createOrderBody>> {
-  const parsed = createOrderBody.safeParse(rawInput);
+/**
+ * Every problem of a body, of its form and of the kit types that cannot be ordered.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export async function createOrderProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
+  authorize(context.actor, 'orders.write');
+  return problemsOf(context.db, rawInput);
+}
+
+async function problemsOf(db: Db, rawInput: unknown): Promise<FieldProblem[]> {
+  const { error } = createOrderBody.safeParse(rawInput);
   const codes = createOrderBody.pick({ kitTypes: true }).safeParse(rawInput).data?.kitTypes ?? [];
-  const problems = [...(parsed.error ? inputProblems(parsed.error) : []), ...(await notOrderable(db, codes))];
-  if (!parsed.success || problems.length > 0) throw badInput(problems);
-  return parsed.data;
+  return [...(error ? inputProblems(error) : []), ...(await notOrderable(db, codes))];
+}
+
+async function parseOrder(db: Db, rawInput: unknown): Promise<z.output<typeof createOrderBody>> {
+  const problems = await problemsOf(db, rawInput);
+  if (problems.length > 0) throw badInput(problems);
+  return createOrderBody.parse(rawInput);
 }
 
 async function notOrderable(db: Db, codes: readonly string[]): Promise<readonly FieldProblem[]> {

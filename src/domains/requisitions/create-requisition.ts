@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Db, RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
-import { badInput } from '../../errors.ts';
+import { badInput, type FieldProblem } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text, typeProblem } from '../inputs.ts';
+import { inputProblems, optional, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
 import { claimBarcodes } from '../samples/claim-barcodes.ts';
 
@@ -42,7 +42,9 @@ export function createRequisitionBody(now: Date) {
 export async function createRequisition(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'requisitions.write');
   const now = context.clock.now();
-  const { patient, ...facts } = parseInput(createRequisitionBody(now), rawInput);
+  const parsed = createRequisitionBody(now).safeParse(rawInput);
+  if (!parsed.success) throw badInput(await createRequisitionProblems(context, rawInput));
+  const { patient, ...facts } = parsed.data;
   return context.transaction(async (db) => {
     const id = newUuid();
     await claimBarcodes(db, actor.accountId, [facts.barcode], barcodeInUse);
@@ -84,6 +86,29 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
   });
 }
 
+/**
+ * Every problem of a body: of its form, and a barcode in use. A barcode that somebody else takes at the same time is only
+ * found when the requisition is inserted.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export async function createRequisitionProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
+  const actor = authorize(context.actor, 'requisitions.write');
+  const body = createRequisitionBody(context.clock.now());
+  const { error } = body.safeParse(rawInput);
+  const barcode = body.pick({ barcode: true }).safeParse(rawInput).data?.barcode;
+  const isInUse = barcode !== undefined && (await isBarcodeInUse(context.db, actor.accountId, barcode));
+  return [...(error ? inputProblems(error) : []), ...(isInUse ? [BARCODE_IN_USE] : [])];
+}
+
+/** Whether another account has claimed a barcode, or any requisition has it. */
+async function isBarcodeInUse(db: Db, accountId: string, barcode: string): Promise<boolean> {
+  if (await db.requisition.findUnique({ where: { barcode }, select: { id: true } })) return true;
+  return (await db.barcode.count({ where: { code: barcode, accountId: { not: accountId } } })) > 0;
+}
+
+const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is in use already' };
+
 function barcodeInUse() {
-  return badInput([{ path: ['barcode'], message: 'is in use already' }]);
+  return badInput([BARCODE_IN_USE]);
 }

@@ -1,38 +1,40 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Db, type RequestContext, withinTransaction } from '../context.ts';
-import { AppError, badInput } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { type Db, type RequestContext, withinTransaction } from '../../context.ts';
+import { AppError, badInput } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 
 /** How long an answer is given again (contract, section 3). */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 const MAX_KEY_LENGTH = 255;
 
-/** How many expired records each keyed request clears away at most: more than it adds, so that they never pile up. */
-const CLEARED_AT_ONCE = 20;
+/** How many expired records each keyed request deletes at most: more than it adds, so that they never pile up. */
+const DELETED_AT_ONCE = 20;
 
-/** What tells requests with an `Idempotency-Key` apart (contract, section 8). */
+/** What identifies a request with an `Idempotency-Key` (contract, section 8). */
 export interface KeyedRequest {
   /** Caller, method and path; callers without credentials share one scope. */
   readonly scope: string;
   readonly key: string;
+  /** See {@link hashOfBody}. */
   readonly bodyHash: Uint8Array<ArrayBuffer>;
 }
 
-/** An answer as it is sent, and stored: the text, so that a replay is the same to the byte. */
+/** An answer as it is sent and stored: as text, so that a replay is the same byte for byte. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * The request's `Idempotency-Key`; undefined without one, and for a blank one.
+ * The request's `Idempotency-Key`; undefined when it is missing or blank.
  *
- * @throws AppError BAD_USER_INPUT for one that is too long.
+ * @throws AppError BAD_USER_INPUT for a key that is too long.
  */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
-  // Node joins a header that is given twice, so there is one text.
+  // Node joins a header that is given twice, so this is never a list.
   const key = typeof given === 'string' ? given.trim() : '';
   if (key.length > MAX_KEY_LENGTH) {
     throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
@@ -42,9 +44,9 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
 
 /**
  * Does the work once for a key, in one transaction with the record of its answer; a second request at the same time waits
- * for the first. A refusal undoes the transaction and is not kept.
+ * for the first. A refusal rolls the transaction back and is not stored.
  *
- * @throws AppError CONFLICT where the key was used with another body; whatever the work throws.
+ * @throws AppError CONFLICT when the key was used with another body; whatever the work throws.
  */
 export function answerOnce(
   context: RequestContext,
@@ -54,26 +56,26 @@ export function answerOnce(
   return context.transaction(async (db) => {
     await lockKey(db, request);
     const now = context.clock.now();
-    const known = await db.idempotencyRecord.findUnique({
+    const stored = await db.idempotencyRecord.findUnique({
       where: { scope_key: { scope: request.scope, key: request.key } },
     });
-    if (known && known.expiresAt > now) {
-      if (!Buffer.from(known.requestHash).equals(request.bodyHash)) throw keyInUse();
-      return { status: known.status, text: String(known.body), isReplay: true };
+    if (stored && stored.expiresAt > now) {
+      if (!Buffer.from(stored.requestHash).equals(request.bodyHash)) throw keyInUse();
+      return { status: stored.status, text: String(stored.body), isReplay: true };
     }
     const answer = await work(withinTransaction(context, db));
-    await keepAnswer(db, request, answer, now);
-    await clearExpired(db, now);
+    await storeAnswer(db, request, answer, now);
+    await deleteExpired(db, now);
     return { ...answer, isReplay: false };
   });
 }
 
-/** Makes whoever else sends this key wait until this transaction ends, when the record is there to be seen. */
+/** Makes other requests with this key wait until this transaction has ended and its record is visible. */
 async function lockKey(db: Db, { scope, key }: KeyedRequest): Promise<void> {
   await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`);
 }
 
-async function keepAnswer(
+async function storeAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedRequest,
   answer: WrittenAnswer,
@@ -82,7 +84,7 @@ async function keepAnswer(
   const record = {
     requestHash: bodyHash,
     status: answer.status,
-    // As one JSON text: as an object, the database would put its keys in an order of its own.
+    // As one JSON string: jsonb would reorder the keys of an object.
     body: answer.text,
     created: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
@@ -94,15 +96,29 @@ async function keepAnswer(
   });
 }
 
-/** Clears some expired records away; those that another request is about to clear are left to it. */
-async function clearExpired(db: Db, now: Date): Promise<void> {
+/** Deletes some expired records, and skips those that another request is deleting. */
+async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.$executeRaw(Prisma.sql`
     DELETE FROM idempotency_records WHERE (scope, key) IN (
       SELECT scope, key FROM idempotency_records WHERE expires_at <= ${now}::timestamptz
-      ORDER BY expires_at LIMIT ${CLEARED_AT_ONCE}::int FOR UPDATE SKIP LOCKED
+      ORDER BY expires_at LIMIT ${DELETED_AT_ONCE}::int FOR UPDATE SKIP LOCKED
     )`);
 }
 
 function keyInUse(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+}
+
+/** A hash of a JSON value: the same for the same value, whatever the order of its keys and the format it came in. */
+export function hashOfBody(value: unknown): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(canonicalJson(value)).digest());
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
 }

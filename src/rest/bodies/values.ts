@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { graphql, type TadaDocumentNode } from '../../graphql/typed-document.ts';
+
+/** A moment as the document writes it: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' });
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ format: 'date' });
+
+/** A UUID. */
+export const uuid = z.string().meta({ format: 'uuid' });
+
+/** The two values of the document (API document, "Patient"). */
+export const sex = z.enum(['M', 'F']);
+
+type Known<Data, NullableKey> = {
+  [Key in keyof Data]: Key extends NullableKey ? Data[Key] : NonNullable<Data[Key]>;
+};
+
+/**
+ * Types the fields of a fragment as never null, but for those named. GraphQL shares `Patient` and `Address` with patients
+ * of whom only a part is known; orders, requisitions and patients created by the API are complete in the database.
+ */
+export function known<Result, Variables, Decoration, NullableKey extends keyof Result>(
+  fragment: TadaDocumentNode<Result, Variables, Decoration>,
+  ..._nullable: NullableKey[]
+): TadaDocumentNode<Known<Result, NullableKey>, Variables, Decoration> {
+  return fragment as TadaDocumentNode<Known<Result, NullableKey>, Variables, Decoration>;
+}
+
+/** Address of the document; of it, `street2` alone is nullable. */
+export const address = z
+  .strictObject({
+    street1: z.string(),
+    street2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    country: z.string(),
+    zip: z.string(),
+  })
+  .meta({ id: 'Address' });
+
+/** Selects {@link address}. */
+export const addressFragment = known(
+  graphql('fragment RestAddress on Address { street1 street2 city state country zip }'),
+  'street2',
+);

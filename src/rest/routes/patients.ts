@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { activationBody } from '../../domains/activation/activation-input.ts';
+import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
+import { createPatientBody } from '../../domains/patients/create-patient.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { patient, patientFragment } from '../bodies/patient.ts';
+import { EXAMPLE_KIT_ID, EXAMPLE_PATIENT_ID, EXAMPLE_TOKEN, examplePatient, examplePatientInput } from '../examples.ts';
+import { publicId, recordId, textParameter } from '../parameters.ts';
+import { defineRoute, noParameters } from '../route.ts';
+import { storedOperation } from '../stored-operation.ts';
+
+/** `POST /api/v2/patients/` (API document, "Patients"; contract, section 3). */
+export const createPatient = defineRoute({
+  method: 'POST',
+  path: '/api/v2/patients/',
+  operationId: 'createPatient',
+  tag: 'Patients',
+  summary: 'Create a patient',
+  pathParameters: noParameters,
+  queryParameters: noParameters,
+  body: {
+    formats: 'json and forms',
+    schema: createPatientBody,
+    examples: { patient: { summary: 'A patient', value: examplePatientInput } },
+  },
+  refusals: [400, 403],
+  operation: storedOperation(
+    graphql(
+      'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...RestPatient } } }',
+      [patientFragment],
+    ),
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: { status: 200, description: 'The patient.', schema: patient, example: examplePatient },
+});
+
+/** `POST /api/v2/tokens/patient_registration/` (API document, "Patient registration token"). */
+export const createRegistrationToken = defineRoute({
+  method: 'POST',
+  path: '/api/v2/tokens/patient_registration/',
+  operationId: 'createRegistrationToken',
+  tag: 'Patients',
+  summary: 'Issue a registration token',
+  description: 'For one activation of one kit of the type, for the patient, within ten minutes.',
+  pathParameters: noParameters,
+  queryParameters: noParameters,
+  body: {
+    formats: 'json and forms',
+    schema: () => registrationTokenBody,
+    examples: {
+      token: { summary: 'For a patient and a kit type', value: { patient_id: EXAMPLE_PATIENT_ID, kit_type: 'LIPID' } },
+    },
+  },
+  refusals: [400, 403, 404],
+  operation: storedOperation(
+    graphql(
+      'mutation ($input: CreatePatientRegistrationTokenInput!) { _: createPatientRegistrationToken(input: $input) { token } }',
+    ),
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: {
+    status: 201,
+    description: 'The token, shown this once.',
+    schema: z.strictObject({ token: z.string() }).meta({ id: 'RegistrationToken' }),
+    example: { token: EXAMPLE_TOKEN },
+  },
+});
+
+const { researchConsent, ...details } = activationBody(new Date(0)).shape;
+
+/**
+ * The JSON types of the activation's body, which is all that REST checks of it: the use-case lists every malformed and every
+ * missing detail together (contract, section 3).
+ */
+const activationTypes = z.object({
+  ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string('must be a text').nullish()])),
+  researchConsent,
+});
+
+/** `POST /api/v3/kits/{public_id}/activate/` (API document, "Kit activation"; contract, sections 3 and 8). */
+export const activateKit = defineRoute({
+  method: 'POST',
+  path: '/api/v3/kits/{public_id}/activate/',
+  operationId: 'activateKit',
+  tag: 'Activation',
+  summary: 'Activate a kit',
+  description:
+    'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.',
+  credentials: 'optional',
+  pathParameters: publicId('The kit identifier.', EXAMPLE_KIT_ID),
+  queryParameters: z.object({
+    public_id: textParameter('The kit identifier again; may be absent, else it must be that of the path.'),
+  }),
+  body: {
+    formats: 'json',
+    schema: activationBody,
+    check: activationTypes,
+    examples: {
+      details: { summary: 'A new patient', value: { ...examplePatientInput, research_consent: true } },
+      patient: { summary: 'An existing patient', value: { patient_id: EXAMPLE_PATIENT_ID } },
+      token: { summary: 'By a registration token', value: { token: EXAMPLE_TOKEN } },
+    },
+  },
+  refusals: [400, 403, 404],
+  problems: ({ path, query }) =>
+    query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
+      ? []
+      : [{ path: ['public_id'], message: 'must be the same in the path and in the query' }],
+  operation: storedOperation(
+    graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
+  ),
+  variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
+  answer: {
+    status: 200,
+    description: 'The kit is activated.',
+    schema: z.strictObject({ data: z.strictObject({ result: z.string() }) }).meta({ id: 'Activation' }),
+    example: { data: { result: 'success' } },
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   createDocument,
+  type oas31,
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverride,
   type ZodOpenApiResponseObject,
@@ -9,7 +10,7 @@ import { ERROR_TABLE } from '../errors.ts';
 import { MEDIA_TYPES } from './http/body.ts';
 import { snakeCase } from './naming.ts';
 import type { RestRoute, RouteBody } from './route.ts';
-import { restRouteTable } from './routes.ts';
+import { type NamedRoute, restRouteTable } from './routes.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   'Kit types': 'The kinds of kits.',
@@ -20,48 +21,39 @@ const TAGS: Readonly<Record<string, string>> = {
   Activation: 'Registering a kit to a patient.',
 };
 
-/** What each status of refusal means, and the detail of its example if that differs. */
-const REFUSALS: Readonly<Record<number, { readonly description: string; readonly example?: string }>> = {
-  400: {
-    description: 'Something in the request is missing or wrong; `error.fields` names every problem.',
-    example: 'first_name: is required',
-  },
-  401: {
-    description: 'No credentials, or wrong ones.',
-    example: 'The API key is not valid: it is malformed, unknown, expired or revoked.',
-  },
-  403: { description: 'The caller may not do this.', example: 'The role LAB may not do this.' },
-  404: {
-    description: 'There is no such record; the detail names its identifier.',
-    example: 'No kit with identifier "LIPID-9999" was found.',
-  },
-  409: { description: 'The `Idempotency-Key` was used with another body, or another request did the same first.' },
-  413: { description: 'The body has more than 1 MiB.' },
-  415: { description: 'The Content-Type of the body is not accepted here.' },
-  500: { description: 'Something went wrong on our side; the detail has the request id.' },
+/** What each status of refusal means, and the detail of its example where that is another. */
+const REFUSALS: Readonly<Record<number, readonly [description: string, example?: string]>> = {
+  400: ['Something in the request is missing or wrong; `error.fields` has every problem.', 'first_name: is required'],
+  401: ['No credentials, or wrong ones.', 'The API key is not valid: it is malformed, unknown, expired or revoked.'],
+  403: ['The caller may not do this.', 'The role LAB may not do this.'],
+  404: ['There is no such record; the detail names its identifier.', 'No kit with identifier "LIPID-9999" was found.'],
+  409: ['The `Idempotency-Key` was used with another body, or another request did the same first.'],
+  413: ['The body has more than 1 MiB.'],
+  415: ['The Content-Type of the body is not accepted here.'],
+  500: ['Something went wrong on our side; the detail has the request id.'],
 };
 
 const LIST_HEADERS = {
-  'X-Total-Count': { description: 'How many rows the whole list has.', schema: { type: 'integer', minimum: 0 } },
-  Link: {
-    description: 'Links to the next, previous, first and last page, as far as they exist (RFC 8288).',
-    schema: { type: 'string' },
-  },
-} as const;
+  'X-Total-Count': header('How many rows the whole list has.', { type: 'integer', minimum: 0 }),
+  Link: header('Links to the next, previous, first and last page, as far as they exist (RFC 8288).', {
+    type: 'string',
+  }),
+};
+const POST_HEADERS = {
+  'Idempotency-Replayed': header('`true` when the answer is a stored one.', { type: 'string', enum: ['true'] }),
+};
+const CHALLENGE_HEADER = { 'WWW-Authenticate': header('The scheme to use.', { type: 'string', enum: ['Token'] }) };
 
-const REPLAYED_HEADER = {
-  'Idempotency-Replayed': {
-    description: '`true` when the answer is a stored one.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-} as const;
+function header(description: string, schema: oas31.SchemaObject): oas31.HeaderObject {
+  return { description, schema };
+}
 
-const IDEMPOTENCY_KEY = {
+const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'The first answer to a key is given again for 24 hours, and the work is done once.',
   schema: { type: 'string', maxLength: 255 },
-} as const;
+};
 
 /** The body of every error (API document, "Errors"; contract, section 3). */
 const errorBody = z
@@ -120,20 +112,22 @@ export function openApiDocument() {
 const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
   if (!(zodSchema instanceof z.ZodObject) || io !== 'input') return;
+  // zod-openapi also passes an object of its own, which has places in the document for keys; they must stay as they are.
+  const restName = (name: string) => (/^\w+$/.test(name) ? snakeCase(name) : name);
   const properties = Object.entries(jsonSchema.properties ?? {});
-  jsonSchema.properties = Object.fromEntries(properties.map(([name, schema]) => [snakeCase(name), schema]));
-  if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(snakeCase);
+  jsonSchema.properties = Object.fromEntries(properties.map(([name, schema]) => [restName(name), schema]));
+  if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(restName);
 };
 
-function operationOf(route: RestRoute): ZodOpenApiOperationObject {
+function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
-  const headers = { ...(route.isList ? LIST_HEADERS : {}), ...(route.method === 'POST' ? REPLAYED_HEADER : {}) };
+  const headers = { ...(route.isList ? LIST_HEADERS : {}), ...(route.method === 'POST' ? POST_HEADERS : {}) };
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: route.credentials === 'optional' ? [{ tokenAuth: [] }, {}] : [{ tokenAuth: [] }],
+    security: route.isPublic ? [{ tokenAuth: [] }, {}] : [{ tokenAuth: [] }],
     requestParams: { path: route.pathParameters, query: route.queryParameters },
     ...(route.method === 'POST' ? { parameters: [IDEMPOTENCY_KEY] } : {}),
     ...(route.body ? { requestBody: requestBodyOf(route.body) } : {}),
@@ -162,12 +156,11 @@ export function refusalsOf({ method, refusals }: RestRoute): number[] {
 const TYPES = new Map<number, string>(Object.values(ERROR_TABLE).map(({ status, type }) => [status, type]));
 
 function refusal(status: number): ZodOpenApiResponseObject {
-  const { description = '', example = description } = REFUSALS[status] ?? {};
+  const [description = '', example = description] = REFUSALS[status] ?? [];
   const type = status === 404 ? ERROR_TABLE.NOT_FOUND.type : TYPES.get(status);
-  const challenge = { description: 'The scheme to use.', schema: { type: 'string' as const, enum: ['Token'] } };
   return {
     description,
-    ...(status === 401 ? { headers: { 'WWW-Authenticate': challenge } } : {}),
+    ...(status === 401 ? { headers: CHALLENGE_HEADER } : {}),
     content: { 'application/json': { schema: errorBody, example: { error: { status, type, detail: example } } } },
   };
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import { tenantOf } from '../auth/policy.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
 import { notFound } from '../errors.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetCursorOf } from '../graphql/paging.ts';
 import { lowerCaseAll } from './naming.ts';
 
 const MAX_OFFSET = 2_147_483_647;
@@ -23,62 +23,55 @@ export function recordId(what: 'kit' | 'order', id: string): string {
   return id;
 }
 
-function wholeNumber(least: number, most: number, fallback: number, description: string) {
+function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
   return z
     .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
-      most === MAX_OFFSET
-        ? `must be a whole number, at least ${least}`
-        : `must be a whole number from ${least} to ${most}`,
-    )
-    .meta({ type: 'integer', minimum: least, maximum: most, default: fallback, description })
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, problem)
+    .meta({ type: 'integer', minimum: least, maximum: most, default: fallback })
     .optional()
-    .transform((text) => (text === undefined ? fallback : Number(text)));
+    .transform((text) => (text === undefined ? fallback : Number(text)))
+    .meta({ description });
 }
 
 /** Any text. */
 export function textParameter(description: string) {
-  return storableText.meta({ description }).optional();
+  return storableText.optional().meta({ description });
 }
 
 /** One of an enum's values in lower case; parsed, undefined or a list of one, as GraphQL's filters take it. */
 export function enumParameter<Value extends string>(values: Readonly<Record<string, Value>>, description: string) {
   const names = lowerCaseAll(values);
-  const byName = new Map<string, Value>(Object.values(values).map((value) => [value.toLowerCase(), value]));
   return z
     .enum(names, `must be one of ${names.join(', ')}`)
-    .meta({ description })
     .optional()
-    .transform((name) => {
-      const value = name === undefined ? undefined : byName.get(name);
-      return value === undefined ? undefined : [value];
-    });
+    .transform((name) => name && Object.values(values).filter((value) => value.toLowerCase() === name))
+    .meta({ description });
 }
 
 /** `true`, `false`, `1` or `0` (contract, section 8). */
 export function flagParameter(description: string) {
   return z
-    .string()
-    .refine((text) => ['true', 'false', '1', '0'].includes(text), 'must be true or false')
-    .meta({ type: 'boolean', description })
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive', error: 'must be true or false' })
+    .meta({ type: 'boolean' })
     .optional()
-    .transform((text) => (text === undefined ? undefined : text === 'true' || text === '1'));
+    .meta({ description });
 }
 
 function dayParameter(description: string) {
   return z
     .string()
     .refine((text) => calendarDate.safeParse(text).success, 'must be a date that exists, as YYYY-MM-DD')
-    .meta({ format: 'date', description })
-    .optional();
+    .meta({ format: 'date' })
+    .optional()
+    .meta({ description });
 }
 
 /** The parameters that every list has (API document, "Limits" and "GET /api/v2/kits/"; contract, section 8). */
 export function listParameters(whose: string) {
+  const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
   return z.object({
-    results: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, 'Page size.'),
-    offset: wholeNumber(0, MAX_OFFSET, 0, 'Index of the first result.'),
+    results: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, pageSizes, 'Page size.'),
+    offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
     email: textParameter(`E-mail address of ${whose}; whole, case-insensitive.`),
     first_name: textParameter(`First name of ${whose}; whole, case-insensitive.`),
     last_name: textParameter(`Last name of ${whose}; whole, case-insensitive.`),
@@ -91,19 +84,28 @@ export function listParameters(whose: string) {
   });
 }
 
-/** What {@link listParameters} say, parsed. */
-export type ListQuery = z.output<ReturnType<typeof listParameters>>;
+type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
-/** The part of a GraphQL filter that {@link listParameters} fill. To a program, `account_id` is an unknown parameter. */
-export function sharedFilter(query: ListQuery, actor: Actor | null) {
+/** The arguments of a connection. To a program, `account_id` is an unknown parameter, and ignored like any other. */
+export function listVariables<Filter>({ query, actor }: { query: ListQuery; actor: Actor | null }, filter: Filter) {
   const isStaff = actor !== null && tenantOf(actor) === undefined;
   return {
-    email: query.email,
-    firstName: query.first_name,
-    lastName: query.last_name,
-    phone: query.phone,
-    created: { from: query.created_after, to: query.created_before },
-    updated: { from: query.updated_after, to: query.updated_before },
-    accountId: isStaff ? query.account_id : undefined,
+    first: query.results,
+    after: query.offset > 0 ? offsetCursorOf(query.offset) : null,
+    filter: {
+      ...filter,
+      email: query.email,
+      firstName: query.first_name,
+      lastName: query.last_name,
+      phone: query.phone,
+      created: { from: query.created_after, to: query.created_before },
+      updated: { from: query.updated_after, to: query.updated_before },
+      accountId: isStaff ? query.account_id : undefined,
+    },
   };
+}
+
+/** The page that a list's operation answered, and where it is in the list. */
+export function pageOf<Rows>({ total, rows }: { total: number; rows: Rows }, { results, offset }: ListQuery) {
+  return { rows, page: { total, results, offset } };
 }

@@ -1,16 +1,18 @@
 import type { GraphQLInputObjectType } from 'graphql';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
+import { may } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { inputProblems } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
-import { type AppError, badInput, type FieldProblem } from '../errors.ts';
-import { offsetCursorOf } from '../graphql/paging.ts';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { schema } from '../graphql/schema.ts';
+import { storedOperation } from '../graphql/stored-operation.ts';
+import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
 import type { BodyFormats } from './http/body.ts';
-import type { Page } from './http/list-headers.ts';
-import { inRestNames } from './naming.ts';
-import { type ListQuery, sharedFilter } from './parameters.ts';
-import type { StoredOperation } from './stored-operation.ts';
+import type { Page } from './http/headers.ts';
+import { inRestNames, refusalInRestNames } from './naming.ts';
+import { compileShape, type Shaped } from './shape.ts';
 
 /** The body that a route takes. */
 export interface RouteBody {
@@ -19,7 +21,7 @@ export interface RouteBody {
   readonly schema: (now: Date) => z.ZodObject;
   /** What REST itself checks, if that is less than the whole schema. */
   readonly check?: z.ZodObject;
-  /** Every problem of a body that needs the database too; asked only when something else is wrong already. */
+  /** Every problem of a body, also those that the database shows; asked only of a request that is wrong already. */
   readonly problems?: (context: RequestContext, body: JsonObject) => Promise<readonly FieldProblem[]>;
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 }
@@ -32,51 +34,36 @@ export interface RouteAnswer<Schema extends z.ZodType> {
   readonly example: z.input<Schema>;
 }
 
-/** What OpenAPI says of a route, and what the router needs to know of it. */
-interface RouteDescription {
-  readonly method: 'GET' | 'POST';
-  /** As the document writes it; the route answers with and without its trailing slash. */
-  readonly path: string;
-  readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** `optional` also lets callers without credentials in; wrong credentials are always refused. */
-  readonly credentials: 'required' | 'optional';
-  readonly body?: RouteBody;
-  /** Statuses of refusal besides those that every route has. */
-  readonly refusals: readonly (400 | 403 | 404)[];
-}
-
-/** A request, checked. The body is in camelCase and otherwise as it came: the use-case parses it. */
-export interface RouteInput<Path, Query> {
-  readonly path: Path;
-  readonly query: Query;
-  readonly body: JsonObject;
-  readonly actor: Actor | null;
-}
-
-/** A request as it came: parameters as text, the body in camelCase. */
+/** A request as it came: parameters as text, the body in camelCase, and the problems found while reading it. */
 export interface RawInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: JsonObject;
-  /** Problems found while reading the request; they are answered together with all others. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** What a route answered. */
+/** What a route answered; `page` on routes that answer a list. */
 export interface Answered {
   readonly status: number;
   readonly body: unknown;
-  /** The position in the list, on routes that answer a list. */
-  readonly page?: Page;
+  readonly page?: Page | undefined;
 }
 
 /** A route that the router can serve and OpenAPI can describe. */
-export interface RestRoute extends RouteDescription {
+export interface RestRoute {
+  readonly method: 'GET' | 'POST';
+  /** As the document writes it; the route answers with and without its trailing slash. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Callers without credentials may use the route; wrong credentials are refused all the same. */
+  readonly isPublic?: boolean;
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
+  readonly body?: RouteBody;
+  /** Statuses of refusal besides those that every route has. */
+  readonly refusals: readonly (400 | 403 | 404)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
   /** The GraphQL input that the body becomes. */
@@ -84,6 +71,17 @@ export interface RestRoute extends RouteDescription {
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or what the operation refused. */
   readonly respond: (context: RequestContext, raw: RawInput) => Promise<Answered>;
 }
+
+/** A request, checked. The body is in camelCase and otherwise as it came: the use-case parses it. */
+interface RouteInput<Path, Query> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: JsonObject;
+  readonly actor: Actor | null;
+}
+
+/** An object schema with this output. */
+type Parameters<Output> = z.ZodType<Output> & z.ZodObject;
 
 /**
  * Compares what an operation answers with the schema that describes it: a key that one of them lacks, or a value of
@@ -95,121 +93,85 @@ type Described<Data, Schema extends z.ZodType> = [Data] extends [z.output<Schema
     : 'The operation selects more than the schema describes, or a narrower type.'
   : 'The operation does not select what the schema describes.';
 
-/** An object schema with this output. */
-type Parameters<Output> = z.ZodType<Output> & z.ZodObject;
+/** The variables of an operation as a route gives them: undefined is absent, and `input` is the body in camelCase. */
+type Given<Variables> = {
+  [Name in Exclude<keyof Variables, 'withReports'>]: Name extends 'input' ? JsonObject : OrUndefined<Variables[Name]>;
+};
 
-/** For a route without parameters in its path or its query. */
-export const noParameters = z.object({});
+/** A list's operation answers a page of rows, which are the body. */
+type BodyOf<Data> = Data extends { readonly total: number; readonly rows: infer Rows } ? Rows : NonNullable<Data>;
 
-/** What a request to a route may say. */
-interface RequestDefinition<Path, Query> {
-  readonly pathParameters: Parameters<Path>;
-  readonly queryParameters: Parameters<Query>;
-  readonly body?: RouteBody;
+/** What {@link defineRoute} types more closely, or works out. */
+type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'inputType' | 'respond';
+
+/** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
+interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
+  readonly pathParameters?: Parameters<Path>;
+  readonly queryParameters?: Parameters<Query>;
   /** Problems that only several parts of the request show together. */
   readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
-}
-
-interface RouteDefinition<Path, Query, Data, Variables, Schema extends z.ZodType>
-  extends Omit<RouteDescription, 'credentials'>,
-    RequestDefinition<Path, Query> {
-  readonly body?: RouteBody;
-  readonly credentials?: 'optional';
-  readonly operation: StoredOperation<Data, Variables>;
-  readonly variables: (input: RouteInput<Path, Query>) => Variables;
-  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<NonNullable<Data>, Schema> };
+  readonly operation: TadaDocumentNode<Result, Variables>;
+  readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
+  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
   /** The refusal when the operation answers null. */
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
+  /** Takes the body of a list, and its position, from what the operation answers. */
+  readonly page?: (data: Shaped<Result>, query: Query) => { readonly rows: unknown; readonly page: Page };
 }
 
-/** Makes a route of its definition: a path, parameters, an operation that selects the answer, and refusals. */
-export function defineRoute<Data, Variables, Schema extends z.ZodType, Path, Query>(
-  definition: RouteDefinition<Path, Query, Data, Variables, Schema>,
+const noParameters = z.object({});
+type NoParameters = z.output<typeof noParameters>;
+
+/** Makes a route of its definition. */
+export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
+  definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
-  const { operation, variables, missing, problems: _problems, ...description } = definition;
+  const { operation: document, variables, missing, problems, page, ...description } = definition;
+  const operation = storedOperation(document);
+  const shape = compileShape(schema, document);
+  // Parameters are left out only where their type is the default.
+  const pathParameters = definition.pathParameters ?? (noParameters as z.ZodObject as Parameters<Path>);
+  const queryParameters = definition.queryParameters ?? (noParameters as z.ZodObject as Parameters<Query>);
+
+  /** Checks a request; good ones do not pay for the problems that the database shows. */
+  async function checked(context: RequestContext, raw: RawInput): Promise<RouteInput<Path, Query>> {
+    const { body } = description;
+    const path = pathParameters.safeParse(raw.path);
+    const query = queryParameters.safeParse(raw.query);
+    const bodyError = (body?.check ?? body?.schema(context.clock.now()))?.safeParse(raw.body).error;
+    const input =
+      path.success && query.success
+        ? { path: path.data, query: query.data, body: raw.body, actor: context.actor }
+        : undefined;
+    const found = [
+      ...raw.problems,
+      ...[path.error, query.error].flatMap((error) => (error ? inputProblems(error) : [])),
+      ...((input && problems?.(input)) ?? []),
+    ];
+    if (input && found.length === 0 && !bodyError) return input;
+    const ofBody = (await body?.problems?.(context, raw.body)) ?? (bodyError ? inputProblems(bodyError) : []);
+    throw badInput([...found, ...ofBody.map(inRestNames)]);
+  }
+
   return {
     ...description,
-    credentials: definition.credentials ?? 'required',
-    isList: false,
+    pathParameters,
+    queryParameters,
+    isList: page !== undefined,
     inputType: operation.inputType,
     async respond(context, raw) {
-      const input = await checkInput(definition, context, raw);
-      const data = await operation.run(context, variables(input));
-      if (data === null && missing) throw missing(input);
-      return { status: definition.answer.status, body: data };
-    },
-  };
-}
-
-interface ListDefinition<Query, Row, Filter, Schema extends z.ZodType>
-  extends Pick<RouteDescription, 'path' | 'operationId' | 'tag' | 'summary' | 'description'> {
-  readonly queryParameters: Parameters<Query>;
-  readonly operation: StoredOperation<{ readonly total: number; readonly rows: Row[] }, ListVariables<Filter>>;
-  /** The conditions of this list besides those that all lists have. */
-  readonly filter: (query: Query) => Filter;
-  readonly answer: Omit<RouteAnswer<Schema>, 'status'> & { readonly schema: Described<Row[], Schema> };
-}
-
-interface ListVariables<Filter> {
-  readonly filter: Filter;
-  readonly first: number;
-  readonly after: string | null;
-}
-
-/** Makes a route that answers one page of a list, with the headers that lead to the others. */
-export function defineList<Query extends ListQuery, Row, Filter, Schema extends z.ZodType>(
-  definition: ListDefinition<Query, Row, Filter, Schema>,
-): RestRoute {
-  const { operation, filter, answer, ...description } = definition;
-  const request = { pathParameters: noParameters, queryParameters: definition.queryParameters };
-  return {
-    ...description,
-    ...request,
-    method: 'GET',
-    credentials: 'required',
-    refusals: [400],
-    answer: { ...answer, status: 200 },
-    isList: true,
-    inputType: undefined,
-    async respond(context, raw) {
-      const { query, actor } = await checkInput(request, context, raw);
-      const { results, offset } = query;
-      const { total, rows } = await operation.run(context, {
-        filter: { ...sharedFilter(query, actor), ...filter(query) },
-        first: results,
-        after: offset > 0 ? offsetCursorOf(offset) : null,
+      const input = await checked(context, raw);
+      // GraphQL refuses reports to fulfilment by an error on that field, for which a REST answer has no place; fulfilment
+      // reads an empty list (contract, section 8).
+      const withReports = context.actor !== null && may(context.actor, 'reports.read');
+      const result = await operation.run(context, { ...variables(input), withReports }).catch((error: unknown) => {
+        throw error instanceof AppError ? refusalInRestNames(error) : error;
       });
-      return { status: 200, body: rows, page: { total, results, offset } };
+      // `Shaped` says what the compiled shape makes of a result; test/rest/shape.test.ts compares them.
+      const data = shape(result) as Shaped<Result>;
+      if (data === null && missing) throw missing(input);
+      const list = page?.(data, input.query);
+      return { status: definition.answer.status, body: list ? list.rows : data, page: list?.page };
     },
   };
-}
-
-/**
- * Checks a request. The schemas find what the request alone shows; only when there is a problem does the body's own
- * `problems` add what the database shows, so that good requests do not pay for it.
- *
- * @throws AppError one BAD_USER_INPUT with every problem.
- */
-async function checkInput<Path, Query>(
-  { pathParameters, queryParameters, body, problems }: RequestDefinition<Path, Query>,
-  context: RequestContext,
-  raw: RawInput,
-): Promise<RouteInput<Path, Query>> {
-  const path = pathParameters.safeParse(raw.path);
-  const query = queryParameters.safeParse(raw.query);
-  const parsedBody = (body?.check ?? body?.schema(context.clock.now()))?.safeParse(raw.body);
-  const input =
-    path.success && query.success
-      ? { path: path.data, query: query.data, body: raw.body, actor: context.actor }
-      : undefined;
-  const problemsOfParameters = [
-    ...raw.problems,
-    ...(path.error ? inputProblems(path.error) : []),
-    ...(query.error ? inputProblems(query.error) : []),
-    ...((input && problems?.(input)) ?? []),
-  ];
-  if (input && problemsOfParameters.length === 0 && !parsedBody?.error) return input;
-  const problemsOfBody =
-    (await body?.problems?.(context, raw.body)) ?? (parsedBody?.error ? inputProblems(parsedBody.error) : []);
-  throw badInput([...problemsOfParameters, ...problemsOfBody.map(inRestNames)]);
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireActor } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import type { AppDependencies } from '../dependencies.ts';
+import { answerOnce } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { authentication } from '../http/authentication.ts';
 import { contextOf } from '../http/call.ts';
 import { linkOrigin } from '../http/origin.ts';
 import { readBody, requireReadableBody } from './http/body.ts';
-import { answerOnce, hashOfBody, idempotencyKey } from './http/idempotency.ts';
-import { listHeaders } from './http/list-headers.ts';
+import { idempotencyKey, listHeaders } from './http/headers.ts';
 import { inDomainNames } from './naming.ts';
 import type { Answered, RestRoute } from './route.ts';
 import { restRouteTable } from './routes.ts';
@@ -39,7 +39,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
       await authenticateCaller(request);
-      if (route.credentials === 'required') requireActor(request.actor);
+      if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
@@ -52,7 +52,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) return send(reply, request, await respond(context), dependencies);
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
-      const answer = await answerOnce(context, { scope, key, bodyHash: hashOfBody(restBody) }, async (within) => {
+      const answer = await answerOnce(context, { scope, key, body: restBody }, async (within) => {
         const answered = await respond(within);
         return { status: answered.status, text: JSON.stringify(answered.body) };
       });

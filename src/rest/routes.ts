@@ -4,8 +4,7 @@ import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes
 import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 
-/** Every route of the API document, in its order. */
-export const restRouteTable: readonly RestRoute[] = [
+const routes: Readonly<Record<string, RestRoute>> = {
   listKitTypes,
   listKits,
   getKit,
@@ -21,4 +20,10 @@ export const restRouteTable: readonly RestRoute[] = [
   getPatientRequisition,
   createRegistrationToken,
   activateKit,
-];
+};
+
+/** Every route of the API document, in its order. The names of the routes are OpenAPI's `operationId`s. */
+export const restRouteTable = Object.entries(routes).map(([operationId, route]) => ({ operationId, ...route }));
+
+/** A route with its name. */
+export type NamedRoute = (typeof restRouteTable)[number];

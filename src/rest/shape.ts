@@ -1,16 +1,12 @@
 import {
+  assertCompositeType,
   type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLInterfaceType,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNullableType,
   isEnumType,
-  isInterfaceType,
   isListType,
-  isObjectType,
+  isUnionType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
@@ -48,104 +44,89 @@ type FieldOf<Members, Key> = Members extends unknown ? (Key extends keyof Member
 type LowerCaseStatus<Value> = Value extends StatusValue ? Lowercase<Value> : Value;
 type OrNull<Value> = null extends Value ? null : undefined extends Value ? null : never;
 
-/** Makes the REST shape of a value; undefined for a value that has it already. */
 type Step = (value: unknown) => unknown;
 
-/** A field of an object, with every selection of its own that the operation makes of it. */
 interface SelectedField {
   readonly type: GraphQLOutputType;
-  readonly selections: SelectionSetNode[];
+  readonly selection: SelectionSetNode | undefined;
   /** Whether some answers leave the field out: by a directive, or for other members of an interface. */
   readonly isOptional: boolean;
 }
 
-type Composite = GraphQLObjectType | GraphQLInterfaceType;
+/**
+ * Compiles what {@link Shaped} describes into functions that touch only the fields that change. The operation must be valid,
+ * and must not select a key of an object in two places.
+ */
+export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNode): Step {
+  const fragments = new Map(
+    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
+  );
 
-/** Compiles what {@link Shaped} describes, once for an operation, into functions that visit the fields to change. */
-export function compileShape(schema: GraphQLSchema, document: DocumentNode): Step {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
-
-  function stepOfType(type: GraphQLOutputType, selections: readonly SelectionSetNode[]): Step | undefined {
+  /** The step for a value of this type; undefined when the value is right as it is. */
+  function stepOf(type: GraphQLOutputType, selection: SelectionSetNode | undefined): Step | undefined {
     const nullable = getNullableType(type);
-    if (isListType(nullable)) return listStep(stepOfType(nullable.ofType, selections));
-    if (isObjectType(nullable) || isInterfaceType(nullable)) return objectStep(nullable, selections);
+    if (isListType(nullable)) return eachItem(stepOf(nullable.ofType, selection));
+    if (selection) return objectStep(fieldsOf(nullable.name, selection));
     return isEnumType(nullable) && nullable.name.endsWith('Status') ? lowerCase : undefined;
   }
 
-  function objectStep(type: Composite, selections: readonly SelectionSetNode[]): Step | undefined {
-    const selected = new Map<string, SelectedField>();
-    for (const selection of selections) collectFields(type, selection, false, selected);
-    const fields = [...selected].map(([key, field]) => {
-      const step = stepOfType(field.type, field.selections);
-      return { key, step: step ?? (field.isOptional ? orNull : undefined) };
-    });
-    const [first, ...others] = fields;
-    if (first?.key === '_' && others.length === 0) return onlyField(first.step);
-    return fields.some(({ step }) => step) ? eachField(fields) : undefined;
+  function objectStep(selected: ReadonlyMap<string, SelectedField>): Step | undefined {
+    const steps = [...selected].map(
+      ([key, { type, selection, isOptional }]) =>
+        [key, stepOf(type, selection) ?? (isOptional ? orNull : undefined)] as const,
+    );
+    if (steps.length === 1 && selected.has('_')) return onlyField(steps[0]?.[1]);
+    return steps.some(([, step]) => step) ? eachField(steps) : undefined;
   }
 
-  function collectFields(
-    parent: Composite,
-    selectionSet: SelectionSetNode,
-    isOptional: boolean,
-    selected: Map<string, SelectedField>,
-  ): void {
-    for (const selection of selectionSet.selections) {
-      const isSometimes = isOptional || (selection.directives ?? []).length > 0;
-      if (selection.kind === Kind.FIELD) {
-        const key = (selection.alias ?? selection.name).value;
-        const field = parent.getFields()[selection.name.value];
-        // The operation is valid, so the only field that is not the type's own is __typename.
-        if (!field) continue;
-        const known = selected.get(key);
-        selected.set(key, {
-          type: field.type,
-          selections: [...(known?.selections ?? []), ...(selection.selectionSet ? [selection.selectionSet] : [])],
-          isOptional: isSometimes && (known?.isOptional ?? true),
-        });
+  function fieldsOf(
+    typeName: string,
+    { selections }: SelectionSetNode,
+    isOptional = false,
+    fields = new Map<string, SelectedField>(),
+  ): ReadonlyMap<string, SelectedField> {
+    const parent = assertCompositeType(schema.getType(typeName));
+    for (const node of selections) {
+      const isSometimes = isOptional || (node.directives ?? []).length > 0;
+      if (node.kind === Kind.FIELD) {
+        const field = isUnionType(parent) ? undefined : parent.getFields()[node.name.value];
+        if (!field) throw new Error('A REST operation cannot select __typename.');
+        const key = (node.alias ?? node.name).value;
+        fields.set(key, { type: field.type, selection: node.selectionSet, isOptional: isSometimes });
       } else {
-        const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-        if (!fragment) continue;
-        const condition = fragment.typeCondition && compositeType(schema.getType(fragment.typeCondition.name.value));
-        const type = condition ?? parent;
-        collectFields(type, fragment.selectionSet, isSometimes || type !== parent, selected);
+        const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+        const condition = fragment?.typeCondition?.name.value ?? typeName;
+        if (fragment) fieldsOf(condition, fragment.selectionSet, isSometimes || condition !== typeName, fields);
       }
     }
+    return fields;
   }
 
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) throw new Error('A stored operation must be a query or a mutation.');
-  return objectStep(root, [operation.selectionSet]) ?? ((value) => value);
-}
-
-function compositeType(type: GraphQLNamedType | undefined): Composite | undefined {
-  return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+  if (!operation || !root) throw new Error('A REST operation must be a query or a mutation.');
+  return objectStep(fieldsOf(root.name, operation.selectionSet)) ?? ((value) => value);
 }
 
 const orNull: Step = (value) => value ?? null;
 
 const lowerCase: Step = (value) => (typeof value === 'string' ? value.toLowerCase() : null);
 
-function listStep(item: Step | undefined): Step {
-  if (!item) return (value) => value ?? [];
-  return (value) => (Array.isArray(value) ? value.map(item) : []);
+function eachItem(step: Step | undefined): Step {
+  if (!step) return (value) => value ?? [];
+  return (value) => (Array.isArray(value) ? value.map(step) : []);
 }
 
-function onlyField(step: Step | undefined): Step {
-  if (!step) return (value) => (isJsonObject(value) ? value._ : null);
+function onlyField(step: Step = orNull): Step {
   return (value) => (isJsonObject(value) ? step(value._) : null);
 }
 
 /** Writes the keys in the order of the operation, whatever an answer leaves out. */
-function eachField(fields: readonly { readonly key: string; readonly step: Step | undefined }[]): Step {
+function eachField(steps: readonly (readonly [key: string, step: Step | undefined])[]): Step {
   return (value) => {
     if (!isJsonObject(value)) return null;
     const shaped: Record<string, unknown> = {};
-    for (const { key, step } of fields) shaped[key] = step ? step(value[key]) : value[key];
+    for (const [key, step] of steps) shaped[key] = step ? step(value[key]) : value[key];
     return shaped;
   };
 }

@@ -10,8 +10,7 @@ import {
   EXAMPLE_TOKEN,
 } from '../../src/rest/examples.ts';
 import { openApiDocument, refusalsOf } from '../../src/rest/openapi.ts';
-import type { RestRoute } from '../../src/rest/route.ts';
-import { restRouteTable } from '../../src/rest/routes.ts';
+import { type NamedRoute, restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { type RestAnswer, RestClient, type RestRequest } from './client.ts';
@@ -25,7 +24,7 @@ addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'document' });
 
 /** What validates the answers of an operation with a status. */
-function validatorOf(route: RestRoute, status: number): ValidateFunction {
+function validatorOf(route: NamedRoute, status: number): ValidateFunction {
   const path = route.path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   const pointer = `#/paths/${path}/${route.method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
   const validate = ajv.getSchema(`document${pointer}`);
@@ -33,7 +32,7 @@ function validatorOf(route: RestRoute, status: number): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-function expectDescribed(route: RestRoute, answer: RestAnswer): void {
+function expectDescribed(route: NamedRoute, answer: RestAnswer): void {
   const validate = validatorOf(route, answer.status);
   validate(answer.body);
   expect(validate.errors ?? [], `${route.operationId} ${answer.status} ${answer.text}`).toEqual([]);
@@ -106,7 +105,7 @@ describe('every example, sent to the service,', () => {
   }
 
   /** The URL of an example: its parameters have examples of their own. */
-  function urlOf({ path, pathParameters, queryParameters }: RestRoute): string {
+  function urlOf({ path, pathParameters, queryParameters }: NamedRoute): string {
     const exampleOf = (schema: { meta(): { example?: unknown } | undefined } | undefined) =>
       String(schema?.meta()?.example ?? '');
     const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => exampleOf(pathParameters.shape[name] as never));
@@ -114,7 +113,7 @@ describe('every example, sent to the service,', () => {
     return withRealIds(id ? `${filled}?id=${exampleOf(id as never)}` : filled);
   }
 
-  function requestsOf(route: RestRoute): RestRequest[] {
+  function requestsOf(route: NamedRoute): RestRequest[] {
     if (!route.body) return [{}];
     const { examples, formats } = route.body;
     return Object.values(examples).flatMap(({ value }): RestRequest[] => {

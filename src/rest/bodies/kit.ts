@@ -3,7 +3,7 @@ import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { report, reportFragment } from './report.ts';
-import { date, sex, timestamp, uuid } from './values.ts';
+import { date, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
 const kitStatus = z.enum(lowerCaseAll(KitStatus)).meta({ id: 'KitStatus' });
 const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus' });
@@ -11,9 +11,9 @@ const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus
 /** Kit summary of the document: an item of the kit list. */
 export const kitSummary = z
   .strictObject({
-    kit_id: z.string(),
-    kit_type: z.string(),
-    order_id: z.string().nullable().meta({ description: 'Null for a retail kit.' }),
+    kit_id: text,
+    kit_type: text,
+    order_id: textOrNull.meta({ description: 'Null for a retail kit.' }),
     kit_status: kitStatus,
     sample_status: sampleStatus,
     created: timestamp,
@@ -24,44 +24,36 @@ export const kitSummary = z
 /** Selects {@link kitSummary}. */
 export const kitSummaryFragment = graphql(`
   fragment RestKitSummary on Kit {
-    kit_id: kitId
-    kit_type: kitType { _: code }
-    order_id: order { _: orderId }
-    kit_status: status
-    sample_status: sample { _: status }
-    created
-    updated
+    kit_id: kitId kit_type: kitType { _: code } order_id: order { _: orderId }
+    kit_status: status sample_status: sample { _: status }
+    created updated
   }
 `);
 
 const shipment = z
-  .strictObject({ tracking_number: z.string(), carrier: z.string().nullable(), created: timestamp })
+  .strictObject({ tracking_number: text, carrier: textOrNull, created: timestamp })
   .meta({ id: 'Shipment' });
-
-const shipmentFragment = graphql(`
-  fragment RestShipment on Shipment { tracking_number: trackingNumber carrier created }
-`);
 
 const registeredPatient = z
   .strictObject({
     patient_id: uuid,
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
+    first_name: textOrNull,
+    last_name: textOrNull,
     date_of_birth: date.nullable(),
     sex: sex.nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
+    email: textOrNull,
+    phone: textOrNull,
   })
   .meta({ id: 'RegisteredPatient' });
 
 const sample = z
   .strictObject({
-    sample_id: z.string(),
+    sample_id: text,
     status: sampleStatus,
     events: z.array(z.strictObject({ status: sampleStatus, created: timestamp }).meta({ id: 'SampleEvent' })),
-    type: z.string(),
+    type: text,
     shipments: z.array(shipment),
-    panels: z.array(z.string()),
+    panels: z.array(text),
     reports: z.array(report),
   })
   .meta({ id: 'Sample' });
@@ -69,8 +61,8 @@ const sample = z
 /** Kit of the document: the response of get kit and of the metadata update. */
 export const kit = z
   .strictObject({
-    kit_id: z.string(),
-    type: z.string(),
+    kit_id: text,
+    type: text,
     status: kitStatus,
     events: z.array(z.strictObject({ status: kitStatus, created: timestamp }).meta({ id: 'KitEvent' })),
     shipment_to_customer: shipment.nullable(),
@@ -79,38 +71,21 @@ export const kit = z
   })
   .meta({ id: 'Kit' });
 
-/**
- * Selects {@link kit}. The operation has a variable `$withReports: Boolean!`: GraphQL refuses reports to fulfilment by an
- * error on that field, for which a REST answer has no place, so fulfilment reads kits with an empty list (contract,
- * section 8).
- */
+/** Selects {@link kit}; the operation has the variable `$withReports: Boolean!`. */
 export const kitFragment = graphql(
   `
-  fragment RestKit on Kit {
-    kit_id: kitId
-    type: kitType { _: code }
-    status
-    events { status created }
-    shipment_to_customer: shipmentToCustomer { ...RestShipment }
-    registered_to: registeredTo {
-      patient_id: patientId
-      first_name: firstName
-      last_name: lastName
-      date_of_birth: dateOfBirth
-      sex
-      email
-      phone
+    fragment RestKit on Kit {
+      kit_id: kitId type: kitType { _: code } status events { status created }
+      shipment_to_customer: shipmentToCustomer { tracking_number: trackingNumber carrier created }
+      registered_to: registeredTo {
+        patient_id: patientId first_name: firstName last_name: lastName date_of_birth: dateOfBirth sex email phone
+      }
+      sample {
+        sample_id: sampleId status events { status created } type
+        shipments { tracking_number: trackingNumber carrier created }
+        panels reports @include(if: $withReports) { ...RestReport }
+      }
     }
-    sample {
-      sample_id: sampleId
-      status
-      events { status created }
-      type
-      shipments { ...RestShipment }
-      panels
-      reports @include(if: $withReports) { ...RestReport }
-    }
-  }
-`,
-  [shipmentFragment, reportFragment],
+  `,
+  [reportFragment],
 );

@@ -3,22 +3,14 @@ import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { kit, kitFragment } from './kit.ts';
-import { address, addressFragment, timestamp } from './values.ts';
+import { address, addressFragment, person, text, timestamp } from './values.ts';
 
 /** Order summary of the document: an item of the order list. */
 export const orderSummary = z
   .strictObject({
-    order_id: z.string(),
+    order_id: text,
     status: z.enum(lowerCaseAll(OrderStatus)).meta({ id: 'OrderStatus' }),
-    recipient: z
-      .strictObject({
-        first_name: z.string(),
-        last_name: z.string(),
-        email: z.string(),
-        phone: z.string().nullable(),
-        address,
-      })
-      .meta({ id: 'Recipient' }),
+    recipient: z.strictObject({ ...person, address }).meta({ id: 'Recipient' }),
     created: timestamp,
     updated: timestamp,
   })
@@ -27,35 +19,31 @@ export const orderSummary = z
 /** Selects {@link orderSummary}. */
 export const orderSummaryFragment = graphql(
   `
-  fragment RestOrderSummary on Order {
-    order_id: orderId
-    status
-    recipient { first_name: firstName last_name: lastName email phone address { ...RestAddress } }
-    created
-    updated
-  }
-`,
+    fragment RestOrderSummary on Order {
+      order_id: orderId status
+      recipient { first_name: firstName last_name: lastName email phone address { ...RestAddress } }
+      created updated
+    }
+  `,
   [addressFragment],
 );
 
 /** Order of the document: the summary and more. */
 export const order = orderSummary
   .extend({
-    kit_types: z.array(z.string()),
+    kit_types: z.array(text),
     kits: z.array(kit),
-    metadata: z.record(z.string(), z.unknown()).nullable().meta({ description: 'The caller’s own key-value pairs.' }),
+    metadata: z.record(text, z.unknown()).nullable().meta({ description: 'The caller’s own key-value pairs.' }),
   })
   .meta({ id: 'Order' });
 
 /** Selects {@link order}. An order has at most 100 kits: one for each kit type ordered (contract, section 3). */
 export const orderFragment = graphql(
   `
-  fragment RestOrder on Order {
-    ...RestOrderSummary
-    kit_types: kitTypes { _: code }
-    kits(first: 100) { _: edges { _: node { ...RestKit } } }
-    metadata
-  }
-`,
+    fragment RestOrder on Order {
+      ...RestOrderSummary
+      kit_types: kitTypes { _: code } kits(first: 100) { _: edges { _: node { ...RestKit } } } metadata
+    }
+  `,
   [orderSummaryFragment, kitFragment],
 );

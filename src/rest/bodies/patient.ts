@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
-import { date, known, sex, uuid } from './values.ts';
+import { lowerCaseAll } from '../naming.ts';
+import { address, addressFragment, date, known, person, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
 /** Patient of the document, as creating one answers. */
 export const patient = z
   .strictObject({
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
+    first_name: text,
+    last_name: text,
+    email: text,
     sex,
     date_of_birth: date,
-    phone: z.string().nullable(),
+    phone: textOrNull,
     patient_id: uuid.meta({ description: 'Added to the fields of the body.' }),
   })
   .meta({ id: 'Patient' });
@@ -19,14 +21,38 @@ export const patient = z
 export const patientFragment = known(
   graphql(`
     fragment RestPatient on Patient {
-      first_name: firstName
-      last_name: lastName
-      email
-      sex
-      date_of_birth: dateOfBirth
-      phone
-      patient_id: patientId
+      first_name: firstName last_name: lastName email sex date_of_birth: dateOfBirth phone patient_id: patientId
     }
   `),
   'phone',
+);
+
+/** Requisition of the document; its two further timestamps are `created` and `updated` (contract, section 3). */
+export const requisition = z
+  .strictObject({
+    requisition_id: uuid,
+    barcode: text,
+    account_number: text,
+    lab: text,
+    panels: z.array(text),
+    patient: z.strictObject({ ...person, sex, date_of_birth: date, address }),
+    status: z.enum(lowerCaseAll(RequisitionStatus)).meta({ id: 'RequisitionStatus' }),
+    created: timestamp,
+    updated: timestamp,
+  })
+  .meta({ id: 'Requisition' });
+
+/** Selects {@link requisition}. */
+export const requisitionFragment = graphql(
+  `
+    fragment RestRequisition on Requisition {
+      requisition_id: requisitionId barcode account_number: accountNumber lab panels
+      patient {
+        first_name: firstName last_name: lastName email phone sex date_of_birth: dateOfBirth
+        address { ...RestAddress }
+      }
+      status created updated
+    }
+  `,
+  [addressFragment],
 );

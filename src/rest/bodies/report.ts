@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { graphql } from '../../graphql/typed-document.ts';
-import { timestamp, uuid } from './values.ts';
+import { text, textOrNull, timestamp, uuid } from './values.ts';
 
 const result = z
   .strictObject({
-    result_type: z.string().meta({ description: '`quantity`, `reactivity`, `genotype` or another.' }),
-    name: z.string(),
+    result_type: text.meta({ description: '`quantity`, `reactivity`, `genotype` or another.' }),
+    name: text,
     time_collected: timestamp,
     result: z
-      .union([z.number(), z.string()])
+      .union([z.number(), text])
       .meta({ description: 'As the laboratory gave it: a number, a bound such as `<0.5`, or a word.' }),
-    unit_of_measure: z.string().nullable(),
+    unit_of_measure: textOrNull,
     range_minimum: z.number().nullable(),
     range_maximum: z.number().nullable(),
-    comments: z.string().nullable(),
+    comments: textOrNull,
   })
   .meta({ id: 'Result' });
 
-const DOCUMENT_LINK = { description: 'Opens in a browser without a header, for fifteen minutes.' };
+const documentLink = z.url().meta({ description: 'Opens in a browser without a header, for fifteen minutes.' });
 
 /** Report of the document. */
 export const report = z
   .strictObject({
     report_id: uuid,
     results: z.array(result),
-    pdf: z.url().meta(DOCUMENT_LINK),
-    txt: z.url().meta(DOCUMENT_LINK),
+    pdf: documentLink,
+    txt: documentLink,
     date_collected: timestamp,
     date_received: timestamp,
     date_resulted: timestamp,
@@ -38,18 +38,12 @@ export const reportFragment = graphql(`
   fragment RestReport on Report {
     report_id: reportId
     results {
-      result_type: resultType
-      name
-      time_collected: timeCollected
-      result: asGiven
+      result_type: resultType name time_collected: timeCollected result: asGiven
       ... on QuantityResult { unit_of_measure: unit range_minimum: rangeMinimum range_maximum: rangeMaximum }
       comments
     }
-    pdf
-    txt
-    date_collected: dateCollected
-    date_received: dateReceived
-    date_resulted: dateResulted
+    pdf txt
+    date_collected: dateCollected date_received: dateReceived date_resulted: dateResulted
     is_amendment: isAmendment
   }
 `);

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { graphql, type TadaDocumentNode } from '../../graphql/typed-document.ts';
 
+export const text = z.string();
+export const textOrNull = z.string().nullable();
 /** A moment as the document writes it: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
-export const timestamp = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  .meta({ format: 'date-time' });
-
-/** A calendar date, `YYYY-MM-DD`. */
-export const date = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .meta({ format: 'date' });
-
-/** A UUID. */
-export const uuid = z.string().meta({ format: 'uuid' });
-
+export const timestamp = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/).meta({ format: 'date-time' });
+export const date = text.regex(/^\d{4}-\d\d-\d\d$/).meta({ format: 'date' });
+export const uuid = text.meta({ format: 'uuid' });
 /** The two values of the document (API document, "Patient"). */
 export const sex = z.enum(['M', 'F']);
+/** Whom an order is sent to, or a requisition is for: of them, the phone alone is optional. */
+export const person = { first_name: text, last_name: text, email: text, phone: textOrNull };
 
 type Known<Data, NullableKey> = {
   [Key in keyof Data]: Key extends NullableKey ? Data[Key] : NonNullable<Data[Key]>;
@@ -36,14 +29,7 @@ export function known<Result, Variables, Decoration, NullableKey extends keyof R
 
 /** Address of the document; of it, `street2` alone is nullable. */
 export const address = z
-  .strictObject({
-    street1: z.string(),
-    street2: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    country: z.string(),
-    zip: z.string(),
-  })
+  .strictObject({ street1: text, street2: textOrNull, city: text, state: text, country: text, zip: text })
   .meta({ id: 'Address' });
 
 /** Selects {@link address}. */

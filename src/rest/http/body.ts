@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import type { GraphQLInputObjectType } from 'graphql';
 import { isJsonObject, isWithinLevels, type JsonObject } from '../../domains/json.ts';
@@ -33,15 +34,14 @@ export function requireReadableBody(request: FastifyRequest, formats: BodyFormat
   if (length > request.routeOptions.bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   const contentType = headers['content-type'];
   if (contentType === undefined && length === 0 && headers['transfer-encoding'] === undefined) return;
-  if (!MEDIA_TYPES[formats].includes(mediaType(contentType))) {
+  const type = mediaType(contentType);
+  if (!type || !MEDIA_TYPES[formats].includes(type.essence)) {
     throw unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
   }
-  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType ?? '') ?? [];
-  if (charset !== undefined && !['utf-8', 'utf8'].includes(charset.toLowerCase())) {
+  if (!['utf-8', 'utf8'].includes(type.params.get('charset')?.toLowerCase() ?? 'utf-8')) {
     throw unsupported('The charset of the body must be UTF-8.');
   }
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+  if ((headers['content-encoding']?.toLowerCase() ?? 'identity') !== 'identity') {
     throw unsupported('The body must be sent without a Content-Encoding.');
   }
 }
@@ -57,45 +57,39 @@ export async function readBody(request: FastifyRequest, inputType: GraphQLInputO
   const { body: bytes } = request;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   const contentType = request.headers['content-type'] ?? '';
-  const type = mediaType(contentType);
-  if (type === URLENCODED_TYPE) requirePercentEncoding(decodeUtf8(bytes));
+  const type = mediaType(contentType)?.essence;
+  if (type === URLENCODED_TYPE) {
+    // Busboy would take a bad encoding literally.
+    attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
+  }
   const value = type === JSON_TYPE ? jsonObject(decodeUtf8(bytes)) : await formValue(bytes, contentType, inputType);
   if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.');
   return value;
 }
 
-function mediaType(contentType: string | undefined): string {
-  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+function mediaType(contentType = ''): MIMEType | undefined {
+  try {
+    return new MIMEType(contentType);
+  } catch {
+    return undefined;
+  }
 }
 
 function jsonObject(text: string): JsonObject {
-  const value = text.trim() === '' ? {} : parseJson(text);
+  const value = text.trim() === '' ? {} : attempt(() => JSON.parse(text), 'The body is not valid JSON.');
   if (!isJsonObject(value)) throw malformed('The body must be a JSON object.');
   return value;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed('The body is not valid JSON.');
-  }
-}
-
 function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformed('The body is not valid UTF-8.');
-  }
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body is not valid UTF-8.');
 }
 
-/** Busboy would take a bad encoding literally. */
-function requirePercentEncoding(text: string): void {
+function attempt<Value>(decode: () => Value, message: string): Value {
   try {
-    decodeURIComponent(text);
+    return decode();
   } catch {
-    throw malformed('The body has a bad percent-encoding.');
+    throw malformed(message);
   }
 }
 

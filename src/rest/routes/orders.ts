@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { may } from '../../auth/policy.ts';
 import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
 import { orderMetadataBody } from '../../domains/orders/update-order-metadata.ts';
 import { notFound } from '../../errors.ts';
@@ -14,33 +13,30 @@ import {
   exampleOrderInput,
   exampleOrderSummary,
 } from '../examples.ts';
-import { enumParameter, listParameters, publicId, recordId } from '../parameters.ts';
-import { defineList, defineRoute, noParameters } from '../route.ts';
-import { storedOperation } from '../stored-operation.ts';
+import { enumParameter, listParameters, listVariables, pageOf, publicId, recordId } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 
 /** `GET /api/v2/orders/` (API document, "Orders"). */
-export const listOrders = defineList({
+export const listOrders = defineRoute({
+  method: 'GET',
   path: '/api/v2/orders/',
-  operationId: 'listOrders',
   tag: 'Orders',
   summary: 'List orders',
+  refusals: [400],
   description: 'Most recently updated first.',
   queryParameters: listParameters('the recipient').extend({
     status: enumParameter(OrderStatus, 'Status of the order.'),
   }),
-  operation: storedOperation(
-    graphql(
-      `query ($filter: OrderFilter!, $first: Int!, $after: String) {
-        _: orders(filter: $filter, first: $first, after: $after) {
-          total: totalCount
-          rows: edges { _: node { ...RestOrderSummary } }
-        }
-      }`,
-      [orderSummaryFragment],
-    ),
+  operation: graphql(
+    `query ($filter: OrderFilter!, $first: Int!, $after: String) {
+      _: orders(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...RestOrderSummary } } }
+    }`,
+    [orderSummaryFragment],
   ),
-  filter: (query) => ({ statuses: query.status }),
+  variables: (input) => listVariables(input, { statuses: input.query.status }),
+  page: pageOf,
   answer: {
+    status: 200,
     description: 'One page of orders.',
     schema: z.array(orderSummary).meta({ id: 'OrderSummaryList' }),
     example: [exampleOrderSummary],
@@ -51,12 +47,9 @@ export const listOrders = defineList({
 export const createOrder = defineRoute({
   method: 'POST',
   path: '/api/v2/orders/',
-  operationId: 'createOrder',
   tag: 'Orders',
   summary: 'Create an order',
   description: 'Its status is `pending`; kits are made when it is fulfilled. A kit type given twice means two kits.',
-  pathParameters: noParameters,
-  queryParameters: noParameters,
   body: {
     formats: 'json and forms',
     schema: () => createOrderBody,
@@ -64,52 +57,43 @@ export const createOrder = defineRoute({
     examples: { order: { summary: 'One kit for one person', value: exampleOrderInput } },
   },
   refusals: [400, 403],
-  operation: storedOperation(
-    graphql(
-      `mutation ($input: CreateOrderInput!, $withReports: Boolean!) {
-        _: createOrder(input: $input) { _: order { ...RestOrder } }
-      }`,
-      [orderFragment],
-    ),
+  operation: graphql(
+    `mutation ($input: CreateOrderInput!, $withReports: Boolean!) {
+      _: createOrder(input: $input) { _: order { ...RestOrder } }
+    }`,
+    [orderFragment],
   ),
-  variables: ({ body, actor }) => ({ input: body, withReports: actor !== null && may(actor, 'reports.read') }),
+  variables: ({ body }) => ({ input: body }),
   answer: { status: 201, description: 'The order.', schema: order, example: exampleNewOrder },
 });
 
-const orderId = publicId('The order identifier.', EXAMPLE_ORDER_ID);
+/** What both routes of one order have in common. */
+const oneOrder = {
+  path: '/api/v2/orders/{public_id}/',
+  tag: 'Orders',
+  pathParameters: publicId('The order identifier.', EXAMPLE_ORDER_ID),
+  answer: { status: 200, description: 'The order.', schema: order, example: exampleOrder },
+} as const;
 
 /** `GET /api/v2/orders/{public_id}/` (API document, "Orders"). */
 export const getOrder = defineRoute({
+  ...oneOrder,
   method: 'GET',
-  path: '/api/v2/orders/{public_id}/',
-  operationId: 'getOrder',
-  tag: 'Orders',
   summary: 'Get an order',
-  pathParameters: orderId,
-  queryParameters: noParameters,
   refusals: [400, 404],
-  operation: storedOperation(
-    graphql('query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...RestOrder } }', [
-      orderFragment,
-    ]),
+  operation: graphql(
+    'query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...RestOrder } }',
+    [orderFragment],
   ),
-  variables: ({ path, actor }) => ({
-    orderId: recordId('order', path.public_id),
-    withReports: actor !== null && may(actor, 'reports.read'),
-  }),
+  variables: ({ path }) => ({ orderId: recordId('order', path.public_id) }),
   missing: ({ path }) => notFound('order', path.public_id),
-  answer: { status: 200, description: 'The order.', schema: order, example: exampleOrder },
 });
 
 /** `POST /api/v2/orders/{public_id}/` (API document, "Orders"). */
 export const updateOrderMetadata = defineRoute({
+  ...oneOrder,
   method: 'POST',
-  path: '/api/v2/orders/{public_id}/',
-  operationId: 'updateOrderMetadata',
-  tag: 'Orders',
   summary: 'Replace the metadata of an order',
-  pathParameters: orderId,
-  queryParameters: noParameters,
   body: {
     formats: 'json',
     schema: () => orderMetadataBody,
@@ -119,17 +103,11 @@ export const updateOrderMetadata = defineRoute({
     },
   },
   refusals: [400, 403, 404],
-  operation: storedOperation(
-    graphql(
-      `mutation ($input: UpdateOrderMetadataInput!, $withReports: Boolean!) {
-        _: updateOrderMetadata(input: $input) { _: order { ...RestOrder } }
-      }`,
-      [orderFragment],
-    ),
+  operation: graphql(
+    `mutation ($input: UpdateOrderMetadataInput!, $withReports: Boolean!) {
+      _: updateOrderMetadata(input: $input) { _: order { ...RestOrder } }
+    }`,
+    [orderFragment],
   ),
-  variables: ({ path, body, actor }) => ({
-    input: { ...body, orderId: recordId('order', path.public_id) },
-    withReports: actor !== null && may(actor, 'reports.read'),
-  }),
-  answer: { status: 200, description: 'The order.', schema: order, example: exampleOrder },
+  variables: ({ path, body }) => ({ input: { ...body, orderId: recordId('order', path.public_id) } }),
 });

@@ -6,29 +6,23 @@ import { graphql } from '../../graphql/typed-document.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
 import { EXAMPLE_KIT_ID, EXAMPLE_PATIENT_ID, EXAMPLE_TOKEN, examplePatient, examplePatientInput } from '../examples.ts';
 import { publicId, recordId, textParameter } from '../parameters.ts';
-import { defineRoute, noParameters } from '../route.ts';
-import { storedOperation } from '../stored-operation.ts';
+import { defineRoute } from '../route.ts';
 
 /** `POST /api/v2/patients/` (API document, "Patients"; contract, section 3). */
 export const createPatient = defineRoute({
   method: 'POST',
   path: '/api/v2/patients/',
-  operationId: 'createPatient',
   tag: 'Patients',
   summary: 'Create a patient',
-  pathParameters: noParameters,
-  queryParameters: noParameters,
   body: {
     formats: 'json and forms',
     schema: createPatientBody,
     examples: { patient: { summary: 'A patient', value: examplePatientInput } },
   },
   refusals: [400, 403],
-  operation: storedOperation(
-    graphql(
-      'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...RestPatient } } }',
-      [patientFragment],
-    ),
+  operation: graphql(
+    'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...RestPatient } } }',
+    [patientFragment],
   ),
   variables: ({ body }) => ({ input: body }),
   answer: { status: 200, description: 'The patient.', schema: patient, example: examplePatient },
@@ -38,12 +32,9 @@ export const createPatient = defineRoute({
 export const createRegistrationToken = defineRoute({
   method: 'POST',
   path: '/api/v2/tokens/patient_registration/',
-  operationId: 'createRegistrationToken',
   tag: 'Patients',
   summary: 'Issue a registration token',
   description: 'For one activation of one kit of the type, for the patient, within ten minutes.',
-  pathParameters: noParameters,
-  queryParameters: noParameters,
   body: {
     formats: 'json and forms',
     schema: () => registrationTokenBody,
@@ -52,10 +43,8 @@ export const createRegistrationToken = defineRoute({
     },
   },
   refusals: [400, 403, 404],
-  operation: storedOperation(
-    graphql(
-      'mutation ($input: CreatePatientRegistrationTokenInput!) { _: createPatientRegistrationToken(input: $input) { token } }',
-    ),
+  operation: graphql(
+    'mutation ($input: CreatePatientRegistrationTokenInput!) { _: createPatientRegistrationToken(input: $input) { token } }',
   ),
   variables: ({ body }) => ({ input: body }),
   answer: {
@@ -81,12 +70,11 @@ const activationTypes = z.object({
 export const activateKit = defineRoute({
   method: 'POST',
   path: '/api/v3/kits/{public_id}/activate/',
-  operationId: 'activateKit',
   tag: 'Activation',
   summary: 'Activate a kit',
   description:
     'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.',
-  credentials: 'optional',
+  isPublic: true,
   pathParameters: publicId('The kit identifier.', EXAMPLE_KIT_ID),
   queryParameters: z.object({
     public_id: textParameter('The kit identifier again; may be absent, else it must be that of the path.'),
@@ -106,9 +94,7 @@ export const activateKit = defineRoute({
     query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
       ? []
       : [{ path: ['public_id'], message: 'must be the same in the path and in the query' }],
-  operation: storedOperation(
-    graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
-  ),
+  operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
   variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
   answer: {
     status: 200,

@@ -4,36 +4,33 @@ import { createRequisitionBody, createRequisitionProblems } from '../../domains/
 import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
-import { requisition, requisitionFragment } from '../bodies/requisition.ts';
+import { requisition, requisitionFragment } from '../bodies/patient.ts';
 import { EXAMPLE_REQUISITION_ID, exampleRequisition, exampleRequisitionInput } from '../examples.ts';
-import { enumParameter, listParameters, textParameter } from '../parameters.ts';
-import { defineList, defineRoute, noParameters } from '../route.ts';
-import { storedOperation } from '../stored-operation.ts';
+import { enumParameter, listParameters, listVariables, pageOf, textParameter } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
 
 /** `GET /api/v2/requisitions/` (API document, "Requisitions"). */
-export const listRequisitions = defineList({
+export const listRequisitions = defineRoute({
+  method: 'GET',
   path: '/api/v2/requisitions/',
-  operationId: 'listRequisitions',
   tag: 'Requisitions',
   summary: 'List requisitions',
+  refusals: [400],
   description: 'Newest first.',
   queryParameters: listParameters('the patient').extend({
     lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
     status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
   }),
-  operation: storedOperation(
-    graphql(
-      `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
-        _: requisitions(filter: $filter, first: $first, after: $after) {
-          total: totalCount
-          rows: edges { _: node { ...RestRequisition } }
-        }
-      }`,
-      [requisitionFragment],
-    ),
+  operation: graphql(
+    `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
+      _: requisitions(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...RestRequisition } } }
+    }`,
+    [requisitionFragment],
   ),
-  filter: (query) => ({ lab: query.lab, statuses: query.status }),
+  variables: (input) => listVariables(input, { lab: input.query.lab, statuses: input.query.status }),
+  page: pageOf,
   answer: {
+    status: 200,
     description: 'One page of requisitions.',
     schema: z.array(requisition).meta({ id: 'RequisitionList' }),
     example: [exampleRequisition],
@@ -44,11 +41,8 @@ export const listRequisitions = defineList({
 export const createRequisition = defineRoute({
   method: 'POST',
   path: '/api/v2/requisitions/',
-  operationId: 'createRequisition',
   tag: 'Requisitions',
   summary: 'Create a requisition',
-  pathParameters: noParameters,
-  queryParameters: noParameters,
   body: {
     formats: 'json',
     schema: createRequisitionBody,
@@ -56,13 +50,11 @@ export const createRequisition = defineRoute({
     examples: { requisition: { summary: 'One panel for one patient', value: exampleRequisitionInput } },
   },
   refusals: [400, 403],
-  operation: storedOperation(
-    graphql(
-      `mutation ($input: CreateRequisitionInput!) {
-        _: createRequisition(input: $input) { _: requisition { ...RestRequisition } }
-      }`,
-      [requisitionFragment],
-    ),
+  operation: graphql(
+    `mutation ($input: CreateRequisitionInput!) {
+      _: createRequisition(input: $input) { _: requisition { ...RestRequisition } }
+    }`,
+    [requisitionFragment],
   ),
   variables: ({ body }) => ({ input: body }),
   answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
@@ -75,39 +67,35 @@ const requisitionId = z.object({
     .meta({ format: 'uuid', description: 'The requisition’s UUID.', example: EXAMPLE_REQUISITION_ID }),
 });
 
-const readRequisition = storedOperation(
-  graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...RestRequisition } }', [requisitionFragment]),
-);
+/** What both routes that read a requisition have in common. */
+const oneRequisition = {
+  method: 'GET',
+  refusals: [400, 404],
+  operation: graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...RestRequisition } }', [
+    requisitionFragment,
+  ]),
+  answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
+} as const;
 
 /** `GET /api/v2/requisitions/{id}` (API document, "Requisitions"). An id that is not a UUID is a 400 (contract, section 8). */
 export const getRequisition = defineRoute({
-  method: 'GET',
+  ...oneRequisition,
   path: '/api/v2/requisitions/{id}',
-  operationId: 'getRequisition',
   tag: 'Requisitions',
   summary: 'Get a requisition',
   pathParameters: requisitionId,
-  queryParameters: noParameters,
-  refusals: [400, 404],
-  operation: readRequisition,
   variables: ({ path }) => path,
   missing: ({ path }) => notFound('requisition', path.id),
-  answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
 });
 
 /** `GET /api/v2/patients/` (API document, "Patients"): reads a requisition by `?id=` (contract, section 3). */
 export const getPatientRequisition = defineRoute({
-  method: 'GET',
+  ...oneRequisition,
   path: '/api/v2/patients/',
-  operationId: 'getPatientRequisition',
   tag: 'Patients',
   summary: 'Get a requisition by the query parameter id',
   description: 'The same as `GET /api/v2/requisitions/{id}`.',
-  pathParameters: noParameters,
   queryParameters: requisitionId,
-  refusals: [400, 404],
-  operation: readRequisition,
   variables: ({ query }) => query,
   missing: ({ query }) => notFound('requisition', query.id),
-  answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
 });

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { type Db, type RequestContext, withinTransaction } from '../../context.ts';
-import { AppError, badInput } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import stringify from 'safe-stable-stringify';
+import { type Db, type RequestContext, withinTransaction } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /** How long an answer is given again (contract, section 3). */
 const LIFETIME_MS = 24 * 60 * 60_000;
-
-const MAX_KEY_LENGTH = 255;
 
 /** How many expired records each keyed request deletes at most: more than it adds, so that they never pile up. */
 const DELETED_AT_ONCE = 20;
@@ -17,29 +15,14 @@ export interface KeyedRequest {
   /** Caller, method and path; callers without credentials share one scope. */
   readonly scope: string;
   readonly key: string;
-  /** See {@link hashOfBody}. */
-  readonly bodyHash: Uint8Array<ArrayBuffer>;
+  /** Compared as a value: the order of its keys makes no difference. */
+  readonly body: unknown;
 }
 
 /** An answer as it is sent and stored: as text, so that a replay is the same byte for byte. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
-}
-
-/**
- * The request's `Idempotency-Key`; undefined when it is missing or blank.
- *
- * @throws AppError BAD_USER_INPUT for a key that is too long.
- */
-export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const given = headers['idempotency-key'];
-  // Node joins a header that is given twice, so this is never a list.
-  const key = typeof given === 'string' ? given.trim() : '';
-  if (key.length > MAX_KEY_LENGTH) {
-    throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
-  }
-  return key === '' ? undefined : key;
 }
 
 /**
@@ -56,15 +39,20 @@ export function answerOnce(
   return context.transaction(async (db) => {
     await lockKey(db, request);
     const now = context.clock.now();
+    const bodyHash = new Uint8Array(
+      createHash('sha256')
+        .update(stringify(request.body) ?? '')
+        .digest(),
+    );
     const stored = await db.idempotencyRecord.findUnique({
       where: { scope_key: { scope: request.scope, key: request.key } },
     });
     if (stored && stored.expiresAt > now) {
-      if (!Buffer.from(stored.requestHash).equals(request.bodyHash)) throw keyInUse();
+      if (!Buffer.from(stored.requestHash).equals(bodyHash)) throw keyInUse();
       return { status: stored.status, text: String(stored.body), isReplay: true };
     }
     const answer = await work(withinTransaction(context, db));
-    await storeAnswer(db, request, answer, now);
+    await storeAnswer(db, request, bodyHash, answer, now);
     await deleteExpired(db, now);
     return { ...answer, isReplay: false };
   });
@@ -77,12 +65,13 @@ async function lockKey(db: Db, { scope, key }: KeyedRequest): Promise<void> {
 
 async function storeAnswer(
   db: Db,
-  { scope, key, bodyHash }: KeyedRequest,
+  { scope, key }: KeyedRequest,
+  requestHash: Uint8Array<ArrayBuffer>,
   answer: WrittenAnswer,
   now: Date,
 ): Promise<void> {
   const record = {
-    requestHash: bodyHash,
+    requestHash,
     status: answer.status,
     // As one JSON string: jsonb would reorder the keys of an object.
     body: answer.text,
@@ -107,18 +96,4 @@ async function deleteExpired(db: Db, now: Date): Promise<void> {
 
 function keyInUse(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
-}
-
-/** A hash of a JSON value: the same for the same value, whatever the order of its keys and the format it came in. */
-export function hashOfBody(value: unknown): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(canonicalJson(value)).digest());
-}
-
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
 }

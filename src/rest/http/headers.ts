@@ -1,3 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { badInput } from '../../errors.ts';
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * The request's `Idempotency-Key`; undefined when it is missing or blank.
+ *
+ * @throws AppError BAD_USER_INPUT for a key that is too long.
+ */
+export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key'];
+  // Node joins a header that is given twice, so this is never a list.
+  const key = typeof given === 'string' ? given.trim() : '';
+  if (key.length > MAX_KEY_LENGTH) {
+    throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
+  }
+  return key === '' ? undefined : key;
+}
+
 /** The position of a page in its list. */
 export interface Page {
   readonly total: number;

@@ -3,11 +3,11 @@
  * the file says something else.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { kitLifecycle } from '../src/domains/kits/lifecycle.ts';
-import type { Lifecycle } from '../src/domains/lifecycle.ts';
-import { orderLifecycle } from '../src/domains/orders/lifecycle.ts';
-import { requisitionLifecycle } from '../src/domains/requisitions/lifecycle.ts';
-import { sampleLifecycle } from '../src/domains/samples/lifecycle.ts';
+import { kitLifecycle } from '../src/domains/lifecycles/kit.ts';
+import type { Lifecycle } from '../src/domains/lifecycles/lifecycle.ts';
+import { orderLifecycle } from '../src/domains/lifecycles/order.ts';
+import { requisitionLifecycle } from '../src/domains/lifecycles/requisition.ts';
+import { sampleLifecycle } from '../src/domains/lifecycles/sample.ts';
 
 const file = new URL('lifecycles.md', import.meta.url);
 

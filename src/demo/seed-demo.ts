@@ -1,5 +1,5 @@
 import { OPERATOR } from '../auth/operator.ts';
-import { type Db, requestContext, withinTransaction } from '../context.ts';
+import { type Db, requestContext } from '../context.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { DEMO_ACCOUNTS } from './data/cast.ts';
 import { type DemoKeys, readDemoKeys } from './demo-keys.ts';
@@ -27,13 +27,14 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
     // Links are made for readers; nothing here reads.
     documentLink: () => '',
   });
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
     const keys = await readDemoKeys(db);
     if (keys.length > 0) return keys;
     if (!(await isEmpty(db))) return null;
     clock.rewind();
-    const stage = await openStage(withinTransaction(context, db), clock);
+    const stage = await openStage(context, clock);
     await playStories(programStories(stage), clock);
     return readDemoKeys(db);
   });

@@ -1,5 +1,5 @@
 import { hashSecret, keyPrefix } from '../auth/keys.ts';
-import { type Db, type RequestContext, withinTransaction } from '../context.ts';
+import { actingAs, type Db, type RequestContext, type TransactionContext } from '../context.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** Makes accounts, users with their keys, and the catalogue. */
-export async function openStage(operator: RequestContext, clock: StoryClock): Promise<Stage> {
+export async function openStage(operator: TransactionContext, clock: StoryClock): Promise<Stage> {
   const moment = (daysAgo: number, hour: number, minute = 0) =>
     new Date((Math.floor(clock.end.getTime() / DAY_MS) - daysAgo) * DAY_MS + (hour * 60 + minute) * 60_000);
 
@@ -45,24 +45,24 @@ export async function openStage(operator: RequestContext, clock: StoryClock): Pr
     fulfillment: await join('fulfillment'),
     laboratory: await join('laboratory'),
     admin: await join('admin'),
-    anonymous: { ...operator, actor: null },
+    anonymous: actingAs(operator, null),
   };
   for (const kitType of KIT_TYPES) await upsertKitType(contexts.admin, kitType);
   return {
     db: operator.db,
     moment,
     // Loaders remember what they have read, and each call is one of its own.
-    as: (user) => withinTransaction(contexts[user], operator.db),
+    as: (user) => actingAs(operator, contexts[user].actor),
     accountId: (account) => accountIds[account],
   };
 }
 
 /** Makes a user with its key, and returns the context of its calls. The key is well known, so it has no use-case. */
 async function joinCast(
-  operator: RequestContext,
+  operator: TransactionContext,
   accountId: string,
   { account, name, email, role, key }: CastMember,
-): Promise<RequestContext> {
+): Promise<TransactionContext> {
   const { db } = operator;
   const userId = await createUser(operator, { accountId, name, email, role });
   const apiKeyId = newUuid();
@@ -76,6 +76,6 @@ async function joinCast(
       created: operator.clock.now(),
     },
   });
-  await recordAudit(db, operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId });
-  return { ...operator, actor: { userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode } };
+  await recordAudit(operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId });
+  return actingAs(operator, { userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
-import type { Position, Sort, Stretch } from '../db/list.ts';
+import type { PageRequest, Position, Sort } from '../db/list.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
 
 /** The arguments of every connection (contract, section 5). */
@@ -32,7 +32,7 @@ export function offsetCursorOf(offset: number): string {
  *
  * @throws AppError BAD_USER_INPUT that names every argument that is wrong.
  */
-export function parsePage(args: PageArguments, sort: Sort): Stretch {
+export function parsePage(args: PageArguments, sort: Sort): PageRequest {
   const problems: FieldProblem[] = [];
   for (const name of ['first', 'last'] as const) {
     const size = args[name];

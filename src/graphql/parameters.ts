@@ -1,7 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
-import { isJsonObject } from '../domains/metadata.ts';
+import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput } from '../errors.ts';
 
 /** The most operations that one request may carry. */

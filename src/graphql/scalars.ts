@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
-import type { JsonObject } from '../domains/metadata.ts';
+import type { JsonObject } from '../domains/json.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {

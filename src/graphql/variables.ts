@@ -15,7 +15,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import { isJsonObject } from '../domains/metadata.ts';
+import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 
 type Path = readonly (string | number)[];

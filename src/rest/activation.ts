@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activationBody } from '../domains/activation/activation-input.ts';
+import { activationBody } from '../domains/activation/details.ts';
 import { component } from './bodies/components.ts';
 import { EXAMPLE_KIT_ID, EXAMPLE_PATIENT_ID, EXAMPLE_TOKEN, examplePatientInput } from './examples.ts';
 import { storedOperation } from './operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject } from '../domains/metadata.ts';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { snakeCase } from './naming.ts';
 
 /** How a body is built, as far as names go: read off the domain's zod schema. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../domains/metadata.ts';
+import type { JsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
 import type { BodyShape } from './body-shape.ts';
 

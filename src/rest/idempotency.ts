@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Db, type RequestContext, withinTransaction } from '../context.ts';
+import type { Db, RequestContext } from '../context.ts';
 import { AppError, badInput } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -51,7 +51,8 @@ export function answerOnce(
   request: KeyedRequest,
   work: (context: RequestContext) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer & { readonly isReplay: boolean }> {
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     await lockKey(db, request);
     const now = context.clock.now();
     const known = await db.idempotencyRecord.findUnique({
@@ -61,7 +62,7 @@ export function answerOnce(
       if (!Buffer.from(known.requestHash).equals(request.bodyHash)) throw keyInUse();
       return { status: known.status, text: String(known.body), isReplay: true };
     }
-    const answer = await work(withinTransaction(context, db));
+    const answer = await work(context);
     await keepAnswer(db, request, answer, now);
     await clearExpired(db, now);
     return { ...answer, isReplay: false };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject } from '../domains/metadata.ts';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { components } from './bodies/components.ts';
 import { snakeCase } from './naming.ts';
 

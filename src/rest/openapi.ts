@@ -1,4 +1,4 @@
-import type { JsonObject } from '../domains/metadata.ts';
+import type { JsonObject } from '../domains/json.ts';
 import { ERROR_TABLE } from '../errors.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 import { componentReference, componentSchemas, errorSchema, inputSchema, parameterSchemas } from './openapi-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
-import { tenantOf } from '../auth/policy.ts';
+import { isStaff } from '../auth/policy.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
 import { notFound } from '../errors.ts';
 import { offsetCursorOf } from '../graphql/paging.ts';
@@ -122,7 +122,6 @@ interface SharedParameters {
 
 /** The part of a filter that all lists share. */
 export function sharedFilter(query: SharedParameters, actor: Actor | null) {
-  const isStaff = actor !== null && tenantOf(actor) === undefined;
   return {
     email: query.email,
     firstName: query.first_name,
@@ -130,6 +129,6 @@ export function sharedFilter(query: SharedParameters, actor: Actor | null) {
     phone: query.phone,
     created: { from: query.created_after, to: query.created_before },
     updated: { from: query.updated_after, to: query.updated_before },
-    accountId: isStaff ? query.account_id : undefined,
+    accountId: actor && isStaff(actor) ? query.account_id : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../domains/metadata.ts';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { AppError } from '../errors.ts';
 import type { BodyShape } from './body-shape.ts';
 import { type FormField, formValue } from './form-fields.ts';

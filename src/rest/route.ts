@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import type { RequestContext } from '../context.ts';
 import { inputProblems } from '../domains/inputs.ts';
-import type { JsonObject } from '../domains/metadata.ts';
+import type { JsonObject } from '../domains/json.ts';
 import { badInput, type FieldProblem, notFound } from '../errors.ts';
 import type { Page } from './list-headers.ts';
 import { inRestNames } from './naming.ts';

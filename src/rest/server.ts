@@ -3,7 +3,7 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { requireActor } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import type { AppDependencies } from '../dependencies.ts';
-import { isJsonObject, type JsonObject } from '../domains/metadata.ts';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { authentication } from '../http/authentication.ts';
 import { contextOf } from '../http/call.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { kitLifecycle } from '../../src/domains/kits/lifecycle.ts';
-import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycle.ts';
-import { orderLifecycle, orderProgress } from '../../src/domains/orders/lifecycle.ts';
-import { requisitionLifecycle } from '../../src/domains/requisitions/lifecycle.ts';
-import { sampleLifecycle } from '../../src/domains/samples/lifecycle.ts';
+import { kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
+import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
+import { orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
+import { requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
+import { sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { contractMoves, type Kind } from '../helpers/contract-moves.ts';

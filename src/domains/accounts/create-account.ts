@@ -12,10 +12,11 @@ const input = z.object({ name: text(), mode: z.enum(AccountMode) });
 export async function createAccount(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const account = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const id = newUuid();
     await db.account.create({ data: { id, ...account, created: context.clock.now() } });
-    await recordAudit(db, context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
+    await recordAudit(context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
     return id;
   });
 }

@@ -23,7 +23,8 @@ export async function createApiKey(context: RequestContext, rawInput: unknown): 
   authorize(context.actor, 'accounts.write');
   const now = context.clock.now();
   const { userId, name, expiresAt } = parseInput(createApiKeyInput(now), rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const user = isUuid(userId) ? await db.user.findUnique({ where: { id: userId } }) : null;
     if (!user) throw notFound('user', userId);
     const id = newUuid();
@@ -31,7 +32,7 @@ export async function createApiKey(context: RequestContext, rawInput: unknown): 
     await db.apiKey.create({
       data: { id, userId: user.id, name, prefix: keyPrefix(key), hash: hashSecret(key), created: now, expiresAt },
     });
-    await recordAudit(db, context, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId });
+    await recordAudit(context, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId });
     return { id, key };
   });
 }

@@ -12,14 +12,15 @@ const input = z.object({ apiKeyId: text() });
 export async function revokeApiKey(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const { apiKeyId } = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const found = isUuid(apiKeyId)
       ? await db.apiKey.findUnique({ where: { id: apiKeyId }, include: { user: true } })
       : null;
     if (!found) throw notFound('API key', apiKeyId);
     if (found.revokedAt !== null) return found.id;
     await db.apiKey.update({ where: { id: found.id }, data: { revokedAt: context.clock.now() } });
-    await recordAudit(db, context, {
+    await recordAudit(context, {
       action: 'apiKey.revoke',
       subject: `ApiKey:${found.id}`,
       accountId: found.user.accountId,

@@ -41,7 +41,8 @@ export async function upsertKitType(context: RequestContext, rawInput: unknown):
   const now = context.clock.now();
   const requiredActivationFields = fields === null ? [...DEFAULT_ACTIVATION_FIELDS] : fields && [...new Set(fields)];
   const changes = withoutAbsent({ ...given, requiredActivationFields });
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     if (await db.kitType.findUnique({ where: { code } })) {
       await db.kitType.update({ where: { code }, data: { ...changes, updated: now } });
     } else {
@@ -59,7 +60,7 @@ export async function upsertKitType(context: RequestContext, rawInput: unknown):
         },
       });
     }
-    await recordAudit(db, context, {
+    await recordAudit(context, {
       action: 'kitType.upsert',
       subject: `KitType:${code}`,
       accountId: actor.accountId,

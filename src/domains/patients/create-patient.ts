@@ -27,10 +27,11 @@ export async function createPatient(context: RequestContext, rawInput: unknown):
   const actor = authorize(context.actor, 'patients.write');
   const now = context.clock.now();
   const patient = parseInput(createPatientBody(now), rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const id = newUuid();
     await db.patient.create({ data: { id, accountId: actor.accountId, ...patient, created: now } });
-    await recordAudit(db, context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
+    await recordAudit(context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
     return id;
   });
 }

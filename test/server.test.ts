@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -46,7 +47,7 @@ async function halfRequest(origin: string, agent: Agent): Promise<() => Promise<
   const outgoing = request(`${origin}/graphql`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': 'application/json', 'content-length': body.length },
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
   });
   const status = new Promise<number | undefined>((resolve, reject) => {
     outgoing.on('response', (response) => {
@@ -55,7 +56,10 @@ async function halfRequest(origin: string, agent: Agent): Promise<() => Promise<
     });
     outgoing.on('error', reject);
   });
-  await new Promise((resolve) => outgoing.write(body.slice(0, 5), resolve));
+  outgoing.flushHeaders();
+  // The server says so once the request has begun; a signal that comes earlier would have the request refused.
+  await once(outgoing, 'continue');
+  outgoing.write(body.slice(0, 5));
   return () => {
     outgoing.end(body.slice(5));
     return status;

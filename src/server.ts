@@ -91,7 +91,7 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
   return `${host}${pathname} (DATABASE_URL)`;
 }
 
-/** Adds the bootstrap key and the demonstration program if configured; returns the program's keys, if it was added. */
+/** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
 async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoKeys> {
   const now = systemClock.now();
   if (config.bootstrapAdminKey !== undefined) await bootstrapAdminKey(prisma, config.bootstrapAdminKey, now);
@@ -107,7 +107,7 @@ async function prepare(config: Config, database: Database, log: Log): Promise<Fa
 /** Listens, and returns the address of the service. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+    return await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
   } catch (error) {
     await app.close();
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -34,12 +34,12 @@ export interface PreparedOperation {
 }
 
 /**
- * Walks an operation as the executor would, and adds up how many objects its response may contain. Per parent object a
- * connection counts as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any other list
- * five, and any other object one. Scalars are free, and so are the edges and the page info of a connection. Introspection is free as well,
- * because graphql-js has a rule against deep introspection; aliases in it count.
+ * Walks an operation as the executor would, and adds up how many objects its response may contain. For each parent
+ * object, a connection counts as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any
+ * other list five, and any other object one. Scalars are free, and so are `edges` and `pageInfo`. Introspection is free
+ * as well, because graphql-js has its own rule against deep introspection; but aliases in it count.
  *
- * @throws AppError QUERY_TOO_COMPLEX as soon as a limit on depth, aliases or cost is passed, which keeps the walk short.
+ * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
  */
 export function spendCost(prepared: PreparedOperation, spending: Spending): void {
   const { schema, document, operation } = prepared;

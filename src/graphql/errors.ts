@@ -29,8 +29,8 @@ export interface ErrorReport {
 }
 
 /**
- * Makes a result fit for the caller: every error gets a code, and faults are masked. Logs each error once. What a resolver
- * threw is read from `originalError` (contract, section 5, "Errors").
+ * Prepares a result for the caller: gives every error a code, and masks faults (contract, section 5, "Errors"). It logs
+ * each error once. What a resolver threw is in `originalError`.
  */
 export function presentResult(result: ExecutionResult, report: ErrorReport): ExecutionResult {
   if (!result.errors) return result;
@@ -105,8 +105,8 @@ function fromGraphQLError(error: GraphQLError): Presentation | undefined {
 }
 
 /**
- * Whether an execution error is the caller's mistake, such as a null variable for a non-null argument. Such an error points
- * to the argument; one that points to a field, or nowhere, is about what a resolver returned.
+ * Whether an execution error is the caller's mistake: a null variable for a non-null argument, for example. Such an error
+ * points to the argument; one that points to a field, or nowhere, is about what a resolver returned.
  */
 function isAboutTheRequest(error: GraphQLError): boolean {
   const node = error.nodes?.[0];
@@ -117,7 +117,7 @@ function fault(requestId: string): Presentation {
   return { message: FAULT_MESSAGE, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
 }
 
-/** With `spec`, Yoga answers 200 if the caller prefers plain JSON, as GraphQL over HTTP requires of a failed request. */
+/** With `spec`, Yoga answers 200 if the caller prefers plain JSON, as GraphQL over HTTP requires on failure. */
 function httpOf(cause: unknown): { status: number; spec: boolean } {
   return cause instanceof AppError
     ? { status: ERROR_TABLE[cause.code].status, spec: true }

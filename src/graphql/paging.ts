@@ -31,8 +31,8 @@ export function offsetCursorOf(offset: number): string {
 }
 
 /**
- * Parses the paging arguments into the part of the sorted list to read, without the extra row that shows whether there is
- * a further page.
+ * Parses the paging arguments into the part of the sorted list to read, not counting the extra row that shows whether
+ * there is a further page.
  *
  * @throws AppError BAD_USER_INPUT naming every bad argument.
  */

@@ -9,12 +9,13 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('Date', {
-  description: 'A calendar date: `2026-11-21`. In a filter it stands for the whole day in UTC.',
+  description: 'A calendar date: `2026-11-21`. In a filter it means the whole day in UTC.',
   serialize: (value) => value.toISOString().slice(0, 10),
   parseValue: requireText,
 });
 
-// Literals need no parser of our own: graphql-js builds objects without a prototype, so `__proto__` is a key like any other.
+// Literals need no `parseLiteral`: by default graphql-js builds objects without a prototype, so that `__proto__` is a
+// key like any other.
 builder.scalarType('JSONObject', {
   description: 'Any JSON object.',
   serialize: (value) => value,

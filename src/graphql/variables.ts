@@ -73,13 +73,13 @@ function problemsOf(
 
 class TooManyProblems extends Error {}
 
-/** graphql-js reports a missing or unknown field at the path of its object; the name of the field is in the message. */
+// graphql-js reports a missing or unknown field at the path of its object; only the message has the name of the field.
 const MISSING_FIELD = /^Field "(\w+)" of required type ".*" was not provided\.$/;
 const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
 const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$/;
 const NOT_AN_OBJECT = /^Expected type ".*" to be an object\.$/;
 
-/** Rewrites an error of graphql-js in the words of our other input errors, and adds the name of the field to its path. */
+/** Rewrites an error of graphql-js in the words of our other input errors, and adds the field's name to its path. */
 function problemFrom(path: Path, invalidValue: unknown, message: string): FieldProblem {
   const [, missing] = MISSING_FIELD.exec(message) ?? [];
   if (missing !== undefined) return { path: [...path, missing], message: 'is required' };

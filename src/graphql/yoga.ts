@@ -13,7 +13,7 @@ import { coerceVariables } from './variables.ts';
 /** The path of the GraphQL API and of GraphiQL (contract, section 5). */
 export const GRAPHQL_PATH = '/graphql';
 
-/** What Fastify passes to Yoga: the authenticated request, its parsed parameters, and what it has spent of its limits. */
+/** What Fastify passes to Yoga: the authenticated request, its parsed parameters, and how much it has used up. */
 export interface ServerContext {
   readonly call: {
     readonly request: FastifyRequest;
@@ -23,8 +23,8 @@ export interface ServerContext {
 }
 
 /**
- * Creates Yoga, which parses, validates and executes the operations of a request and decides the HTTP status. What Fastify
- * does already is switched off: reading bodies and limiting their size, the page, other paths. errors.ts formats errors.
+ * Creates Yoga, which parses, validates and executes the operations of a request, and decides the HTTP status. Whatever
+ * Fastify does already is switched off: reading and limiting bodies, the page, other paths. errors.ts formats errors.
  */
 export function createYogaServer(dependencies: AppDependencies) {
   return createYoga<ServerContext, RequestContext>({

@@ -25,8 +25,8 @@ export async function healthRoutes(app: FastifyInstance, { database, log }: AppD
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * `GET /metrics` for Prometheus: process metrics and request durations (contract, section 7). Call it on the app itself,
- * before any route is registered, so that all routes are measured. Labels hold route templates, never paths, which may
+ * `GET /metrics` for Prometheus: process metrics and request durations (contract, section 7). Call it on the app itself
+ * before registering routes, or their requests are not measured. Labels contain route templates, never paths, which may
  * identify a person's kit.
  */
 export function metricsRoute(app: FastifyInstance): void {

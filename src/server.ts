@@ -146,8 +146,9 @@ function stopGracefully(app: FastifyInstance, database: Database, log: Log): voi
 }
 
 /**
- * close-with-grace exits at the second signal, and under npm one Ctrl-C is two: one from the terminal, one from npm. So
- * while the process stops, which takes at most {@link STOP_MS}, signals do nothing.
+ * Makes further signals do nothing: close-with-grace would exit at the second one and cut off the requests in flight.
+ * Second signals are common: an impatient Ctrl-C, or a wrapper that forwards what the terminal has sent to all processes.
+ * Stopping takes at most {@link STOP_MS} anyway.
  */
 function ignoreFurtherSignals(log: Log): void {
   for (const signal of STOP_SIGNALS) {

@@ -103,7 +103,7 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
     const began = Date.now();
     const ended = first.kill('SIGTERM');
     await first.says(/stopping/);
-    // Under npm, one Ctrl-C sends two signals.
+    // Further signals must not cut it short.
     void first.kill('SIGTERM');
     void first.kill('SIGINT');
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();

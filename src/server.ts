@@ -135,11 +135,12 @@ function stopGracefully(app: FastifyInstance, database: Database, log: Log): voi
     ignoreFurtherSignals(log);
     if (err) log.fatal({ fault: describeFault(err) }, 'uncaught error');
     log.info({ signal }, 'stopping: no new requests; finishing those in flight');
-    setTimeout(() => {
+    const cutOff = setTimeout(() => {
       log.warn('some requests did not finish in time: closing their connections');
       app.server.closeAllConnections();
     }, GRACE_MS);
     await app.close();
+    clearTimeout(cutOff);
     await database.close();
     log.info('stopped');
   });

@@ -137,7 +137,7 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
       program.client,
     );
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-      { field: 'after', message: 'is a cursor of another order of this list' },
+      { field: 'after', message: 'is a cursor for a different sort order of this list' },
     ]);
   });
 

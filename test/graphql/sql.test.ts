@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '../../src/graphql/examples.ts';
+import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 

@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../dependencies.ts';
+import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
-import { authentication } from '../http/authentication.ts';
-import { expectedFailure } from '../http/failure.ts';
+import { type AppDependencies, authentication } from '../http/call.ts';
+import { expectedFailure } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
 import { errorBody } from './errors.ts';
-import { sendGraphiQL } from './graphiql.ts';
-import { acceptedMediaType, asksForPage } from './media-type.ts';
+import { sendGraphiQL } from './graphiql/page.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
 const METHODS = ['GET', 'POST'];
 
-const NOT_ACCEPTABLE =
-  'Answers come as application/graphql-response+json or application/json, but Accept names neither.';
+/** The media types of responses. The first is the default, for a client that accepts both alike. */
+const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
 
-/** `/graphql`: GraphQL over HTTP (contract, section 5), and GraphiQL for a browser. */
+const NOT_ACCEPTABLE =
+  'Responses are application/graphql-response+json or application/json, and Accept allows neither.';
+
+/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, section 5). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { log } = dependencies;
   const yoga = createYogaServer(dependencies);
@@ -37,12 +39,12 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
-      // The page holds nothing of anybody, and has the place where the key is typed.
+      // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
       if (!wantsPage(request)) await authenticateCaller(request);
     },
     handler: async (request, reply) => {
       if (wantsPage(request)) return sendGraphiQL(request, reply);
-      const mediaType = acceptedMediaType(request.headers.accept);
+      const mediaType = acceptedMediaType(request);
       if (!mediaType) return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
       const response = await yoga.fetch(
@@ -62,25 +64,31 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     url: GRAPHQL_PATH,
     handler: (_request, reply) => {
       reply.header('allow', METHODS.join(', '));
-      throw new AppError('METHOD_NOT_ALLOWED', 'GraphQL is asked by GET or POST.');
+      throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
   });
 }
 
+/** Whether a browser is opening the page, rather than a client asking for data. */
 function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && asksForPage(request.headers.accept);
+  return request.method === 'GET' && (request.headers.accept?.toLowerCase().includes('text/html') ?? false);
 }
 
-/** Answers a request that no operation was run for. */
+/** The media type that the caller prefers; undefined if it accepts neither. */
+function acceptedMediaType(request: FastifyRequest): string | undefined {
+  const accept = request.headers.accept?.trim() || '*/*';
+  return new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES);
+}
+
+/** Answers a request that failed before any operation ran. */
 function sendErrors(
   status: number,
   failure: AppError | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const mediaType = acceptedMediaType(request.headers.accept) ?? 'application/json';
   return reply
     .code(status)
-    .type(`${mediaType}; charset=utf-8`)
+    .type(acceptedMediaType(request) ?? MEDIA_TYPES[0])
     .send(JSON.stringify(errorBody(failure, request.id)));
 }

@@ -1,6 +1,6 @@
 /**
- * The bar above GraphiQL with the field for the API key. GraphiQL's own headers belong to one tab each; this key goes with
- * the requests of all of them. The browser forgets it when its tab is closed.
+ * The bar above GraphiQL with the field for the API key, as HTML. GraphiQL keeps its headers per query tab; this key is
+ * sent with the requests of all of them. It is kept in the session storage, which ends with the browser tab.
  */
 export const keyBar = `
 <style>
@@ -9,7 +9,7 @@ export const keyBar = `
   #key-bar label { font-weight: 600; }
   #key-bar input { width: 26em; padding: 6px 10px; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: #fff;
     border: 1px solid #8a97ad; border-radius: 4px; }
-  /* The tabs slide into place after the fonts have come, and would slip away under the first click. */
+  /* The query tabs animate into place once the fonts have loaded, and would move away under the first click. */
   #root .graphiql-tab { transform: none !important; }
   #root, #root .graphiql-container { height: calc(100vh - 48px) !important; }
   body.graphiql-dark #key-bar { color: #dbe1ec; background: #212a3b; border-color: #3b4b68; }
@@ -18,7 +18,7 @@ export const keyBar = `
 <div id="key-bar">
   <label for="api-key">API key</label>
   <input id="api-key" type="password" placeholder="kts_…" autocomplete="off" spellcheck="false" aria-describedby="api-key-note">
-  <span id="api-key-note">Sent with every request as “Authorization: Token …”, and forgotten when this browser tab is closed.</span>
+  <span id="api-key-note">Sent with every request as “Authorization: Token …”. Forgotten when you close this browser tab.</span>
 </div>
 <script>
   {
@@ -30,7 +30,7 @@ export const keyBar = `
     window.fetch = (resource, init) => {
       const headers = new Headers(init?.headers);
       const key = keyOf(field.value);
-      // The schema is everybody's to read: a wrong key must not leave the page without it.
+      // The schema is public: a wrong key must not keep the page from loading it.
       const isIntrospection = String(init?.body).includes('__schema');
       if (key !== '' && !isIntrospection && !headers.has('authorization')) headers.set('authorization', 'Token ' + key);
       return plainFetch(resource, { ...init, headers });

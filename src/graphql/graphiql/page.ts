@@ -3,14 +3,15 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import Negotiator from 'negotiator';
 import { examples } from './examples.ts';
 import { keyBar } from './key-bar.ts';
 
 const TITLE = 'Kit Testing Service';
 
 const HEADERS_HINT = `{
-  // Headers to send along. The API key has a field at the top;
-  // an "Authorization" header given here takes its place.
+  // Additional HTTP headers. Enter your API key in the field
+  // at the top; an "Authorization" header here overrides it.
 }`;
 
 const options: GraphiQLOptions = {
@@ -21,13 +22,13 @@ const options: GraphiQLOptions = {
   })),
   isHeadersEditorEnabled: true,
   defaultEditorToolsVisibility: 'variables',
-  // Set by way of `headers`: the page hands it to GraphiQL as its default headers.
+  // The initial text of the headers editor.
   headers: HEADERS_HINT,
-  // A key must not outlive the visit, as it would in the browser's local storage.
+  // Headers may contain a key, which must not stay behind in the browser's local storage.
   shouldPersistHeaders: false,
 };
 
-/** The page, ready to be sent. */
+/** The page, ready to send. */
 interface Page {
   readonly gzipped: Buffer;
   readonly html: string;
@@ -36,25 +37,25 @@ interface Page {
 
 let page: Promise<Page> | undefined;
 
-/** Sends GraphiQL. The page carries all that it needs, and asks no other origin for anything. */
+/** Sends the GraphiQL page. It is self-contained: it loads nothing from any other origin (contract, section 5). */
 export async function sendGraphiQL(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   page ??= buildPage();
   const { html, gzipped, contentSecurityPolicy } = await page;
   reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': contentSecurityPolicy, vary: 'accept, accept-encoding' });
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+  if (new Negotiator(request).encoding(['gzip', 'identity']) !== 'gzip') return reply.send(html);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
 async function buildPage(): Promise<Page> {
-  // Nine megabytes of scripts, read when somebody opens the page for the first time.
+  // Nine megabytes of scripts: loaded when the page is first opened, not at the start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL(options).replace('<div id="root"></div>', () => `${keyBar}<div id="root"></div>`);
   return { html, gzipped: await promisify(gzip)(html), contentSecurityPolicy: contentSecurityPolicyOf(html) };
 }
 
-/** Lets the page run its own scripts, talk to its own origin, and nothing else. */
+/** A policy that lets the page run its own scripts and call its own origin, and nothing else. */
 function contentSecurityPolicyOf(html: string): string {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

@@ -1,14 +1,14 @@
-/** An operation that GraphiQL opens with, in a tab of its own. */
+/** An example operation. GraphiQL shows each in its own tab. */
 export interface ExampleOperation {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-/** The examples, in the order of their tabs. A test runs each of them against the schema. */
+/** The examples in the order of their tabs. A test runs each of them. */
 export const examples: readonly ExampleOperation[] = [
   {
-    query: `# From a kit to its results, in one graph.
-# Put your API key into the field at the top,
+    query: `# Kits with everything down to their results, in one
+# query. Enter your API key in the field at the top,
 # then press Ctrl-Enter.
 query KitsWithResults {
   kits(
@@ -32,7 +32,7 @@ query KitsWithResults {
             reportId
             dateResulted
             isAmendment
-            # Links that open in a browser, for 15 minutes.
+            # Links that open in a browser; valid for 15 minutes.
             pdf
             txt
             results {
@@ -55,9 +55,9 @@ query KitsWithResults {
 `,
   },
   {
-    query: `# The orders for a person, whose name is matched without
-# regard to case, with the kits made so far. An empty
-# filter shows every order.
+    query: `# Orders for a person, with the kits created so far.
+# Names are compared case-insensitively. With an empty
+# filter you get every order.
 query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
   orders(first: 10, filter: $filter, orderBy: $orderBy) {
     edges {
@@ -101,7 +101,7 @@ query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
   },
   {
     query: `# Requisitions, newest first, each with the sample
-# that its barcode stands on.
+# that has its barcode.
 query RequisitionsWithSamples($statuses: [RequisitionStatus!]) {
   requisitions(first: 10, filter: { statuses: $statuses }) {
     edges {
@@ -131,9 +131,9 @@ query RequisitionsWithSamples($statuses: [RequisitionStatus!]) {
     variables: { statuses: ['CREATED', 'APPROVED', 'RECEIVED', 'RESULTED'] },
   },
   {
-    query: `# Orders two kits for a person: a kit type given twice
-# means two kits. The query \`{ kitTypes { code } }\`
-# names the types there are.
+    query: `# Orders two kits of the same type: list a kit type once
+# per kit. To see all kit types, run
+# \`{ kitTypes { code } }\`.
 mutation OrderKits($input: CreateOrderInput!) {
   createOrder(input: $input) {
     order {
@@ -162,9 +162,9 @@ mutation OrderKits($input: CreateOrderInput!) {
     },
   },
   {
-    query: `# Who am I, and how lists are paged: give \`endCursor\`
-# as \`$after\` to get the next page. Any record is found
-# again by its \`id\`, with \`node\`.
+    query: `# Who you are, and how paging works: pass \`endCursor\` as
+# \`$after\` to get the next page. \`node\` fetches any
+# record by its \`id\`.
 query Paging($first: Int = 5, $after: String, $id: ID!) {
   viewer {
     role
@@ -191,6 +191,6 @@ query Paging($first: Int = 5, $after: String, $id: ID!) {
   }
 }
 `,
-    variables: { first: 5, after: null, id: 'the id of a record' },
+    variables: { first: 5, after: null, id: 'paste the id of a record' },
   },
 ];

@@ -1,6 +1,6 @@
-import { renderPdf } from './render-pdf.ts';
-import { renderTextInTurns } from './render-text.ts';
+import { renderPdf } from './pdf/render-pdf.ts';
 import type { ReportDocument } from './report-document.ts';
+import { renderTextInTurns } from './text/render-text.ts';
 
 /** The two forms in which a report can be had (contract, section 6, `pdf` and `txt`). */
 export type ReportFormat = 'pdf' | 'txt';

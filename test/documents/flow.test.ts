@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Block, paginate } from '../../src/documents/flow.ts';
+import { type Block, paginate } from '../../src/documents/pdf/flow.ts';
 
 const AREA = { firstTop: 0, top: 0, bottom: 100 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report } from './sample-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 import { numberedQuantities, quantity, report } from './sample-report.ts';
 

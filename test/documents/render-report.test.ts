@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/documents/render-report.ts';
-import { renderText } from '../../src/documents/render-text.ts';
+import { renderText } from '../../src/documents/text/render-text.ts';
 import { report } from './sample-report.ts';
 
 test('a PDF begins and ends as one', async () => {

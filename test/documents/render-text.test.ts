@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { renderText, renderTextInTurns } from '../../src/documents/render-text.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
+import { renderText, renderTextInTurns } from '../../src/documents/text/render-text.ts';
 import { finding, numberedQuantities, quantity, report } from './sample-report.ts';
 
 describe('a report as text', () => {

@@ -1,5 +1,5 @@
+import { wrapLines } from '../wrap-lines.ts';
 import type { Typeface, Typefaces, Weight } from './typefaces.ts';
-import { wrapLines } from './wrap-lines.ts';
 
 /** How a piece of text looks; `size` in points. */
 export interface TextStyle {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { printableLine } from '../printable.ts';
+import type { ReportDocument } from '../report-document.ts';
 import { PAGE } from './page-style.ts';
-import { printableLine } from './printable.ts';
-import type { ReportDocument } from './report-document.ts';
 import type { Typefaces } from './typefaces.ts';
 
 /** An empty tagged PDF file about a report, with its title, language, author and fonts. Pages are added by the caller. */

@@ -1,9 +1,9 @@
-import { NOT_REGISTERED } from './facts.ts';
-import { formatMoment, formatPatientName, TEST_STAMP } from './format.ts';
-import { standing } from './notices.ts';
+import { NOT_REGISTERED } from '../facts.ts';
+import { formatMoment, formatPatientName, TEST_STAMP } from '../format.ts';
+import { standing } from '../notices.ts';
+import { printableLine } from '../printable.ts';
+import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
-import { printableLine } from './printable.ts';
-import type { ReportDocument } from './report-document.ts';
 import type { Sheet } from './sheet.ts';
 
 const STAMP = { top: 18, height: 20 } as const;

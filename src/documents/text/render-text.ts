@@ -1,6 +1,5 @@
 import stringWidth from 'string-width';
-import { EventLoopTurns } from './event-loop-turns.ts';
-import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from './facts.ts';
+import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
 import {
   formatChange,
   formatFlag,
@@ -11,11 +10,12 @@ import {
   NOT_FLAGGED_MEANS,
   NOTHING,
   TEST_STAMP,
-} from './format.ts';
-import { type Notice, noticesOf } from './notices.ts';
-import { printable, printableLine } from './printable.ts';
-import type { DocumentResult, ReportDocument } from './report-document.ts';
-import { wrapLines } from './wrap-lines.ts';
+} from '../format.ts';
+import { type Notice, noticesOf } from '../notices.ts';
+import { printable, printableLine } from '../printable.ts';
+import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import { EventLoopTurns } from '../work-slices.ts';
+import { wrapLines } from '../wrap-lines.ts';
 
 const WIDTH = 80;
 const RULE = '='.repeat(WIDTH);

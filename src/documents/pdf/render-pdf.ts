@@ -1,12 +1,12 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { EventLoopTurns } from './event-loop-turns.ts';
+import { NOT_FLAGGED_MEANS } from '../format.ts';
+import { rangeBarOf } from '../range-position.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { EventLoopTurns } from '../work-slices.ts';
 import { type Block, paginate } from './flow.ts';
-import { NOT_FLAGGED_MEANS } from './format.ts';
 import { drawPageFrame } from './page-frame.ts';
 import { BODY, pitch, STYLES } from './page-style.ts';
 import { keptWithNext, paragraph } from './paragraph.ts';
-import { rangeBarOf } from './range-bar.ts';
-import type { ReportDocument } from './report-document.ts';
 import { reportHead } from './report-head.ts';
 import { ReportPdf } from './report-pdf.ts';
 import { ResultTable } from './result-table.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rangeBarOf } from '../../src/documents/range-bar.ts';
+import { rangeBarOf } from '../../src/documents/range-position.ts';
 import { finding, quantity } from './sample-report.ts';
 
 const bar = (value: number, rangeMinimum: number | null, rangeMaximum: number | null) =>

@@ -1,5 +1,5 @@
+import type { RangeBar } from '../range-position.ts';
 import { COLORS } from './page-style.ts';
-import type { RangeBar } from './range-bar.ts';
 import type { Point, Sheet } from './sheet.ts';
 
 /** The width that a bar takes, in points. */

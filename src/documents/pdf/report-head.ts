@@ -1,13 +1,13 @@
+import { formatOrigin } from '../format.ts';
+import { type Notice, noticesOf } from '../notices.ts';
+import { printableLine } from '../printable.ts';
+import type { ReportDocument } from '../report-document.ts';
 import { changeTable } from './change-table.ts';
 import { factColumns } from './fact-columns.ts';
 import type { Block } from './flow.ts';
-import { formatOrigin } from './format.ts';
-import { type Notice, noticesOf } from './notices.ts';
 import { drawTestStamp } from './page-frame.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import { keptTogether, paragraph } from './paragraph.ts';
-import { printableLine } from './printable.ts';
-import type { ReportDocument } from './report-document.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**

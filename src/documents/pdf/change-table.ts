@@ -1,9 +1,9 @@
+import { formatChange } from '../format.ts';
+import { printableLine } from '../printable.ts';
+import type { ReportDocument } from '../report-document.ts';
 import type { Block } from './flow.ts';
-import { formatChange } from './format.ts';
 import { CONTENT, STYLES } from './page-style.ts';
 import { keptWithNext, paragraph } from './paragraph.ts';
-import { printableLine } from './printable.ts';
-import type { ReportDocument } from './report-document.ts';
 import { Table } from './table.ts';
 import type { Typesetter } from './typesetter.ts';
 

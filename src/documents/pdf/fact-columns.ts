@@ -1,8 +1,8 @@
-import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from './facts.ts';
+import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
+import type { ReportDocument } from '../report-document.ts';
 import type { Block } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import { keptTogether } from './paragraph.ts';
-import type { ReportDocument } from './report-document.ts';
 import type { Part, Sheet } from './sheet.ts';
 import type { Typesetter } from './typesetter.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeChanges } from '../../src/documents/describe-changes.ts';
+import { describeChanges } from '../../src/documents/changes.ts';
 import { finding, quantity } from './sample-report.ts';
 
 describe('describeChanges', () => {

@@ -1,10 +1,10 @@
+import { formatFlag, formatInterval, isAbnormal, NOTHING } from '../format.ts';
+import { printable, printableLine } from '../printable.ts';
+import { rangeBarOf } from '../range-position.ts';
+import type { DocumentResult } from '../report-document.ts';
 import type { Block } from './flow.ts';
-import { formatFlag, formatInterval, isAbnormal, NOTHING } from './format.ts';
 import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
-import { printable, printableLine } from './printable.ts';
-import { rangeBarOf } from './range-bar.ts';
-import { drawRangeBar } from './range-bar-drawing.ts';
-import type { DocumentResult } from './report-document.ts';
+import { drawRangeBar } from './range-bar.ts';
 import type { Sheet } from './sheet.ts';
 import { Table } from './table.ts';
 import type { Cell } from './table-row.ts';

@@ -4,8 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type ReportFormat, renderReport } from '../src/documents/render-report.ts';
-import type { DocumentResult, ReportDocument } from '../src/documents/report-document.ts';
+import { renderReport } from '../src/documents/render-report.ts';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  type DocumentResult,
+  type ReportDocument,
+} from '../src/documents/report-document.ts';
 import { report } from '../test/documents/sample-report.ts';
 
 const WARM_UP_ROUNDS = 10;
@@ -14,7 +19,7 @@ const ROUNDS = 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-for (const format of ['pdf', 'txt'] as const) {
+for (const format of DOCUMENT_FORMATS) {
   for (const count of [1, 20, 200]) {
     const document = reportWith(count);
     const first = await longestBlock(() => renderReport(document, format));
@@ -55,7 +60,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** By how many bytes one rendering makes the heap and the buffers grow at its peak. */
-async function memoryGrowth(document: ReportDocument, format: ReportFormat) {
+async function memoryGrowth(document: ReportDocument, format: DocumentFormat) {
   collectGarbage();
   const used = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   const before = used();

@@ -2,25 +2,26 @@ import { formatFlag, formatInterval, formatValue } from './format.ts';
 import type { DocumentChange, DocumentResult } from './report-document.ts';
 
 /**
- * Which results differ between a report and the one it corrects, in the order of the new report, with the results that
- * it no longer has at the end. A result is the same one when its name is; of several with one name, the n-th is the n-th.
+ * Lists the results that differ between a report and its amendment, in the amendment's order, with removed results
+ * last. Results are matched by name; if a name occurs more than once, the first matches the first, the second the
+ * second, and so on.
  *
- * A side reads `5.4 mmol/L`, followed by what else differs: `5.4 mmol/L (flag HIGH)`. A result that only one report has
- * is null on the other side.
+ * Each side reads `5.4 mmol/L`, followed by whatever else differs: `5.4 mmol/L (flag HIGH)`. A side is null if its
+ * report lacks the result.
  */
 export function describeChanges(
   before: readonly DocumentResult[],
   after: readonly DocumentResult[],
 ): readonly DocumentChange[] {
-  const earlier = byNameAndOccurrence(before);
+  const unmatched = byNameAndOccurrence(before);
   const changes: DocumentChange[] = [];
   for (const [key, result] of byNameAndOccurrence(after)) {
-    const corrected = earlier.get(key);
-    earlier.delete(key);
-    if (corrected === undefined) changes.push({ name: result.name, before: null, after: formatValue(result) });
-    else changes.push(...changeBetween(corrected, result));
+    const earlier = unmatched.get(key);
+    unmatched.delete(key);
+    if (earlier === undefined) changes.push({ name: result.name, before: null, after: formatValue(result) });
+    else changes.push(...changeBetween(earlier, result));
   }
-  const removed = [...earlier.values()].map((result) => ({
+  const removed = [...unmatched.values()].map((result) => ({
     name: result.name,
     before: formatValue(result),
     after: null,
@@ -29,17 +30,17 @@ export function describeChanges(
 }
 
 function byNameAndOccurrence(results: readonly DocumentResult[]): Map<string, DocumentResult> {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return new Map(
     results.map((result) => {
-      const occurrence = (seen.get(result.name) ?? 0) + 1;
-      seen.set(result.name, occurrence);
+      const occurrence = (occurrences.get(result.name) ?? 0) + 1;
+      occurrences.set(result.name, occurrence);
       return [`${occurrence} ${result.name}`, result];
     }),
   );
 }
 
-/** One change, or none where both say the same. */
+/** The change from one result to the other; empty if they print the same. */
 function changeBetween(before: DocumentResult, after: DocumentResult): readonly DocumentChange[] {
   const details = { before: [] as string[], after: [] as string[] };
   if (before.flag !== after.flag) {
@@ -62,7 +63,7 @@ function changeBetween(before: DocumentResult, after: DocumentResult): readonly 
   ];
 }
 
-/** Comments are long and the new ones stand with their result, so a change says only what happened to them. */
+/** Comments can be long and the new ones are printed with the result, so a change does not quote them. */
 function commentsChange(before: string | null, after: string | null): string {
   if (before === null) return 'comments added';
   return after === null ? 'comments removed' : 'comments changed';

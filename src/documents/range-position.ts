@@ -1,32 +1,33 @@
 import type { DocumentResult } from './report-document.ts';
 
 /**
- * A quantity against its reference interval, on a bar from 0 (left end) to 1. An interval always begins at a quarter and
- * ends at three quarters, and a single limit always stands in the middle, so that the bars of a page can be compared.
+ * Where a quantity lies in relation to its reference interval, on a scale from 0 to 1. An interval always takes up the
+ * middle half of the scale and a single limit its middle, so that positions can be compared from result to result.
  */
-export interface RangeBar {
-  /** The interval; a side without a limit reaches the end of the bar. */
+export interface RangePosition {
+  /** Start of the interval; 0 if the interval has no lower limit. */
   readonly from: number;
+  /** End of the interval; 1 if the interval has no upper limit. */
   readonly to: number;
   readonly marker: RangeMarker;
 }
 
 /**
- * Where the value is: `exact` at a place; `beyond` an end of the bar; or, for a value such as "<0.5" that is only known
- * to be on one side of its limit, `bound`, which points away from the limit and is never a dot.
+ * Where the value is: `exact` at a point, or `beyond` an end of the scale. A value such as "<0.5" is a `bound`: it is
+ * only known to lie on one `side` of a point, so it must never be drawn as a point.
  */
 export type RangeMarker =
   | { readonly kind: 'exact'; readonly at: number }
   | { readonly kind: 'beyond'; readonly side: 'left' | 'right' }
   | { readonly kind: 'bound'; readonly at: number; readonly side: 'left' | 'right' };
 
-/** The bar of a result; null where it has no value on an axis or no interval that one could draw. */
-export function rangeBarOf(result: RangedResult): RangeBar | null {
+/** Returns null if the result has no number or no usable interval. */
+export function rangePositionOf(result: RangedResult): RangePosition | null {
   const { value, comparator, rangeMinimum, rangeMaximum } = result;
   const scale = scaleOf(rangeMinimum, rangeMaximum);
   if (value === null || scale === null) return null;
   const at = scale.from + (value - scale.origin) / scale.length;
-  // Limits so far apart that their distance is no number any more.
+  // The distance between very large limits overflows to infinity.
   if (!Number.isFinite(at) || !Number.isFinite(scale.length)) return null;
   return {
     from: rangeMinimum === null ? 0 : scale.from,
@@ -37,7 +38,7 @@ export function rangeBarOf(result: RangedResult): RangeBar | null {
 
 type RangedResult = Pick<DocumentResult, 'value' | 'comparator' | 'rangeMinimum' | 'rangeMaximum'>;
 
-/** Where the limits stand on the bar; `from` stands for the value `origin`, and the whole bar is `length` long. */
+/** Maps values to the scale: the value `origin` is at `from`, and the whole scale spans `length`. */
 interface Scale {
   readonly from: number;
   readonly to: number;
@@ -51,7 +52,7 @@ function scaleOf(minimum: number | null, maximum: number | null): Scale | null {
     return { from: 0.25, to: 0.75, origin: minimum, length: (maximum - minimum) * 2 };
   }
   const limit = minimum ?? maximum;
-  // One limit stands in the middle, and zero at an end.
+  // With a single limit in the middle, zero is at one end.
   return limit === null ? null : { from: 0.5, to: 0.5, origin: limit, length: (Math.abs(limit) || 1) * 2 };
 }
 

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long a piece of work may keep the event loop before it lets others have a turn, in milliseconds. */
-const SLICE = 8;
+/** How long work may block the event loop before it yields, in milliseconds. */
+const SLICE_MS = 8;
 
-/** Lets a long piece of work give way: call `pause` between its steps. */
-export class EventLoopTurns {
-  #since = performance.now();
+/** Splits long work into slices, so that it does not hold up the process's other requests. */
+export class WorkSlices {
+  #sliceStart = performance.now();
 
-  /** Waits for one turn of the event loop where the work has run for longer than a slice, else goes on at once. */
-  async pause(): Promise<void> {
-    if (performance.now() - this.#since >= SLICE) await this.next();
+  /** Yields to the event loop if the current slice is used up. Call it between the steps of the work. */
+  async yieldWhenDue(): Promise<void> {
+    if (performance.now() - this.#sliceStart >= SLICE_MS) await this.yieldNow();
   }
 
-  /** Waits for one turn of the event loop. */
-  async next(): Promise<void> {
+  /** Yields to the event loop and starts a new slice. */
+  async yieldNow(): Promise<void> {
     await setImmediate();
-    this.#since = performance.now();
+    this.#sliceStart = performance.now();
   }
 }

@@ -1,26 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeChanges } from '../../src/documents/changes.ts';
 import { finding, quantity } from './sample-report.ts';
 
 describe('describeChanges', () => {
-  test('says nothing of results that are the same', () => {
+  it('leaves out results that are the same', () => {
     const results = [quantity(), finding('HIV-1/2', 'NON-REACTIVE')];
     expect(describeChanges(results, structuredClone(results))).toEqual([]);
   });
 
-  test('gives a changed value with its unit', () => {
+  it('prints a changed value with its unit', () => {
     expect(describeChanges([quantity()], [quantity({ text: '4.5', value: 4.5 })])).toEqual([
       { name: 'Glucose', before: '5.4 mmol/L', after: '4.5 mmol/L' },
     ]);
   });
 
-  test('gives a changed unit', () => {
+  it('prints a changed unit', () => {
     expect(describeChanges([quantity()], [quantity({ unit: 'mg/dL' })])).toEqual([
       { name: 'Glucose', before: '5.4 mmol/L', after: '5.4 mg/dL' },
     ]);
   });
 
-  test('mentions a flag, an interval and comments that changed while the value did not', () => {
+  it('mentions a flag, an interval and comments that changed even if the value did not', () => {
     expect(describeChanges([quantity()], [quantity({ flag: 'HIGH' })])).toEqual([
       { name: 'Glucose', before: '5.4 mmol/L (flag NORMAL)', after: '5.4 mmol/L (flag HIGH)' },
     ]);
@@ -39,13 +39,13 @@ describe('describeChanges', () => {
     ]);
   });
 
-  test('gives all that changed of one result in one change', () => {
+  it('combines everything that changed about a result', () => {
     expect(describeChanges([quantity()], [quantity({ text: '9', flag: 'HIGH', comments: 'Repeated.' })])).toEqual([
       { name: 'Glucose', before: '5.4 mmol/L (flag NORMAL)', after: '9 mmol/L (flag HIGH; comments added)' },
     ]);
   });
 
-  test('a result of one report only is null in the other; those removed come last', () => {
+  it('gives null for the report that lacks a result, and lists removed results last', () => {
     const before = [finding('Removed', 'A'), quantity()];
     const after = [quantity({ text: '6.0' }), finding('Added', 'B')];
     expect(describeChanges(before, after)).toEqual([
@@ -55,7 +55,7 @@ describe('describeChanges', () => {
     ]);
   });
 
-  test('of several results with one name, the n-th is compared with the n-th', () => {
+  it('matches results of the same name by their order', () => {
     const before = [quantity({ text: '1' }), quantity({ text: '2' }), quantity({ text: '3' })];
     const after = [quantity({ text: '1' }), quantity({ text: '2.5' })];
     expect(describeChanges(before, after)).toEqual([
@@ -64,7 +64,7 @@ describe('describeChanges', () => {
     ]);
   });
 
-  test('a new order alone is no change, and names such as "__proto__" are names', () => {
+  it('ignores the order of the results, and copes with names such as "__proto__"', () => {
     const [a, b] = [finding('__proto__', 'A'), finding('constructor', 'B')];
     expect(describeChanges([a, b], [b, a])).toEqual([]);
   });

@@ -1,71 +1,73 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { rangeBarOf } from '../../src/documents/range-position.ts';
+import { describe, expect, it } from 'vitest';
+import { rangePositionOf } from '../../src/documents/range-position.ts';
 import { finding, quantity } from './sample-report.ts';
 
-const bar = (value: number, rangeMinimum: number | null, rangeMaximum: number | null) =>
-  rangeBarOf(quantity({ value, rangeMinimum, rangeMaximum }));
+const position = (value: number, rangeMinimum: number | null, rangeMaximum: number | null) =>
+  rangePositionOf(quantity({ value, rangeMinimum, rangeMaximum }));
 
-describe('rangeBarOf', () => {
-  test('an interval is the middle half of the bar', () => {
-    expect(bar(10, 10, 50)).toEqual({ from: 0.25, to: 0.75, marker: { kind: 'exact', at: 0.25 } });
-    expect(bar(30, 10, 50)?.marker).toEqual({ kind: 'exact', at: 0.5 });
-    expect(bar(50, 10, 50)?.marker).toEqual({ kind: 'exact', at: 0.75 });
+describe('rangePositionOf', () => {
+  it('puts an interval in the middle half of the scale', () => {
+    expect(position(10, 10, 50)).toEqual({ from: 0.25, to: 0.75, marker: { kind: 'exact', at: 0.25 } });
+    expect(position(30, 10, 50)?.marker).toEqual({ kind: 'exact', at: 0.5 });
+    expect(position(50, 10, 50)?.marker).toEqual({ kind: 'exact', at: 0.75 });
   });
 
-  test('an interval with one limit is open to the other end', () => {
-    expect(bar(100, null, 100)).toEqual({ from: 0, to: 0.5, marker: { kind: 'exact', at: 0.5 } });
-    expect(bar(0, null, 100)?.marker).toEqual({ kind: 'exact', at: 0 });
-    expect(bar(60, 40, null)).toEqual({ from: 0.5, to: 1, marker: { kind: 'exact', at: 0.75 } });
+  it('extends an interval with one limit to the end of the scale', () => {
+    expect(position(100, null, 100)).toEqual({ from: 0, to: 0.5, marker: { kind: 'exact', at: 0.5 } });
+    expect(position(0, null, 100)?.marker).toEqual({ kind: 'exact', at: 0 });
+    expect(position(60, 40, null)).toEqual({ from: 0.5, to: 1, marker: { kind: 'exact', at: 0.75 } });
   });
 
-  test('a value beyond the bar is an arrow at its end', () => {
-    expect(bar(1000, 10, 50)?.marker).toEqual({ kind: 'beyond', side: 'right' });
-    expect(bar(-1000, 10, 50)?.marker).toEqual({ kind: 'beyond', side: 'left' });
-    expect(bar(201, null, 100)?.marker).toEqual({ kind: 'beyond', side: 'right' });
+  it('marks a value off the scale as beyond its end', () => {
+    expect(position(1000, 10, 50)?.marker).toEqual({ kind: 'beyond', side: 'right' });
+    expect(position(-1000, 10, 50)?.marker).toEqual({ kind: 'beyond', side: 'left' });
+    expect(position(201, null, 100)?.marker).toEqual({ kind: 'beyond', side: 'right' });
   });
 
-  test('a value of which only a limit is known is never an exact place', () => {
+  it('never gives an exact point if only a limit of the value is known', () => {
     for (const [comparator, side] of [
       ['LT', 'left'],
       ['LE', 'left'],
       ['GT', 'right'],
       ['GE', 'right'],
     ] as const) {
-      expect(rangeBarOf(quantity({ comparator, value: 30, rangeMinimum: 10, rangeMaximum: 50 }))?.marker).toEqual({
+      expect(rangePositionOf(quantity({ comparator, value: 30, rangeMinimum: 10, rangeMaximum: 50 }))?.marker).toEqual({
         kind: 'bound',
         at: 0.5,
         side,
       });
-      expect(rangeBarOf(quantity({ comparator, value: 1e6, rangeMinimum: 10, rangeMaximum: 50 }))?.marker).toEqual({
-        kind: 'bound',
-        at: 1,
-        side,
-      });
+      expect(rangePositionOf(quantity({ comparator, value: 1e6, rangeMinimum: 10, rangeMaximum: 50 }))?.marker).toEqual(
+        {
+          kind: 'bound',
+          at: 1,
+          side,
+        },
+      );
     }
   });
 
-  test('an interval of one value is a line that no other value stands on', () => {
-    expect(bar(5, 5, 5)).toEqual({ from: 0.5, to: 0.5, marker: { kind: 'exact', at: 0.5 } });
-    expect(bar(6, 5, 5)?.marker).toEqual({ kind: 'exact', at: 0.6 });
+  it('puts an interval of a single value in the middle', () => {
+    expect(position(5, 5, 5)).toEqual({ from: 0.5, to: 0.5, marker: { kind: 'exact', at: 0.5 } });
+    expect(position(6, 5, 5)?.marker).toEqual({ kind: 'exact', at: 0.6 });
   });
 
-  test('there is no bar without an interval or without a value, nor for limits the wrong way round', () => {
-    expect(bar(5, null, null)).toBeNull();
-    expect(rangeBarOf(finding('HIV-1/2', 'NON-REACTIVE'))).toBeNull();
-    expect(bar(5, 50, 10)).toBeNull();
-    expect(bar(0, -1.7e308, 1.7e308)).toBeNull();
+  it('is null without an interval or a number, and for limits the wrong way round or too far apart', () => {
+    expect(position(5, null, null)).toBeNull();
+    expect(rangePositionOf(finding('HIV-1/2', 'NON-REACTIVE'))).toBeNull();
+    expect(position(5, 50, 10)).toBeNull();
+    expect(position(0, -1.7e308, 1.7e308)).toBeNull();
   });
 
-  test('an exact marker stands on the interval just when the value is in it', () => {
+  it('puts an exact marker on the interval if and only if the value is in it', () => {
     const number = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(number, number, number, (value, one, other) => {
         const [minimum, maximum] = [Math.min(one, other), Math.max(one, other)];
-        const drawn = bar(value, minimum, maximum);
+        const actual = position(value, minimum, maximum);
         const isIn = value >= minimum && value <= maximum;
-        if (drawn?.marker.kind !== 'exact') expect(isIn).toBe(false);
-        else expect(drawn.marker.at > drawn.from - 1e-9 && drawn.marker.at < drawn.to + 1e-9).toBe(isIn);
+        if (actual?.marker.kind !== 'exact') expect(isIn).toBe(false);
+        else expect(actual.marker.at > actual.from - 1e-9 && actual.marker.at < actual.to + 1e-9).toBe(isIn);
       }),
     );
   });

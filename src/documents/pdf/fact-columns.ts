@@ -1,8 +1,7 @@
 import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
 import type { ReportDocument } from '../report-document.ts';
-import type { Block } from './flow.ts';
+import { type Block, keptTogether } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
-import { keptTogether } from './paragraph.ts';
 import type { Part, Sheet } from './sheet.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -10,15 +9,14 @@ const COLUMN_GAP = 24;
 const COLUMN_WIDTH = (CONTENT.width - COLUMN_GAP) / 2;
 const LABEL_WIDTH = 70;
 
-/** The patient's and the specimen's facts, side by side, and read one after the other. */
+/**
+ * Lays out the patient's and the specimen's facts side by side. Each column is a section, so that a screen reader reads
+ * one after the other rather than line by line.
+ */
 export function factColumns(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+  const specimenLeft = CONTENT.left + COLUMN_WIDTH + COLUMN_GAP;
   const patient = factColumn(typesetter, 'Patient', patientFacts(document) ?? NOT_REGISTERED, CONTENT.left);
-  const specimen = factColumn(
-    typesetter,
-    'Specimen',
-    specimenFacts(document),
-    CONTENT.left + COLUMN_WIDTH + COLUMN_GAP,
-  );
+  const specimen = factColumn(typesetter, 'Specimen', specimenFacts(document), specimenLeft);
   const lineCount = Math.max(patient.length, specimen.length);
   const sections: Part[] = [];
   return keptTogether(
@@ -39,7 +37,7 @@ export function factColumns(typesetter: Typesetter, document: ReportDocument): r
   );
 }
 
-/** One line of a column of facts. */
+/** One line of a column. */
 interface FactLine {
   readonly height: number;
   readonly draw: (sheet: Sheet, top: number, section: Part) => void;
@@ -74,15 +72,15 @@ function factLines(typesetter: Typesetter, fact: Fact, left: number, labelWidth:
   const style = fact.label === 'Name' ? STYLES.strong : STYLES.body;
   const shown = typesetter.shown(fact.value);
   const lines = typesetter.lines(shown, COLUMN_WIDTH - labelWidth, style);
-  const options = shown === fact.value ? {} : { actual: `${fact.label} ${fact.value}` };
+  const partOptions = shown === fact.value ? {} : { actualText: `${fact.label} ${fact.value}` };
   let part: Part | undefined;
   return lines.map((line, index) => ({
     height: pitch(style) + (index === lines.length - 1 ? 1.5 : 0),
     draw: (sheet, top, section) => {
       const baseline = top + ascent(style);
-      part ??= sheet.part('P', section, options);
+      part ??= sheet.part('P', section, partOptions);
       sheet.mark(part, () => {
-        // The space keeps label and value apart where the page is read aloud.
+        // Without the space, a screen reader would run label and value together.
         if (index === 0) sheet.text(`${fact.label} `, left, baseline, STYLES.label);
         sheet.text(line, left + labelWidth, baseline, style);
       });

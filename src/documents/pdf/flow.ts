@@ -1,33 +1,33 @@
 import type { Sheet } from './sheet.ts';
 
-/** A piece of the page that is never divided, such as one line of a table row. Heights in points. */
+/** The smallest unit of layout, such as one line of a table row: never split between pages. Measures are in points. */
 export interface Block {
   readonly height: number;
-  /** Space above; none at the top of a page. */
+  /** Space above the block; dropped at the top of a page. */
   readonly gap?: number;
-  /** Stays on one page with the block after it, as far as a page can hold what belongs together. */
+  /** Keeps the block on the same page as the next one, unless what must stay together is taller than a page. */
   readonly keepWithNext?: boolean;
-  /** Drawn at the top of the page where this block is the first of a further page, such as a table's column titles. */
+  /** Drawn above the block if it is the first on a page after the first, such as a table's column titles. */
   readonly continuation?: readonly Block[];
   readonly draw: (sheet: Sheet, top: number) => void;
 }
 
-/** A block and where its upper edge stands on its page. */
-export interface Placed {
+/** A block and the position of its upper edge on its page. */
+export interface PlacedBlock {
   readonly block: Block;
   readonly top: number;
 }
 
-/** Where the blocks of a page may stand. */
+/** The vertical space for blocks: `firstTop` to `bottom` on the first page, `top` to `bottom` on the others. */
 export interface Area {
   readonly firstTop: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Distributes blocks to pages. There is always a first page, and no page without a block but for that one. */
-export function paginate(blocks: readonly Block[], area: Area): readonly (readonly Placed[])[] {
-  let page: Placed[] = [];
+/** Distributes blocks over pages. There is always at least one page, and only a page without any blocks is empty. */
+export function paginate(blocks: readonly Block[], area: Area): readonly (readonly PlacedBlock[])[] {
+  let page: PlacedBlock[] = [];
   const pages = [page];
   let y = area.firstTop;
 
@@ -47,8 +47,8 @@ export function paginate(blocks: readonly Block[], area: Area): readonly (readon
     const [first] = chain;
     const height = heightOf(chain);
     const fitsHere = y + height <= area.bottom;
-    const fitsAPage = area.top + heightOf(first.continuation ?? []) + height <= area.bottom;
-    if (!fitsHere && fitsAPage && page.length > 0) turnPage(first);
+    const fitsOnePage = area.top + heightOf(first.continuation ?? []) + height <= area.bottom;
+    if (!fitsHere && fitsOnePage && page.length > 0) turnPage(first);
     for (const block of chain) {
       const overflows = y + (block.gap ?? 0) + block.height > area.bottom;
       if (overflows && page.length > 0) turnPage(block);
@@ -58,20 +58,32 @@ export function paginate(blocks: readonly Block[], area: Area): readonly (readon
   return pages;
 }
 
+/** Returns the blocks with the last one kept on the same page as whatever follows. */
+export function keptWithNext(blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, keepWithNext: true } : block));
+}
+
+/** Returns the blocks kept on one page, if they fit on one. */
+export function keptTogether(blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block, index) => (index < blocks.length - 1 ? { ...block, keepWithNext: true } : block));
+}
+
+/** Height of the blocks with their gaps. */
+export function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { gap = 0, height }) => sum + gap + height, 0);
+}
+
+/** Blocks that are kept on one page. */
 type Chain = [Block, ...Block[]];
 
 function chainsOf(blocks: readonly Block[]): readonly Chain[] {
   const chains: Chain[] = [];
-  let open = false;
+  let isOpen = false;
   for (const block of blocks) {
     const last = chains.at(-1);
-    if (open && last !== undefined) last.push(block);
+    if (isOpen && last !== undefined) last.push(block);
     else chains.push([block]);
-    open = block.keepWithNext ?? false;
+    isOpen = block.keepWithNext ?? false;
   }
   return chains;
-}
-
-function heightOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { gap = 0, height }) => sum + gap + height, 0);
 }

@@ -1,7 +1,5 @@
-import { NOT_REGISTERED } from '../facts.ts';
-import { formatMoment, formatPatientName, TEST_STAMP } from '../format.ts';
-import { standing } from '../notices.ts';
-import { printableLine } from '../printable.ts';
+import { NOT_REGISTERED, shortNotices } from '../facts.ts';
+import { formatMoment, formatPatientName, printableLine, TEST_STAMP } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -11,8 +9,8 @@ const HEADER_TOP = 47;
 const FOOTER = { rule: 738, firstLine: 743, secondLine: 753.5 } as const;
 
 /**
- * What stands around the content of every page, so that a loose page can be matched to its report and its patient. The
- * first page's head is part of the content.
+ * Draws the header and footer of a page, so that a loose page can be matched to its report and patient. The first page
+ * gets only a footer: its head is part of the content.
  */
 export function drawPageFrame(sheet: Sheet, document: ReportDocument, page: number, pageCount: number): void {
   sheet.artifact(() => {
@@ -33,7 +31,7 @@ export function drawTestStamp(sheet: Sheet): void {
 function drawRunningHeader(sheet: Sheet, document: ReportDocument): void {
   const style = STYLES.small;
   const baseline = HEADER_TOP + ascent(style);
-  const title = ['LABORATORY REPORT', standing(document), 'continued'].filter((part) => part !== '').join(' · ');
+  const title = ['LABORATORY REPORT', shortNotices(document), 'continued'].filter((part) => part !== '').join(' · ');
   sheet.textEndingAt(title, CONTENT.right, baseline, STYLES.smallStrong);
   const room = CONTENT.width - sheet.typesetter.width(title, STYLES.smallStrong) - 20;
   sheet.text(fitted(sheet, document.laboratory, room), CONTENT.left, baseline, style);
@@ -50,12 +48,12 @@ function drawFooter(sheet: Sheet, document: ReportDocument, page: number, pageCo
   const printed = `Printed ${formatMoment(document.printedAt)}`;
   sheet.textEndingAt(printed, CONTENT.right, secondLine, style);
 
-  // Ids are short and never cut; a very long name gives way to them.
+  // A long name is cut so that the patient's id is always whole.
   const { patient, specimen } = document;
-  const subject = patient === null ? '' : ` · Patient ${printableLine(patient.patientId)}`;
+  const patientId = patient === null ? '' : ` · Patient ${printableLine(patient.patientId)}`;
   const name = patient === null ? NOT_REGISTERED : formatPatientName(patient);
-  const room = CONTENT.width - 80 - sheet.typesetter.width(subject, style);
-  sheet.text(`${fitted(sheet, name, room)}${subject}`, CONTENT.left, firstLine, style);
+  const room = CONTENT.width - 80 - sheet.typesetter.width(patientId, style);
+  sheet.text(`${fitted(sheet, name, room)}${patientId}`, CONTENT.left, firstLine, style);
   const ids = `Report ${document.reportId} · Sample ${specimen.sampleId}`;
   sheet.text(fitted(sheet, ids, CONTENT.width - 120), CONTENT.left, secondLine, style);
 }

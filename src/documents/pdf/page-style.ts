@@ -1,15 +1,15 @@
 import type { TextStyle } from './typesetter.ts';
 
-// US Letter, in points; y counts from the top. What stands here once is used by every part of the page.
-
+/** US Letter, in points. y counts down from the top of the page. */
 export const PAGE = { width: 612, height: 792 } as const;
 
-/** The column that all content stands in. */
+/** The horizontal extent of all content, in points. */
 export const CONTENT = { left: 48, right: 564, width: 516 } as const;
 
-/** Where the flowing content of a page begins and ends. */
+/** The vertical extent of the content that flows from page to page, in points. */
 export const BODY = { firstTop: 50, top: 74, bottom: 722 } as const;
 
+/** Every color of a report. */
 export const COLORS = {
   ink: '#1a1f26',
   quiet: '#55606c',
@@ -23,6 +23,7 @@ export const COLORS = {
 
 const style = (weight: TextStyle['weight'], size: number, color: string): TextStyle => ({ weight, size, color });
 
+/** Every text style of a report. */
 export const STYLES = {
   title: style('bold', 15, COLORS.ink),
   laboratory: style('bold', 15, COLORS.ink),
@@ -35,7 +36,6 @@ export const STYLES = {
   quiet: style('regular', 9.5, COLORS.quiet),
   columnTitle: style('bold', 8.5, COLORS.quiet),
   comment: style('regular', 8.75, COLORS.ink),
-  commentLabel: style('regular', 8.75, COLORS.quiet),
   small: style('regular', 7.75, COLORS.quiet),
   smallStrong: style('bold', 7.75, COLORS.ink),
   noticeTitle: style('bold', 12, COLORS.ink),
@@ -43,12 +43,12 @@ export const STYLES = {
   badge: style('bold', 8.5, COLORS.paper),
 } as const;
 
-/** The distance between two baselines of text of a style, in points. */
+/** The distance between two baselines in a style, in points. */
 export function pitch({ size }: TextStyle): number {
   return Math.round(size * 1.3 * 4) / 4;
 }
 
-/** Where the first baseline of text of a style stands below the top of its line, in points. */
+/** The distance from the top of a line to its baseline in a style, in points. */
 export function ascent(textStyle: TextStyle): number {
   return pitch(textStyle) * 0.76;
 }

@@ -1,7 +1,7 @@
-// What pdfkit 0.20 accepts and the published types do not say yet. Each line was checked against pdfkit's source.
+// What pdfkit 0.20 accepts but the published types lack. Each declaration was checked against pdfkit's source.
 declare namespace PDFKit {
   interface PDFOutline {
-    /** `left` counts from the right edge of the page, so the page's width stands for its left edge. */
+    /** `left` is measured from the right edge of the page, so the page's width means its left edge. */
     addItem(title: string, options: { expanded?: boolean; top: number; left: number }): PDFOutline;
   }
 }

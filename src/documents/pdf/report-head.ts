@@ -1,18 +1,17 @@
-import { formatOrigin } from '../format.ts';
-import { type Notice, noticesOf } from '../notices.ts';
-import { printableLine } from '../printable.ts';
+import { type Notice, noticesOf } from '../facts.ts';
+import { formatChange, formatOrigin, printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
-import { changeTable } from './change-table.ts';
 import { factColumns } from './fact-columns.ts';
-import type { Block } from './flow.ts';
+import { type Block, heightOf, keptTogether, keptWithNext } from './flow.ts';
 import { drawTestStamp } from './page-frame.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
-import { keptTogether, paragraph } from './paragraph.ts';
+import { paragraph } from './paragraph.ts';
+import { Table } from './table.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**
- * All that stands above the results: who reports, what a reader must know first, the patient and the specimen, which so
- * are always on the first page, and what an amendment changed.
+ * Lays out everything above the results: the letterhead, the notices, the patient and the specimen, and the changes of
+ * an amendment. The changes come last, so that the patient is on the first page however many there are.
  */
 export function reportHead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   return [
@@ -23,7 +22,7 @@ export function reportHead(typesetter: Typesetter, document: ReportDocument): re
   ];
 }
 
-/** Stands above the content, and is read first. */
+/** Takes up no room: it is drawn above the content, and is first so that a screen reader reads it first. */
 const TEST_STAMP_BLOCK: Block = {
   height: 0,
   draw: (sheet) => {
@@ -32,10 +31,10 @@ const TEST_STAMP_BLOCK: Block = {
   },
 };
 
-/** Leaves room for the title and the report's id beside the laboratory. */
+/** Leaves room for the title and the report's id on the right. */
 const LETTERHEAD_WIDTH = CONTENT.width - 220;
 
-/** The laboratory and the program on the left, the document's title on the right, a rule below. */
+/** The laboratory and the program on the left, the title on the right, and a rule below. */
 function letterhead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const title: Block = {
     height: 0,
@@ -70,7 +69,7 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
 
 const NOTICE_INDENT = 12;
 
-/** A notice, with a bar at its side as tall as its words. */
+/** A notice on a shaded box with a bar at its left edge. */
 function noticeBlocks(typesetter: Typesetter, { title, statement, isUrgent }: Notice): readonly Block[] {
   const left = CONTENT.left + NOTICE_INDENT;
   const heading = paragraph(typesetter, title, {
@@ -86,16 +85,36 @@ function noticeBlocks(typesetter: Typesetter, { title, statement, isUrgent }: No
     gap: 1,
   });
   const words = [...heading, ...text];
-  const height = words.reduce((sum, block) => sum + (block.gap ?? 0) + block.height, 0);
-  const shade: Block = {
+  const boxHeight = heightOf(words) + 12;
+  const box: Block = {
     height: 5,
     gap: 12,
     draw: (sheet, top) =>
       sheet.artifact(() => {
-        sheet.box(CONTENT.left, top, CONTENT.width, height + 12, isUrgent ? COLORS.alertShade : COLORS.shade);
-        sheet.box(CONTENT.left, top, 3, height + 12, isUrgent ? COLORS.alert : COLORS.quiet);
+        sheet.box(CONTENT.left, top, CONTENT.width, boxHeight, isUrgent ? COLORS.alertShade : COLORS.shade);
+        sheet.box(CONTENT.left, top, 3, boxHeight, isUrgent ? COLORS.alert : COLORS.quiet);
       }),
   };
   const end: Block = { height: 7, draw: () => undefined };
-  return keptTogether([shade, ...words, end]);
+  return keptTogether([box, ...words, end]);
+}
+
+/** The changes of an amendment as a table: what the earlier report said, and what this one says. */
+function changeTable(typesetter: Typesetter, { amends }: ReportDocument): readonly Block[] {
+  if (amends === null || amends.changes.length === 0) return [];
+  const heading = paragraph(typesetter, 'Changes', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Changes' });
+  const table = new Table(typesetter, [
+    { title: 'Test', left: CONTENT.left + 6, width: 152 },
+    { title: 'Earlier report', left: CONTENT.left + 170, width: 164 },
+    { title: 'This report', left: CONTENT.left + 346, width: 164 },
+  ]);
+  const rows = amends.changes.flatMap((change) => {
+    const { before, after } = formatChange(change);
+    return table.row([
+      { text: printableLine(change.name), style: STYLES.strong },
+      { text: printableLine(before), style: STYLES.body },
+      { text: printableLine(after), style: STYLES.strong },
+    ]);
+  });
+  return [...keptWithNext(heading), table.header(5), ...rows];
 }

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
-import { printableLine } from '../printable.ts';
+import { printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { PAGE } from './page-style.ts';
 import type { Typefaces } from './typefaces.ts';
 
-/** An empty tagged PDF file about a report, with its title, language, author and fonts. Pages are added by the caller. */
+/** A tagged PDF file for a report, with its metadata and fonts. It starts without pages. */
 export class ReportPdf extends PDFDocument {
   constructor(document: ReportDocument, typefaces: Typefaces) {
     super({
@@ -15,9 +15,9 @@ export class ReportPdf extends PDFDocument {
       tagged: true,
       displayTitle: true,
       lang: 'en',
-      // No font until one is asked for: the default one would be named in the file without being embedded.
+      // Otherwise pdfkit's default font would be referenced in the file without being embedded.
       font: '',
-      // The file's id is made of these facts, so that the same report printed at the same time is the same bytes.
+      // pdfkit derives the file's id from these values: the same report printed at the same time is the same bytes.
       info: {
         Title: printableLine(`Laboratory report ${document.reportId}`),
         Author: printableLine(document.laboratory),
@@ -32,7 +32,7 @@ export class ReportPdf extends PDFDocument {
     }
   }
 
-  /** pdfkit puts the facts into the file's XML as they are; a laboratory called "Smith & Sons" would break it. */
+  /** pdfkit writes the metadata into XML unescaped, so a laboratory called "Smith & Sons" would break the XML. */
   override endMetadata(): void {
     const { info } = this;
     this.info = {

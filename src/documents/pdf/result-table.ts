@@ -1,6 +1,5 @@
-import { formatFlag, formatInterval, isAbnormal, NOTHING } from '../format.ts';
-import { printable, printableLine } from '../printable.ts';
-import { rangeBarOf } from '../range-position.ts';
+import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../format.ts';
+import { rangePositionOf } from '../range-position.ts';
 import type { DocumentResult } from '../report-document.ts';
 import type { Block } from './flow.ts';
 import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
@@ -19,9 +18,11 @@ const COLUMNS = {
   flag: { title: 'Flag', left: CONTENT.left + 454, width: 60 },
 } as const;
 const BAR_LEFT = CONTENT.left + 370;
+
+/** The distance from the top of a row to the middle of its first line of text. */
 const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
 
-/** The results as a table, in the laboratory's order: what a physician reads first. */
+/** The table of results, in the laboratory's order. */
 export class ResultTable {
   readonly #typesetter: Typesetter;
   readonly #table: Table;
@@ -31,10 +32,12 @@ export class ResultTable {
     this.#table = new Table(typesetter, Object.values(COLUMNS));
   }
 
+  /** The column titles. */
   header(gap: number): Block {
     return this.#table.header(gap);
   }
 
+  /** A result with its range bar and, below it, its comments. */
   row(result: DocumentResult): readonly Block[] {
     const comment = result.comments === null ? '' : printable(result.comments).trim();
     const cells = [
@@ -45,17 +48,17 @@ export class ResultTable {
     return this.#table.row(cells, comment === '' ? null : comment);
   }
 
-  /** Value, unit and interval. A long finding in words may run over the columns that it has no use for. */
+  /** Value, unit and interval. A long text result without unit and interval may use the width of all three columns. */
   #valueCells(result: DocumentResult): readonly Cell[] {
     const style = isAbnormal(result.flag) ? STYLES.strong : STYLES.body;
     const text = printableLine(result.text);
     const unit = { text: printableLine(result.unit ?? ''), style: STYLES.body };
     const interval = formatInterval(result);
-    const bar = rangeBarOf(result);
+    const position = rangePositionOf(result);
     const markerColor = isAbnormal(result.flag) ? COLORS.alert : COLORS.ink;
 
-    const runsOver = unit.text === '' && interval === NOTHING && this.#isWide(text, style);
-    if (runsOver) {
+    const spansColumns = unit.text === '' && interval === NOTHING && this.#isWide(text, style);
+    if (spansColumns) {
       return [{ text, style, width: COLUMNS.flag.left - COLUMNS.value.left - 8 }, unit, { text: '', style }];
     }
     return [
@@ -64,8 +67,8 @@ export class ResultTable {
       {
         text: interval,
         style: STYLES.body,
-        ...(bar !== null && {
-          decorate: (sheet, _left, top) => drawRangeBar(sheet, bar, BAR_LEFT, top + MIDDLE, markerColor),
+        ...(position !== null && {
+          decorate: (sheet, _left, top) => drawRangeBar(sheet, position, BAR_LEFT, top + MIDDLE, markerColor),
         }),
       },
     ];
@@ -76,7 +79,7 @@ export class ResultTable {
   }
 }
 
-/** The flag says itself in a word, a weight and a shape: colour alone is lost on a copy and on many readers. */
+/** Shows the flag by word, weight and shape: color is lost on black-and-white copies and on color-blind readers. */
 function flagCell(flag: DocumentResult['flag']): Cell {
   const text = formatFlag(flag);
   if (flag === 'CRITICAL') return { text, style: STYLES.badge, decorate: drawBadge };
@@ -86,12 +89,12 @@ function flagCell(flag: DocumentResult['flag']): Cell {
   return { text, style: STYLES.quiet };
 }
 
-/** A filled box behind the word. */
+/** Draws a filled box behind the word. */
 function drawBadge(sheet: Sheet, left: number, top: number): void {
   sheet.box(left - 5, top - 1, 50, pitch(STYLES.body) + 1.5, COLORS.alert);
 }
 
-/** A triangle before the word, up for HIGH and down for LOW. */
+/** Draws a triangle before the word, pointing up for HIGH and down for LOW. */
 function drawPointer(sheet: Sheet, flag: 'HIGH' | 'LOW', left: number, top: number): void {
   const [tip, base] = flag === 'HIGH' ? [MIDDLE - 3, MIDDLE + 2.6] : [MIDDLE + 3, MIDDLE - 2.6];
   const x = left - 8;

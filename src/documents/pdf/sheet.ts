@@ -1,24 +1,27 @@
-import { CONTENT, PAGE } from './page-style.ts';
+import { COLORS, CONTENT, PAGE } from './page-style.ts';
 import type { ReportPdf } from './report-pdf.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
-/** A part of the document's structure, which tells a screen reader what the marks on the page are. */
+/** A node of the document's structure tree, which tells a screen reader what the marks on the page mean. */
 export interface Part {
   readonly tag: Tag;
   readonly node: PDFKit.PDFStructureElement;
 }
 
+/** The structure types a report uses, by their names in the PDF standard. */
 export type Tag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** `actual` is what the text really is, where some of it prints as boxes. */
+/** Attributes of a part. */
 export interface PartOptions {
   readonly scope?: 'Row' | 'Column';
-  readonly actual?: string;
+  /** The original text, if some of its characters are printed as boxes. */
+  readonly actualText?: string;
 }
 
+/** A point on the page, measured from the upper left corner. */
 export type Point = readonly [x: number, y: number];
 
-/** The pages of a report to draw on; the newest page is the current one. Points, from the upper left corner. */
+/** Draws on the pages of a report. The current page is the last one added. Measures are in points. */
 export class Sheet {
   readonly typesetter: Typesetter;
   readonly #pdf: ReportPdf;
@@ -36,18 +39,21 @@ export class Sheet {
   }
 
   /** Adds a part to the structure. */
-  part(tag: Tag, parent: Part = this.#root, options: PartOptions = {}): Part {
-    const node = this.#pdf.struct(tag, options);
+  part(tag: Tag, parent: Part = this.#root, { actualText, scope }: PartOptions = {}): Part {
+    const node = this.#pdf.struct(tag, {
+      ...(scope !== undefined && { scope }),
+      ...(actualText !== undefined && { actual: actualText }),
+    });
     parent.node.add(node);
     return { tag, node };
   }
 
-  /** Says that nothing more comes into a part, so that it can be written to the file. */
+  /** Completes a part, so that pdfkit can write it to the file. */
   endPart(part: Part): void {
     part.node.end();
   }
 
-  /** Draws what belongs to a part. May be called for one part again, also on a later page. */
+  /** Draws content that belongs to a part. A part can be marked more than once, even on different pages. */
   mark(part: Part, draw: () => void): void {
     const content = this.#pdf.markStructureContent(part.tag);
     draw();
@@ -55,19 +61,19 @@ export class Sheet {
     part.node.add(content);
   }
 
-  /** Draws what a screen reader leaves out: rules, shades, and what every page repeats. */
+  /** Draws what a screen reader skips: lines, shading, and what repeats on every page. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#pdf.markContent('Artifact', { type });
     draw();
     this.#pdf.endMarkedContent();
   }
 
-  /** Adds an entry to the list of contents that a viewer shows beside the page. */
+  /** Adds an entry to the table of contents that a viewer shows beside the page. */
   bookmark(title: string, top: number): void {
     this.#pdf.outline.addItem(title, { top: Math.max(top - 8, 0), left: PAGE.width });
   }
 
-  /** Draws one line of text that begins at `x` on the baseline. */
+  /** Draws one line of text that starts at `x`. */
   text(text: string, x: number, baseline: number, style: TextStyle): void {
     let left = x;
     for (const run of this.typesetter.runs(text, style.weight)) {
@@ -79,12 +85,12 @@ export class Sheet {
     }
   }
 
-  /** The same, but the text ends at `right`. */
+  /** Draws one line of text that ends at `right`. */
   textEndingAt(text: string, right: number, baseline: number, style: TextStyle): void {
     this.text(text, right - this.typesetter.width(text, style), baseline, style);
   }
 
-  /** A horizontal line over the whole width of the content. */
+  /** Draws a horizontal line as wide as the content. */
   rule(y: number, color: string, weight = 0.5): void {
     this.line([CONTENT.left, y], [CONTENT.right, y], color, weight);
   }
@@ -97,10 +103,12 @@ export class Sheet {
       .stroke(color);
   }
 
+  /** Draws a filled rectangle. */
   box(left: number, top: number, width: number, height: number, color: string): void {
     this.#pdf.rect(left, top, width, height).fill(color);
   }
 
+  /** Draws the outline of a rectangle. */
   frame(left: number, top: number, width: number, height: number, color: string, weight: number): void {
     this.#pdf.lineWidth(weight).rect(left, top, width, height).stroke(color);
   }
@@ -109,10 +117,10 @@ export class Sheet {
     this.#pdf.circle(x, y, radius).fill(color);
   }
 
-  /** A filled shape; `outline` draws it hollow, on paper's white. */
+  /** Draws a polygon. A hollow one is filled with the color of the paper. */
   shape(points: readonly Point[], color: string, fill: 'solid' | 'hollow' = 'solid'): void {
     this.#pdf.polygon(...points.map(([x, y]) => [x, y]));
     if (fill === 'solid') this.#pdf.fill(color);
-    else this.#pdf.lineWidth(0.9).fillAndStroke('#ffffff', color);
+    else this.#pdf.lineWidth(0.9).fillAndStroke(COLORS.paper, color);
   }
 }

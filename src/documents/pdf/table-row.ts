@@ -2,39 +2,40 @@ import { ascent, pitch, STYLES } from './page-style.ts';
 import type { Part, Sheet } from './sheet.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
-/** A column: where its text begins, and how wide it may be. */
+/** A column of a table: where its text starts and how wide it may be, in points. */
 export interface Column {
   readonly title: string;
   readonly left: number;
   readonly width: number;
 }
 
+/** What a cell contains. */
 export interface Cell {
   readonly text: string;
   readonly style: TextStyle;
-  /** How wide the text may be where it may run over empty cells beside it; the column's width by default. */
+  /** The width of text that may extend over empty cells to its right; the column's width by default. */
   readonly width?: number;
-  /** Drawn under the text of the first line, for the eye alone. */
+  /** Draws behind the first line of the text. Screen readers skip it. */
   readonly decorate?: (sheet: Sheet, left: number, top: number) => void;
 }
 
-/** A cell as it is laid in its column. */
-interface LaidCell {
+/** A cell laid out in its column. */
+interface LaidOutCell {
   readonly column: Column;
   readonly cell: Cell;
-  /** What is printed of the text, as a whole and line by line. */
+  /** The text as it can be printed. */
   readonly shown: string;
   readonly lines: readonly string[];
 }
 
-/** The height of one line of a row. */
+/** The height of one line of a row, in points. */
 export const ROW_LINE = pitch(STYLES.body);
 
-/** One row of a table, which is drawn line by line, on one page or more. */
+/** A row of a table. It is drawn line by line, since a tall row can continue on the next page. */
 export class TableRow {
-  /** The lines of the cell that has most. */
+  /** The number of lines of the row's tallest cell. */
   readonly lineCount: number;
-  readonly #cells: readonly LaidCell[];
+  readonly #cells: readonly LaidOutCell[];
   #part: Part | undefined;
   #cellParts: readonly Part[] = [];
 
@@ -47,17 +48,17 @@ export class TableRow {
     this.lineCount = Math.max(...this.#cells.map(({ lines }) => lines.length));
   }
 
-  /** What the row is named by: the text of its first cell. */
+  /** The text of the first cell. */
   get name(): string {
     return this.#cells[0]?.cell.text ?? '';
   }
 
-  /** The row's last cell, to which a comment on the row belongs. */
+  /** The part of the last cell, which the row's comment belongs to. Undefined until the first line is drawn. */
   get lastPart(): Part | undefined {
     return this.#cellParts.at(-1);
   }
 
-  /** Draws one line of all cells; the first line opens the row in the table's structure. */
+  /** Draws one line of every cell. The first line adds the row to the table's structure. */
   drawLine(sheet: Sheet, line: number, top: number, table: Part | undefined): void {
     if (line === 0) {
       this.#open(sheet, table);
@@ -73,7 +74,7 @@ export class TableRow {
     }
   }
 
-  /** Says that the row is complete. */
+  /** Completes the row in the table's structure. Call it after the last line and the comment. */
   close(sheet: Sheet): void {
     if (this.#part !== undefined) sheet.endPart(this.#part);
   }
@@ -82,7 +83,7 @@ export class TableRow {
     const row = sheet.part('TR', table);
     this.#part = row;
     this.#cellParts = this.#cells.map(({ cell, shown }, index) => {
-      const options = shown === cell.text ? {} : { actual: cell.text };
+      const options = shown === cell.text ? {} : { actualText: cell.text };
       return index === 0 ? sheet.part('TH', row, { ...options, scope: 'Row' }) : sheet.part('TD', row, options);
     });
   }

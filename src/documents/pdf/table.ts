@@ -1,6 +1,6 @@
-import type { Block } from './flow.ts';
+import { type Block, keptTogether, keptWithNext } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
-import { keptTogether, keptWithNext, paragraph } from './paragraph.ts';
+import { paragraph } from './paragraph.ts';
 import type { Part, Sheet } from './sheet.ts';
 import { type Cell, type Column, ROW_LINE, TableRow } from './table-row.ts';
 import type { Typesetter } from './typesetter.ts';
@@ -8,7 +8,7 @@ import type { Typesetter } from './typesetter.ts';
 const PADDING = 4.5;
 const HEADER_HEIGHT = 19;
 
-/** A table whose column titles stand on every page that it reaches, and whose rows stay whole. */
+/** A table that repeats its column titles on every page. Only its comments, and rows taller than a page, are split. */
 export class Table {
   readonly #typesetter: Typesetter;
   readonly #columns: readonly Column[];
@@ -19,19 +19,20 @@ export class Table {
     this.#columns = columns;
   }
 
-  /** The column titles; kept with the first row. */
+  /** The column titles, kept with the first row. */
   header(gap = 0): Block {
     return { height: HEADER_HEIGHT, gap, keepWithNext: true, draw: (sheet, top) => this.#drawHeader(sheet, top) };
   }
 
   /**
-   * A row, its cells in the order of the columns, the first of which names it, with a comment below. The row and the
-   * beginning of its comment stand on one page; where the comment goes on over the page's end, the new page says of what.
+   * A row with a comment below it. The cells are in the order of the columns, and the first is the row's name. The row
+   * and the first lines of its comment are kept on one page. If the comment continues on the next page, the row's name
+   * is repeated there.
    */
   row(cells: readonly Cell[], comment: string | null = null): readonly Block[] {
     const row = new TableRow(this.#typesetter, this.#columns, cells);
     const titles = [this.#repeatedHeader()];
-    const continuation = [...titles, this.#continued(row.name)];
+    const continuation = [...titles, this.#continuedFrom(row.name)];
     const lines = Array.from({ length: row.lineCount }, (_, line) => {
       const padding = line === 0 ? PADDING : 0;
       return {
@@ -65,8 +66,8 @@ export class Table {
     });
   }
 
-  /** Says at the top of a page of which row it shows the rest. */
-  #continued(name: string): Block {
+  /** The line at the top of a page that names the row continued there. */
+  #continuedFrom(name: string): Block {
     const style = STYLES.small;
     const suffix = ' (continued)';
     return {

@@ -2,21 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font, type GlyphRun } from 'fontkit';
 
-/** The weights that a report is set in. */
+/** The font weights a report uses. */
 export type Weight = 'regular' | 'bold';
 
 /**
- * One weight as a pair: Source Sans 3, and Noto Sans for the letters that it lacks (rare Latin, Cyrillic and Greek
- * ones). Both are under the SIL Open Font License 1.1, which allows to embed them.
+ * The two fonts of a weight: Source Sans 3, and Noto Sans for the letters it lacks (rare Latin, Cyrillic and Greek
+ * ones). Both are under the SIL Open Font License 1.1, which allows embedding them.
  */
 export interface Typeface {
   readonly main: Font;
   readonly fallback: Font;
 }
 
+/** The fonts of each weight. */
 export type Typefaces = Readonly<Record<Weight, Typeface>>;
 
-/** The four fonts, read and opened once in the life of the process: opening one costs as much as setting a page. */
+/** Loads the fonts, once per process: opening one takes as long as rendering a page. */
 export function loadTypefaces(): Promise<Typefaces> {
   loading ??= openTypefaces();
   return loading;
@@ -36,41 +37,42 @@ async function openTypefaces(): Promise<Typefaces> {
 
 async function openFont(file: string): Promise<Font> {
   const font = create(await readFile(createRequire(import.meta.url).resolve(file)));
-  if (!('layout' in font)) throw new Error(`${file} is a collection, not one font`);
-  nameGlyphsByCharacter(font);
-  setWordsOnce(font);
+  if (!('layout' in font)) throw new Error(`${file} is a font collection, not a font`);
+  fixGlyphText(font);
+  cacheWords(font);
   return font;
 }
 
 /**
- * fontkit remembers for each glyph the characters that first asked for it, and the document tells readers that these
- * are its text. With a font shared by all documents that would depend on the documents before. So each glyph is asked
- * for here, in the order of the characters.
+ * fontkit remembers the characters that each glyph was first requested for, and the PDF declares them to be the glyph's
+ * text. Since the documents share the fonts, a document's bytes would depend on the documents rendered before it. To
+ * prevent that, this requests every glyph up front, in the order of the characters.
  */
-function nameGlyphsByCharacter(font: Font): void {
+function fixGlyphText(font: Font): void {
   for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) font.glyphForCodePoint(codePoint);
 }
 
 /**
- * A ligature ("ff") would be read back as one odd character, and searching for the word would not find it. So none are
- * set, and each word is shaped once rather than for every report: shaping is half of the cost of a page.
+ * Turns ligatures off and caches the layout of words. A ligature ("ff") would be extracted as a single odd character,
+ * so that a search for the word would fail. Without the cache, laying out words is half the cost of a page.
  */
-function setWordsOnce(font: Font): void {
-  // pdfkit scales the positions of a shared word in place, which only for fonts of this scale changes nothing.
-  if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName} has ${font.unitsPerEm} units instead of 1000`);
-  const shape = font.layout.bind(font);
+function cacheWords(font: Font): void {
+  // pdfkit scales a word's positions in place, which would corrupt cached words of fonts with any other scale.
+  if (font.unitsPerEm !== 1000)
+    throw new Error(`${font.postscriptName} has ${font.unitsPerEm} units per em instead of 1000`);
+  const layOut = font.layout.bind(font);
   const words = new Map<string, GlyphRun>();
   font.layout = (text) => {
-    const known = words.get(text);
-    if (known !== undefined) return known;
-    const word = shape(text, { liga: false, clig: false });
-    if (text.length > LONGEST_KEPT) return word;
-    if (words.size >= WORDS_KEPT) words.clear();
+    const cached = words.get(text);
+    if (cached !== undefined) return cached;
+    const word = layOut(text, { liga: false, clig: false });
+    if (text.length > LONGEST_CACHED) return word;
+    if (words.size >= WORDS_CACHED) words.clear();
     words.set(text, word);
     return word;
   };
 }
 
-/** Enough for the vocabulary of a laboratory, some KiB each; beyond it, the words are learned anew. */
-const WORDS_KEPT = 2000;
-const LONGEST_KEPT = 40;
+/** Enough for a laboratory's vocabulary, at a few KiB per word. The cache is emptied when full. */
+const WORDS_CACHED = 2000;
+const LONGEST_CACHED = 40;

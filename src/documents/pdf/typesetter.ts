@@ -1,34 +1,35 @@
 import { wrapLines } from '../wrap-lines.ts';
 import type { Typeface, Typefaces, Weight } from './typefaces.ts';
 
-/** How a piece of text looks; `size` in points. */
+/** The look of a text. `size` is in points. */
 export interface TextStyle {
   readonly weight: Weight;
   readonly size: number;
   readonly color: string;
 }
 
-/** Text in one font. */
+/** Text in a single font. */
 export interface Run {
   readonly font: FontName;
   readonly text: string;
 }
 
-/** The names under which a document knows its fonts. */
+/** The names that a document registers its fonts under. */
 export type FontName = `${Weight}-${keyof Typeface}`;
 
-/** Measures text in points at size 1, in one of the document's fonts. */
+/** Measures text in one of the document's fonts at size 1, in points. */
 export type MeasureRun = (font: FontName, text: string) => number;
 
-/** The mark for a character that no font has. */
+/** Printed instead of a character that neither font has. */
 export const MISSING = '□';
 
-/** Decides how text comes out on the page: in which fonts, how wide, on which lines. */
+/** Decides how text is set: in which fonts, how wide, and on which lines. */
 export class Typesetter {
   readonly #typefaces: Typefaces;
   readonly #measureRun: MeasureRun;
-  /** Widths at size 1: a report says the same words again and again. */
+  /** Widths at size 1, cached because the words of a report repeat. */
   readonly #widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  /** The font that has all characters of a text, or null if neither does. */
   readonly #fonts = new Map<string, keyof Typeface | null>();
   #metMissing = false;
 
@@ -42,34 +43,34 @@ export class Typesetter {
     return this.#metMissing;
   }
 
-  /** The text as it can be printed: a box for each character that neither font has, nothing for invisible ones. */
+  /** The text as it can be printed: joiners are removed, and characters that neither font has become boxes. */
   shown(text: string): string {
     if (PLAIN.test(text)) return text;
     let shown = '';
     for (const character of text) {
       if (JOINER.test(character)) continue;
-      const known = character === '\n' || this.#fontWith(character) !== null;
-      this.#metMissing ||= !known;
-      shown += known ? character : MISSING;
+      const isPrintable = character === '\n' || this.#fontWith(character) !== null;
+      this.#metMissing ||= !isPrintable;
+      shown += isPrintable ? character : MISSING;
     }
     return shown;
   }
 
   /** The text's width in points. */
   width(text: string, { weight, size }: TextStyle): number {
-    const known = this.#widths[weight].get(text);
-    if (known !== undefined) return known * size;
+    const cached = this.#widths[weight].get(text);
+    if (cached !== undefined) return cached * size;
     const width = this.runs(text, weight).reduce((sum, run) => sum + this.#measureRun(run.font, run.text), 0);
     this.#widths[weight].set(text, width);
     return width * size;
   }
 
-  /** The text on lines no wider than `width` points. */
+  /** Breaks the text into lines no wider than `width` points. */
   lines(text: string, width: number, style: TextStyle): readonly string[] {
     return wrapLines(text, width, (piece) => this.width(piece, style));
   }
 
-  /** The text on one line, its end replaced by an ellipsis where it is wider than `width` points. */
+  /** Cuts the text to `width` points, ending it with an ellipsis if it is too wide. */
   oneLine(text: string, width: number, style: TextStyle): string {
     if (this.width(text, style) <= width) return text;
     let room = width - this.width('…', style);
@@ -82,7 +83,7 @@ export class Typesetter {
     return `${cut.trimEnd()}…`;
   }
 
-  /** The text in pieces of one font each. A word stays in one font, and a letter with its accents, where one has all. */
+  /** Splits the text by font. A word is set in one font if one has all of it, else a letter with its accents is. */
   runs(text: string, weight: Weight): readonly Run[] {
     if (PLAIN.test(text)) return [{ font: `${weight}-main`, text }];
     const runs: { font: FontName; text: string }[] = [];
@@ -97,7 +98,7 @@ export class Typesetter {
     return runs;
   }
 
-  /** The largest pieces that one font has all characters of: words where possible, else letters, else characters. */
+  /** Splits the text into the largest pieces that a font has all of: words, else letters, else characters. */
   #piecesOfOneFont(text: string, [unit, ...smallerUnits]: readonly RegExp[]): readonly string[] {
     if (unit === undefined) return [text];
     return Array.from(text.matchAll(unit), ([piece]) => piece).flatMap((piece) =>
@@ -105,21 +106,21 @@ export class Typesetter {
     );
   }
 
-  /** The font that has all of the characters; both weights of a font have the same ones. */
+  /** The font that has all of the characters, or null. Both weights of a font have the same characters. */
   #fontWith(characters: string): keyof Typeface | null {
-    const known = this.#fonts.get(characters);
-    if (known !== undefined) return known;
+    const cached = this.#fonts.get(characters);
+    if (cached !== undefined) return cached;
     const { main, fallback } = this.#typefaces.regular;
     const codePoints = Array.from(characters, (character) => character.codePointAt(0) ?? 0);
-    const isIn = (font: Typeface[keyof Typeface]) =>
+    const hasAll = (font: Typeface[keyof Typeface]) =>
       codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint));
-    const font = isIn(main) ? 'main' : isIn(fallback) ? 'fallback' : null;
+    const font = hasAll(main) ? 'main' : hasAll(fallback) ? 'fallback' : null;
     this.#fonts.set(characters, font);
     return font;
   }
 }
 
-/** What nearly all text is made of, all of it in the main font. */
+/** Matches nearly all text; the main font has every one of these characters. */
 const PLAIN = /^[\n\x20-\x7eµ·–—‘’“”…≤≥]*$/u;
 const JOINER = /[\u200c\u200d]/u;
 const WORD = /[^ ]+ *| +/gu;

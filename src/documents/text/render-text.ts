@@ -1,5 +1,4 @@
-import stringWidth from 'string-width';
-import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
+import { type Fact, NOT_REGISTERED, type Notice, noticesOf, patientFacts, specimenFacts } from '../facts.ts';
 import {
   formatChange,
   formatFlag,
@@ -9,33 +8,29 @@ import {
   isAbnormal,
   NOT_FLAGGED_MEANS,
   NOTHING,
+  printable,
+  printableLine,
   TEST_STAMP,
 } from '../format.ts';
-import { type Notice, noticesOf } from '../notices.ts';
-import { printable, printableLine } from '../printable.ts';
 import type { DocumentResult, ReportDocument } from '../report-document.ts';
-import { EventLoopTurns } from '../work-slices.ts';
-import { wrapLines } from '../wrap-lines.ts';
+import { WorkSlices } from '../work-slices.ts';
+import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
 
-const WIDTH = 80;
-const RULE = '='.repeat(WIDTH);
-const THIN_RULE = '-'.repeat(WIDTH);
+const RULE = '='.repeat(PAGE_WIDTH);
+const THIN_RULE = '-'.repeat(PAGE_WIDTH);
 
 /**
- * A report as aligned plain text of at most 80 columns (contract, section 6), where a wide letter such as a Chinese one
- * takes two. It says what the PDF says.
+ * Renders a report as aligned plain text of at most 80 columns (contract, section 6). Wide characters, such as Chinese
+ * ones, take up two columns. The text has the same content as the PDF.
+ *
+ * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
-export function renderText(document: ReportDocument): string {
-  return `${[...reportLines(document)].join('\n')}\n`;
-}
-
-/** The same, letting the event loop turn between lines, for a report of any length. */
-export async function renderTextInTurns(document: ReportDocument): Promise<string> {
-  const turns = new EventLoopTurns();
+export async function renderText(document: ReportDocument): Promise<string> {
+  const slices = new WorkSlices();
   let text = '';
   for (const line of reportLines(document)) {
     text += `${line}\n`;
-    await turns.pause();
+    await slices.yieldWhenDue();
   }
   return text;
 }
@@ -64,34 +59,26 @@ function* reportLines(document: ReportDocument): Generator<string> {
   yield* stamp;
 }
 
-/** What the marks in the table mean, as far as it has them. */
-function legend(results: readonly DocumentResult[]): readonly string[] {
-  return [
-    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH or LOW    ! CRITICAL'] : []),
-    ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
-  ];
-}
-
 function noticeLines({ title, statement }: Notice): readonly string[] {
   return ['', `*** ${title} ***`, ...wrapped(printableLine(statement))];
 }
 
-/** What an amendment changed: what the report that it corrects said, and what this one says. */
+function factLines({ label, value }: Fact): readonly string[] {
+  return labeled(`  ${label}`, value, 16);
+}
+
+/** The changes of an amendment: what the earlier report said, and what this one says. */
 function changeLines({ amends }: ReportDocument): readonly string[] {
   if (amends === null || amends.changes.length === 0) return [];
   const lines = amends.changes.flatMap((change) => {
     const { before, after } = formatChange(change);
     return [
       ...wrapped(printableLine(change.name), 2),
-      ...labelled('    Earlier report', printableLine(before), 18),
-      ...labelled('    This report', printableLine(after), 18),
+      ...labeled('    Earlier report', printableLine(before), 18),
+      ...labeled('    This report', printableLine(after), 18),
     ];
   });
   return ['', 'CHANGES', ...lines];
-}
-
-function factLines({ label, value }: Fact): readonly string[] {
-  return labelled(`  ${label}`, value, 16);
 }
 
 function resultLines(result: DocumentResult): readonly string[] {
@@ -110,16 +97,16 @@ function resultLines(result: DocumentResult): readonly string[] {
   ];
 }
 
-/** Where the columns of the results begin and how wide they are; the mark stands before the first. */
-const COLUMNS = { name: 23, value: 14, unit: 10, interval: 14, flag: 11 } as const;
+/** The widths of the columns of results. The mark comes before the first. */
+const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 11 } as const;
 
 function resultRow(mark: string, name: string, value: string, unit: string, interval: string, flag: string) {
-  // A finding in words has neither unit nor interval, and may have their columns.
-  const isWide = unit === '' && interval === NOTHING && columnsOf(value) > COLUMNS.value;
-  const cells = [
-    { text: mark, width: 1 },
+  // A long text result without unit and interval may use the width of all three columns.
+  const spansColumns = unit === '' && interval === NOTHING && columnsOf(value) > COLUMNS.value;
+  return cellsOnLines([
+    { text: mark, width: COLUMNS.mark },
     { text: name, width: COLUMNS.name },
-    ...(isWide
+    ...(spansColumns
       ? [{ text: value, width: COLUMNS.value + COLUMNS.unit + COLUMNS.interval + 2 }]
       : [
           { text: value, width: COLUMNS.value },
@@ -127,50 +114,13 @@ function resultRow(mark: string, name: string, value: string, unit: string, inte
           { text: interval, width: COLUMNS.interval },
         ]),
     { text: flag, width: COLUMNS.flag },
-  ].map(({ text, width }) => ({ lines: wrapLines(text, width, columnsOf), width }));
-  const lineCount = Math.max(...cells.map(({ lines }) => lines.length));
-  return Array.from({ length: lineCount }, (_, index) =>
-    cells
-      .map(({ lines, width }) => padded(lines[index] ?? '', width))
-      .join(' ')
-      .trimEnd(),
-  );
+  ]);
 }
 
-/** A label, and beside it the value on as many lines as it needs. */
-function labelled(label: string, value: string, labelWidth: number): readonly string[] {
-  return wrapLines(value, WIDTH - labelWidth - 1, columnsOf).map(
-    (line, index) => `${padded(index === 0 ? label : '', labelWidth)} ${line}`,
-  );
+/** Explains the marks that occur in the table. */
+function legend(results: readonly DocumentResult[]): readonly string[] {
+  return [
+    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH or LOW    ! CRITICAL'] : []),
+    ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
+  ];
 }
-
-function wrapped(text: string, indent = 0): readonly string[] {
-  return wrapLines(text, WIDTH - indent, columnsOf).map((line) => (' '.repeat(indent) + line).trimEnd());
-}
-
-function padded(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - columnsOf(text)));
-}
-
-function centered(text: string): string {
-  return ' '.repeat(Math.floor((WIDTH - columnsOf(text)) / 2)) + text;
-}
-
-/** How many columns a text takes on a screen. */
-function columnsOf(text: string): number {
-  if (PLAIN.test(text)) return text.length;
-  const known = knownColumns.get(text);
-  if (known !== undefined) return known;
-  const columns = stringWidth(text);
-  if (text.length > LONGEST_KEPT) return columns;
-  if (knownColumns.size >= TEXTS_KEPT) knownColumns.clear();
-  knownColumns.set(text, columns);
-  return columns;
-}
-
-const PLAIN = /^[\x20-\x7e]*$/u;
-
-/** The widths of words and letters met before: looking one up anew costs more than all else about it. */
-const knownColumns = new Map<string, number>();
-const TEXTS_KEPT = 4000;
-const LONGEST_KEPT = 40;

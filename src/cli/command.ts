@@ -55,8 +55,8 @@ export function answering<Options extends CommonOptions>(
 }
 
 /**
- * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at its start, this migrates the database
- * first.
+ * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at its start, this migrates the
+ * database first.
  *
  * @throws CommandError if the database is missing or unusable; whatever the work throws.
  */
@@ -87,8 +87,8 @@ async function openServerDatabase(env: Environment): Promise<Database> {
   const { databaseUrl } = parseConfig({ DATABASE_URL: env.DATABASE_URL });
   if (databaseUrl === undefined) {
     throw new CommandError(
-      'DATABASE_URL is not set. The command line needs a PostgreSQL server: the embedded database can only be opened by ' +
-        'the service itself. To manage accounts there, use an ADMIN key with GraphQL.',
+      'DATABASE_URL is not set. The command line needs a PostgreSQL server: the embedded database can only be opened ' +
+        'by the service itself. To manage accounts there, use an ADMIN key with GraphQL.',
     );
   }
   try {

@@ -70,8 +70,8 @@ async function layOut(typesetter: Typesetter, document: ReportDocument, slices: 
 function explanations(typesetter: Typesetter, { results }: ReportDocument): readonly Block[] {
   const sentences = [
     results.some((result) => rangePositionOf(result) !== null) &&
-      'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off the ' +
-        'scale. Open arrow: only a limit is known.',
+      'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
+        'the scale. Open arrow: only a limit is known.',
     results.some(({ flag }) => flag === 'UNKNOWN') && NOT_FLAGGED_MEANS,
     typesetter.metMissing &&
       `${MISSING} stands for a character that this page’s fonts lack. The text version of this report has it.`,

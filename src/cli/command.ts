@@ -92,7 +92,7 @@ async function openServerDatabase(env: Environment): Promise<Database> {
     );
   }
   try {
-    // A lost connection needs no handling of its own: it fails the statement that uses it.
+    // A lost connection needs no handling here: it fails the statement that uses it.
     return await openDatabase({ url: databaseUrl }, () => {});
   } catch (error) {
     throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);

@@ -52,7 +52,7 @@ export async function openStage(operator: RequestContext, clock: StoryClock): Pr
   return {
     db: operator.db,
     moment,
-    // Each call gets a context of its own, since loaders remember what they have read.
+    // A new context for each call, since loaders cache what they have read.
     as: (user) => withinTransaction(contexts[user], operator.db),
     accountId: (account) => accountIds[account],
   };

@@ -78,7 +78,7 @@ function fulfillmentOf({ type, number, fromStock }: DemoKit) {
 
 const ACCOUNT_NUMBERS = { aurora: 'AHT-20417', borealis: 'BP-0003' };
 
-/** Creates a requisition and records what the laboratory decides. The story of its sample is told by the kit. */
+/** Creates a requisition and records what the laboratory decides. Its sample is part of a kit's story. */
 async function* tellRequisition(stage: Stage, requisition: DemoRequisition): Story {
   const { account, barcode, lab, panels, person, created, decisions } = requisition;
   yield stage.moment(created, 13, barcode.charCodeAt(barcode.length - 1) % 60);

@@ -45,7 +45,7 @@ export function formatFlag(flag: DocumentResult['flag']): string {
   return flag === 'UNKNOWN' ? 'Not flagged' : flag;
 }
 
-/** Whether the result is printed so that it stands out. */
+/** Whether a result with this flag is highlighted. */
 export function isAbnormal(flag: DocumentResult['flag']): boolean {
   return flag === 'LOW' || flag === 'HIGH' || flag === 'CRITICAL';
 }

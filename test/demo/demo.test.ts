@@ -7,7 +7,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { publicFacts } from './public-facts.ts';
 
-/** The most statements that seeding may take, at about 0.4 ms each when warm. It must not delay the start of the service. */
+/** The most statements that seeding may take, so that it does not delay the start. Each takes about 0.4 ms when warm. */
 const MOST_STATEMENTS = 3500;
 
 /** Seeding again takes a while on a busy machine. */

@@ -4,7 +4,7 @@ const oldestFirst = [{ created: 'asc' }, { id: 'asc' }] as const satisfies objec
 const eventFacts = { status: true, created: true, recorded: true, reason: true, trackingNumber: true, carrier: true };
 const parcelFacts = { trackingNumber: true, carrier: true, created: true };
 
-/** Everything in the database but generated values: internal ids, and codes that were not given. */
+/** Everything in the database except generated values, such as internal ids. */
 export async function publicFacts(prisma: PrismaClient): Promise<object> {
   const kits = await prisma.kit.findMany({
     orderBy: { kitId: 'asc' },

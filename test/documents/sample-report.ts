@@ -17,7 +17,7 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
   };
 }
 
-/** A result in words. */
+/** A text result. */
 export function finding(name: string, text: string, flag: DocumentResult['flag'] = 'UNKNOWN'): DocumentResult {
   const nothing = { value: null, unit: null, rangeMinimum: null, rangeMaximum: null };
   return quantity({ resultType: 'reactivity', name, text, flag, ...nothing });

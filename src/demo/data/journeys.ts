@@ -16,11 +16,19 @@ export interface JourneyStep<Status> extends DayAndHour {
   readonly happened?: DayAndHour;
 }
 
-/** When an order is placed, and a kit fulfilled and activated, and a sample collected and received. */
+/** When orders are placed. */
 export const ORDERED: DayAndHour = { day: 0, hour: 14 };
+
+/** When kits are fulfilled. */
 export const FULFILLED: DayAndHour = { day: 1, hour: 9 };
+
+/** When kits are activated, unless their data says otherwise. */
 export const ACTIVATED: DayAndHour = { day: 5, hour: 19 };
+
+/** When samples are collected. */
 export const COLLECTED: DayAndHour = { day: 6, hour: 8 };
+
+/** When the laboratory receives samples. */
 export const RECEIVED: DayAndHour = { day: 9, hour: 14 };
 
 const shipped: readonly JourneyStep<KitStatus>[] = [{ day: 1, hour: 16, status: 'IN_TRANSIT', parcel: 1 }];

@@ -24,7 +24,7 @@ export function signedDocumentUrl({ origin, reportId, format, expires, secret }:
   return `${origin}/reports/${reportId}.${format}?expires=${seconds}&signature=${signature}`;
 }
 
-/** What {@link documentLinks} needs. The service's clock is a `clock`. */
+/** What links are made with: the public origin, the signing secret, and a clock to set their expiry by. */
 export interface DocumentLinkSettings {
   readonly origin: string;
   readonly secret: string;

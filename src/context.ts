@@ -1,7 +1,7 @@
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
 import { inTransaction } from './db/transaction.ts';
-import type { DocumentFormat } from './documents/document-format.ts';
+import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 /** What reads and writes go through: the client, or the open transaction. */

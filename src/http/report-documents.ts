@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { verifyDocumentSignature } from '../documents/links.ts';
+import { loadTypefaces } from '../documents/pdf/typefaces.ts';
 import { renderReport } from '../documents/render-report.ts';
-import type { ReportDocument } from '../documents/report-document.ts';
-import { loadTypefaces } from '../documents/typefaces.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../documents/report-document.ts';
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, authentication, contextOf } from './call.ts';
 
-const CONTENT_TYPES = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8' } as const;
-
-type Format = keyof typeof CONTENT_TYPES;
+const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+};
 
 const params = z.object({ reportId: z.string() });
 
@@ -27,7 +28,7 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
     await loadTypefaces();
   });
   app.addHook('onRequest', authentication(dependencies, ['token', 'bearer']));
-  for (const format of ['pdf', 'txt'] as const) {
+  for (const format of DOCUMENT_FORMATS) {
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {
       const { reportId } = params.parse(request.params);
       const document = await readDocument(request, dependencies, reportId, format);
@@ -41,7 +42,7 @@ async function readDocument(
   request: FastifyRequest,
   dependencies: AppDependencies,
   reportId: string,
-  format: Format,
+  format: DocumentFormat,
 ): Promise<ReportDocument> {
   const context = contextOf(request, dependencies);
   const query: unknown = request.query;
@@ -62,7 +63,12 @@ async function readDocument(
   throw new AppError('FORBIDDEN', `${reason} Fetch the report again to get a new one.`);
 }
 
-function send(reply: FastifyReply, format: Format, { reportId }: ReportDocument, bytes: Uint8Array): FastifyReply {
+function send(
+  reply: FastifyReply,
+  format: DocumentFormat,
+  { reportId }: ReportDocument,
+  bytes: Uint8Array,
+): FastifyReply {
   return reply
     .type(CONTENT_TYPES[format])
     .header('cache-control', 'private, no-store')

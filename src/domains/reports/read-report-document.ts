@@ -1,7 +1,7 @@
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { describeChanges } from '../../documents/describe-changes.ts';
+import { describeChanges } from '../../documents/changes.ts';
 import type { DocumentResult, ReportDocument } from '../../documents/report-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';

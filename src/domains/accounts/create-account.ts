@@ -8,7 +8,7 @@ import { parseInput, text } from '../inputs.ts';
 
 const input = z.object({ name: text(), mode: z.enum(AccountMode) });
 
-/** Creates an account: a tenant; returns its id. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT. */
+/** Creates an account, a tenant. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
 export async function createAccount(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const account = parseInput(input, rawInput);

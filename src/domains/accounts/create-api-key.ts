@@ -12,13 +12,13 @@ function createApiKeyInput(now: Date) {
   return z.object({ userId: text(), name: optional(text()), expiresAt: optional(expiresAt) });
 }
 
-/** A key as it is shown, once; only its hash is kept. */
+/** A new key, as it is shown once; only its hash is kept. */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;
 }
 
-/** Makes an API key for a user. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates an API key for a user. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
 export async function createApiKey(context: RequestContext, rawInput: unknown): Promise<IssuedKey> {
   authorize(context.actor, 'accounts.write');
   const now = context.clock.now();

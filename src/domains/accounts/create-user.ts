@@ -10,7 +10,7 @@ import { email } from '../people.ts';
 
 const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
 
-/** Creates a user of an account; returns its id. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates a user of an account. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
 export async function createUser(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const user = parseInput(input, rawInput);

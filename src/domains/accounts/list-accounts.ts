@@ -10,20 +10,20 @@ import { ofAccount } from '../records.ts';
 
 const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
 
-/** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listAccounts(context: RequestContext): ListQuery {
   authorize(context.actor, 'accounts.read');
   return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
 }
 
-/** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
   const filter = parseInput(z.object(accountFilter), filterInput ?? {}, ['filter']);
   return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
 }
 
-/** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
   const filter = parseInput(z.object({ ...accountFilter, userId: filterText }), filterInput ?? {}, ['filter']);

@@ -8,7 +8,11 @@ import { parseInput, text } from '../inputs.ts';
 
 const input = z.object({ apiKeyId: text() });
 
-/** Revokes an API key, with immediate effect; one that is revoked stays as it is. Returns its id. @throws AppError FORBIDDEN but for ADMIN; NOT_FOUND. */
+/**
+ * Revokes an API key, with immediate effect. A key that is already revoked stays as it is. Returns its id.
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; NOT_FOUND.
+ */
 export async function revokeApiKey(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const { apiKeyId } = parseInput(input, rawInput);

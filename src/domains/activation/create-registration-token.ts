@@ -8,13 +8,13 @@ import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { requireRecord } from '../records.ts';
 
-/** Ten minutes from issue to the millisecond (API document, "Registration token"). */
+/** Exactly ten minutes from issue (API document, "Registration token"). */
 const LIFETIME_MS = 10 * 60_000;
 
 /** The body of create token. */
 export const registrationTokenBody = z.object({ patientId: text(), kitType: text() });
 
-/** A token as it is shown, once. */
+/** A new token, as it is shown once. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date;

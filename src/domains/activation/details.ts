@@ -4,12 +4,12 @@ import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { optional, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** A blank detail counts as absent, as a form sends it. */
+/** A blank detail counts as absent, since that is how forms send it. */
 function detail<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
 }
 
-/** The body of activation (API document, "Kit activation"): every field optional in shape. */
+/** The body of activation (API document, "Kit activation"). Every field is optional in shape. */
 export function activationBody(now: Date) {
   return z.object({
     patientId: detail(text()),
@@ -31,7 +31,7 @@ export function activationBody(now: Date) {
 
 export type ActivationDetails = z.output<ReturnType<typeof activationBody>>;
 
-/** The field of the body that stands for each field a kit type may require. */
+/** The body's name for each field that a kit type may require. */
 const FIELD_NAMES = {
   FIRST_NAME: 'firstName',
   LAST_NAME: 'lastName',
@@ -46,13 +46,13 @@ const FIELD_NAMES = {
   ZIP: 'zip',
 } as const satisfies Record<ActivationField, keyof ActivationDetails>;
 
-/** Whether a body, as it came, is to make a new patient: it names none by id or token. */
+/** Whether an unparsed body asks for a new patient, by naming none by id or token. */
 export function asksForNewPatient(rawInput: unknown): boolean {
   const { patientId, token } = detailsGiven(rawInput);
   return isBlank(patientId) && isBlank(token);
 }
 
-/** One problem for each required detail that the body, as it came, leaves out. */
+/** One problem for each required detail that an unparsed body leaves out. */
 export function missingDetails(required: readonly ActivationField[], rawInput: unknown): FieldProblem[] {
   const given = detailsGiven(rawInput);
   return required

@@ -2,23 +2,23 @@ import { AppError } from '../../errors.ts';
 
 /** The states of a kind of record and the moves between them: pure data (contract, section 4). */
 export interface Lifecycle<Status extends string> {
-  /** What kind of record, for messages and diagrams. */
+  /** The kind of record, for messages and diagrams. */
   readonly name: string;
   readonly initial: Status;
   readonly moves: Readonly<Record<Status, readonly Status[]>>;
 }
 
-/** Where a record may go from a status. */
+/** The statuses that may follow a status. */
 export function allowedNext<Status extends string>(lifecycle: Lifecycle<Status>, from: Status): readonly Status[] {
   return lifecycle.moves[from];
 }
 
-/** @throws AppError INVALID_TRANSITION, saying what is allowed from here, when the table lacks the move. */
+/** @throws AppError INVALID_TRANSITION, naming what is allowed from here, if the table lacks the move. */
 export function requireMove<Status extends string>(lifecycle: Lifecycle<Status>, from: Status, to: Status): void {
   if (!allowedNext(lifecycle, from).includes(to)) throw refusedMove(lifecycle, from, to);
 }
 
-/** The INVALID_TRANSITION of a refused move. `why` stands before what is allowed. */
+/** The INVALID_TRANSITION for a refused move: `why`, if given, then what is allowed. */
 export function refusedMove<Status extends string>(
   lifecycle: Lifecycle<Status>,
   from: Status,

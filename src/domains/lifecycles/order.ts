@@ -1,7 +1,7 @@
 import type { KitStatus, OrderStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Contract, section 4. Progress follows the kits ({@link orderProgress}); only canceling is asked for by name. */
+/** The states of an order (contract, section 4). It moves along with its kits ({@link orderProgress}); only canceling is a request. */
 export const orderLifecycle: Lifecycle<OrderStatus> = {
   name: 'order',
   initial: 'PENDING',
@@ -13,15 +13,15 @@ export const orderLifecycle: Lifecycle<OrderStatus> = {
   },
 };
 
-/** Kits that have reached the customer, or never will. */
+/** The statuses of kits that have reached the customer, or never will. */
 const ARRIVED_OR_CANCELED: readonly KitStatus[] = ['DELIVERED', 'REGISTERED', 'CANCELED'];
 
-/** An order in progress can be canceled only while every kit is one of these. */
+/** An order in progress can be canceled only while every kit has one of these. */
 const NOT_YET_SHIPPED: readonly KitStatus[] = ['PREPARING', 'CANCELED'];
 
 /**
- * Where an order in progress goes by itself for what has become of its kits: completed when nothing is left to fulfil and
- * every kit is delivered, registered or canceled; canceled when all of them are canceled.
+ * The status that an order's kits give it: in progress with the first kit; once nothing is left to fulfil, completed when every
+ * kit is delivered, registered or canceled, and canceled when all of them are canceled.
  */
 export function orderProgress(status: OrderStatus, unfulfilled: number, kits: readonly KitStatus[]): OrderStatus {
   if (status === 'PENDING') return kits.length > 0 ? orderProgress('IN_PROGRESS', unfulfilled, kits) : 'PENDING';
@@ -30,7 +30,7 @@ export function orderProgress(status: OrderStatus, unfulfilled: number, kits: re
   return kits.every((kit) => ARRIVED_OR_CANCELED.includes(kit)) ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** Whether the kits of an order leave it free to be canceled. */
+/** Whether an order with such kits can still be canceled. */
 export function isCancelable(kits: readonly KitStatus[]): boolean {
   return kits.every((kit) => NOT_YET_SHIPPED.includes(kit));
 }

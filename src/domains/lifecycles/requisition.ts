@@ -1,7 +1,7 @@
 import type { RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { allowedNext, type Lifecycle } from './lifecycle.ts';
 
-/** Contract, section 4. */
+/** The states of a requisition (contract, section 4). */
 export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
   name: 'requisition',
   initial: 'CREATED',
@@ -19,7 +19,7 @@ export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
   },
 };
 
-/** What a sample's status means for the requisition of the same barcode; the statuses left out mean nothing to it. */
+/** What a sample's status means for the requisition with the same barcode. Statuses left out mean nothing to it. */
 const CARRIED_OVER: Partial<Record<SampleStatus, RequisitionStatus>> = {
   DELIVERED: 'DELIVERED',
   DELIVERY_EXCEPTION: 'DELIVERY_EXCEPTION',
@@ -30,8 +30,8 @@ const CARRIED_OVER: Partial<Record<SampleStatus, RequisitionStatus>> = {
 };
 
 /**
- * Where a requisition goes along with its sample; undefined where it stays: while it is created or denied, and where its
- * own table lacks the move (contract, section 8, "States" and the last line).
+ * Where a requisition goes along with its sample; undefined if it stays: while it is created or denied, and if its own table
+ * lacks the move (contract, section 8, "States" and the last line).
  */
 export function carriedOver(requisition: RequisitionStatus, sample: SampleStatus): RequisitionStatus | undefined {
   const next = CARRIED_OVER[sample];

@@ -1,7 +1,7 @@
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Contract, section 4. `PARTIALLY_RESULTED` and `RESULTED` are set by reports alone (section 8). */
+/** The states of a sample (contract, section 4). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, section 8). */
 export const sampleLifecycle: Lifecycle<SampleStatus> = {
   name: 'sample',
   initial: 'AWAITING_COLLECTION',

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** The body of create patient (contract, section 3): all required but the phone. */
+/** The body of create patient (contract, section 3): all fields but the phone are required. */
 export function createPatientBody(now: Date) {
   return z.object({
     firstName: text(),
@@ -19,7 +19,7 @@ export function createPatientBody(now: Date) {
 }
 
 /**
- * Creates a patient in the caller's account; returns its id.
+ * Creates a patient in the caller's account. Returns its id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT.
  */

@@ -1,0 +1,20 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { introspection } from '../generated/graphql-schema.d.ts';
+
+export type { FragmentOf, ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
+
+/**
+ * Parses an operation or a fragment, and infers its types from its text and schema.graphql: `ResultOf` is what it selects,
+ * `VariablesOf` what it takes. Fragments that it spreads are its second argument. Fragments are not masked: the fields of a
+ * fragment are fields of whatever spreads it.
+ */
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  disableMasking: true;
+  scalars: {
+    Date: string;
+    DateTime: string;
+    JSONObject: Record<string, unknown>;
+    ResultValue: string | number;
+  };
+}>();

@@ -143,7 +143,8 @@ function withoutLocked({ packages, ...file }: LockFile, { name, version }: Overr
 async function resolveDependencies(folder: string): Promise<boolean> {
   const args = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--strict-peer-deps'];
   try {
-    await promisify(execFile)('npm', args, { cwd: folder });
+    // The level is set, because `npm run --silent` would pass its own on and hide the error that is looked for.
+    await promisify(execFile)('npm', [...args, '--loglevel=error'], { cwd: folder });
     return true;
   } catch (error) {
     if (error instanceof Error && 'stderr' in error && String(error.stderr).includes('ERESOLVE')) return false;

@@ -1,11 +1,16 @@
-// What printing a report costs: `npx tsx bench/documents.ts`. The bounds to hold for 200 results, once warm: 100 ms of
-// CPU, 64 MiB, and no block of the event loop longer than 50 ms.
+// Measures the cost of rendering a report: `npm run bench:documents`. With 200 results, a warm process must stay below
+// 100 ms of CPU time and 64 MiB, and must not block the event loop for more than 50 ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type ReportFormat, renderReport } from '../src/documents/render-report.ts';
-import type { DocumentResult, ReportDocument } from '../src/documents/report-document.ts';
+import { renderReport } from '../src/documents/render-report.ts';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  type DocumentResult,
+  type ReportDocument,
+} from '../src/documents/report-document.ts';
 import { report } from '../test/documents/sample-report.ts';
 
 const WARM_UP_ROUNDS = 10;
@@ -14,7 +19,7 @@ const ROUNDS = 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-for (const format of ['pdf', 'txt'] as const) {
+for (const format of DOCUMENT_FORMATS) {
   for (const count of [1, 20, 200]) {
     const document = reportWith(count);
     const first = await longestBlock(() => renderReport(document, format));
@@ -40,13 +45,13 @@ for (const format of ['pdf', 'txt'] as const) {
   }
 }
 
-/** The longest time in milliseconds that nothing else could run while `work` was done. */
+/** The longest time that `work` blocks the event loop, in milliseconds. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await setTimeout(20);
   delay.reset();
-  // The first measurement after a reset has nothing to be measured from.
+  // The first interval after a reset is not measured.
   await setTimeout(5);
   await work();
   await setTimeout(20);
@@ -54,8 +59,8 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6;
 }
 
-/** By how many bytes one rendering makes the heap and the buffers grow at its peak. */
-async function memoryGrowth(document: ReportDocument, format: ReportFormat) {
+/** How much the heap and the buffers grow while a report is rendered, at their peak, and the size of the report, in bytes. */
+async function memoryGrowth(document: ReportDocument, format: DocumentFormat) {
   collectGarbage();
   const used = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   const before = used();
@@ -72,7 +77,7 @@ function reportWith(count: number): ReportDocument {
   return report({ results: Array.from({ length: count }, (_, index) => resultNumber(index)) });
 }
 
-/** Every fifth result has a comment of two lines, every fiftieth one of 2,000 characters. */
+/** Every fifth result has a comment of two lines, and every fiftieth one of 2,000 characters. */
 function resultNumber(index: number): DocumentResult {
   const value = 5 + ((index * 37) % 60);
   const sentence =

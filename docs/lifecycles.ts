@@ -1,33 +1,32 @@
 /**
- * Writes `lifecycles.md` from the tables of states and moves that the use-cases run by; with `--check`, exits with 1 when
- * the file says something else.
+ * Prints the tables of states and moves that the use-cases follow to `lifecycles.md`. With `--check`, exits with 1 if the
+ * file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { kitLifecycle } from '../src/domains/kits/lifecycle.ts';
-import type { Lifecycle } from '../src/domains/lifecycle.ts';
-import { orderLifecycle } from '../src/domains/orders/lifecycle.ts';
-import { requisitionLifecycle } from '../src/domains/requisitions/lifecycle.ts';
-import { sampleLifecycle } from '../src/domains/samples/lifecycle.ts';
+import { kitLifecycle } from '../src/domains/lifecycles/kit.ts';
+import type { Lifecycle } from '../src/domains/lifecycles/lifecycle.ts';
+import { orderLifecycle } from '../src/domains/lifecycles/order.ts';
+import { requisitionLifecycle } from '../src/domains/lifecycles/requisition.ts';
+import { sampleLifecycle } from '../src/domains/lifecycles/sample.ts';
 
 const file = new URL('lifecycles.md', import.meta.url);
 
 const INTRODUCTION = `# Lifecycles
 
-Printed from the \`lifecycle.ts\` tables by \`npm run lifecycles\`; \`npm run check\` fails when this page says something else.
-An event is appended and never changed; a status is that of the newest event. A move that a diagram lacks is refused with
-\`INVALID_TRANSITION\` (REST: 400).
+Generated from the \`lifecycle.ts\` tables by \`npm run lifecycles\`; \`npm run check\` fails if this page is out of date.
+Events are only ever added, and the status of a record is that of its newest event. A move that is not in the diagram fails
+with \`INVALID_TRANSITION\` (REST: 400).
 `;
 
 const NOTES: Readonly<Record<string, string>> = {
-  order: `An order moves along with its kits: to \`IN_PROGRESS\` with the first one fulfilled, to \`COMPLETED\` when nothing is left to
-fulfil and every kit is delivered, registered or canceled (not all canceled), to \`CANCELED\` when nothing is left to fulfil and
-all are canceled. By name it can only be canceled, and only while every kit is preparing or canceled; its kits are canceled with
-it.`,
-  kit: `\`REGISTERED\` is set by activation alone. Canceling a kit cancels its sample, where the sample's own table has the move.`,
-  sample: `\`PARTIALLY_RESULTED\` and \`RESULTED\` are set by reports alone; from \`RESULTED\` to \`RESULTED\` by an amended report.`,
-  requisition: `A requisition moves along with the sample of the same barcode, unless its own table lacks the move: \`DELIVERED\`,
-\`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\` carry over, \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`.
-While it is \`CREATED\` or \`DENIED\` it stays; on approval it takes up what the sample has come to.`,
+  order: `An order follows its kits. It becomes \`IN_PROGRESS\` when the first kit is fulfilled. Once nothing is left to fulfil, it
+becomes \`COMPLETED\` when every kit is delivered, registered or canceled, or \`CANCELED\` if all of them are canceled. The only
+move a caller can make is to cancel it, and only while every kit is preparing or canceled; its kits are canceled with it.`,
+  kit: `Only activation sets \`REGISTERED\`. Canceling a kit also cancels its sample if the sample can still be canceled.`,
+  sample: `Only reports set \`PARTIALLY_RESULTED\` and \`RESULTED\`. An amended report moves a sample from \`RESULTED\` to \`RESULTED\`.`,
+  requisition: `A requisition follows the sample with the same barcode wherever its own table has the move: it takes over \`DELIVERED\`,
+\`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\`, and \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`. While it is
+\`CREATED\` or \`DENIED\` it does not follow; on approval it catches up with the sample.`,
 };
 
 function section<Status extends string>(lifecycle: Lifecycle<Status>): string {
@@ -51,7 +50,7 @@ const page = [
 if (process.argv.includes('--check')) {
   const found = await readFile(file, 'utf8').catch(() => '');
   if (found !== page) {
-    process.stderr.write('docs/lifecycles.md does not say what the lifecycle tables say. Run `npm run lifecycles`.\n');
+    process.stderr.write('docs/lifecycles.md is out of date. Run "npm run lifecycles" and commit the file.\n');
     process.exit(1);
   }
 } else {

@@ -1,6 +1,6 @@
 /**
- * Writes a sample of each kind of printed report to `docs/samples/`, from the demonstration program: `npm run samples`. Ids
- * and times of printing differ from run to run; the rest is the same.
+ * Writes a sample of each kind of report from the demonstration program to `docs/samples/`: `npm run samples`. Ids and
+ * dates differ from run to run, and nothing else does.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { OPERATOR } from '../src/auth/operator.ts';
@@ -9,9 +9,10 @@ import { systemClock } from '../src/db/clock.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { renderReport } from '../src/documents/render-report.ts';
+import { DOCUMENT_FORMATS } from '../src/documents/report-document.ts';
 import { readReportDocument } from '../src/domains/reports/read-report-document.ts';
 
-/** The kinds: a name for the files, the kit, and which of its reports. */
+/** For each sample, the name of its files, the kit, and which of the kit's reports it is. */
 const SAMPLES: readonly (readonly [string, string, 'first' | 'last'])[] = [
   ['many-results', 'DEMO-0001', 'last'],
   ['partial', 'DEMO-0002', 'first'],
@@ -44,14 +45,14 @@ try {
       orderBy: { created: which === 'first' ? 'asc' : 'desc' },
     });
     const document = await readReportDocument(context, report.id);
-    for (const format of ['pdf', 'txt'] as const)
+    for (const format of DOCUMENT_FORMATS)
       await writeFile(new URL(`${name}.${format}`, folder), await renderReport(document, format));
   }
 } finally {
   await database.close();
 }
 
-/** A report of the account that is for trying things out, which is stamped so. */
+/** A report of a TEST account, which is stamped. */
 async function testAccountSample(): Promise<readonly [string, string, 'last']> {
   const report = await database.prisma.report.findFirstOrThrow({
     where: { account: { mode: 'TEST' } },

@@ -1,8 +1,8 @@
 /**
- * Prints the SQL that leads from the migrations to `schema.prisma`; nothing when they agree. The first line of a new
- * migration, and the drift check: `--check` exits with 1 when there is a difference.
+ * Prints the SQL that takes the migrations to `schema.prisma`, or nothing if they agree: a draft for a new migration. With
+ * `--check`, exits with 1 if they differ.
  *
- * `prisma migrate` would download an engine; this runs the same engine, as WebAssembly, against an embedded database.
+ * `prisma migrate` would download an engine; this runs the same engine as WebAssembly, on an embedded database.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import pg from 'pg';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 
-/** The part of WebAssembly's interface used here; its types come with those of browsers, which this project leaves out. */
+/** The part of WebAssembly used here: TypeScript declares it in its DOM library only, which this project does not load. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>;
 };
@@ -30,8 +30,8 @@ async function loadEngine(): Promise<typeof Engine> {
 }
 
 /**
- * The engine reads PostgreSQL's catalogue, which has columns of the one-byte type "char"; the driver adapter knows no such
- * type. This pool passes them as text, and {@link CatalogueAdapter} tells the engine that they are characters.
+ * The engine reads PostgreSQL's catalogue, which has columns of the one-byte type "char", and the driver adapter does not
+ * support that type. This pool returns them as text, and {@link CatalogueAdapter} declares them to be characters.
  */
 class CataloguePool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; the arguments pass through untouched.
@@ -44,6 +44,7 @@ class CataloguePool extends pg.Pool {
   }
 }
 
+/** Declares the catalogue's "char" column to the engine as one of characters. */
 class CatalogueAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();

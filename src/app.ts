@@ -1,42 +1,38 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import type { AppDependencies } from './dependencies.ts';
 import { AppError } from './errors.ts';
-import { graphqlRoutes } from './graphql/server.ts';
-import { answerClientError } from './http/client-error.ts';
-import { sendFailure } from './http/failure.ts';
-import { healthRoutes } from './http/health.ts';
-import { endConnectionsWhenClosing } from './http/last-answers.ts';
-import { metrics } from './http/metrics.ts';
+import { graphqlRoutes } from './graphql/routes.ts';
+import type { AppDependencies } from './http/call.ts';
+import { answerClientError, sendFailure } from './http/errors.ts';
+import { endConnectionsWhenClosing, logRequests, requestIdOf } from './http/every-request.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
+import { healthRoutes, metricsRoute } from './http/service-routes.ts';
 import { docsRoutes } from './rest/docs.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 
-/** The most a body may have (contract, section 3). */
+/** The largest body accepted, in bytes (contract, section 3). */
 const BODY_LIMIT = 1024 * 1024;
 
-/** How long a caller may take to send a request: whoever holds one open holds a connection, and the end of the process. */
+/** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** The HTTP app, ready for `listen` or `inject`. Whoever makes it closes it, and the database after it. */
+/** Creates the HTTP app, ready for `listen` or `inject`. The caller closes it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log } = dependencies;
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    // Fastify's own lines hold whole URLs, and with them names and e-mail addresses; requestLog writes ours.
+    // Fastify's own lines contain whole URLs, and with them names and e-mail addresses; logRequests writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Metadata is the caller's own: `__proto__` is a key like any other, and arrives as one (JSON.parse defines it).
+    // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError(log),
-    // A path that cannot be decoded never reaches a route, nor its hooks.
+    // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       sendFailure(log, error, request, reply);
@@ -51,12 +47,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    // Before anything else is looked at: a path that leads nowhere is no reason to read a body or to ask for a key.
+    // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
   endConnectionsWhenClosing(app);
-  requestLog(app, log);
-  metrics(app);
+  logRequests(app, log);
+  metricsRoute(app);
   app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     sendFailure(log, unknownRoute(request), request, reply);

@@ -11,7 +11,7 @@ const url = (protocols: readonly string[]) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
 const environment = z
@@ -28,7 +28,7 @@ const environment = z
     DATA_DIR: z.string().default('.data'),
     BOOTSTRAP_ADMIN_KEY: z
       .string()
-      .regex(apiKeyPattern, 'must be kts_ and at least 27 letters, digits, - or _')
+      .regex(apiKeyPattern, 'must be kts_ followed by at least 27 letters, digits, - or _')
       .optional(),
     SEED_DEMO: flag.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
@@ -58,17 +58,21 @@ const environment = z
     logLevel: env.LOG_LEVEL,
   }));
 
-/** The environment, parsed (contract, section 7). */
+/** The parsed environment (contract, section 7). */
 export type Config = z.output<typeof environment>;
 
-/** Thrown by {@link parseConfig}: one message that names every bad variable. */
+/** Thrown by {@link parseConfig}. Its message names every bad variable. */
 export class ConfigError extends Error {}
 
-/** Reads the environment; an empty variable counts as unset. Throws a {@link ConfigError} naming every bad variable. */
+/**
+ * Parses the environment (contract, section 7). An empty variable counts as unset.
+ *
+ * @throws ConfigError naming every bad variable, without its value, which may be a secret.
+ */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`);
+  throw new ConfigError(`The environment is invalid:\n${problems.join('\n')}`);
 }

@@ -1,27 +1,38 @@
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
 import { inTransaction } from './db/transaction.ts';
+import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
-/** What reads and writes go through: the client, or the transaction that is open. */
+/** What reads and writes go through: the client, or the open transaction. */
 export type Db = Prisma.TransactionClient;
 
-/** What every use-case and resolver gets to know about the call it serves. */
+/** What every use-case and resolver knows about the call it serves. */
 export interface RequestContext {
   /** Null for a caller without credentials. */
   readonly actor: Actor | null;
   readonly requestId: string;
   readonly clock: Clock;
+  /** The one database handle: inside a transaction, the transaction's. */
   readonly db: Db;
-  /** Runs the work in one transaction, or in the one that is open already. The work may run again after a deadlock. */
-  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /**
+   * Runs the work in one transaction, or in the one that is already open. The work gets the context of the transaction and
+   * must use that one: name the parameter `context` too, so that the outer one cannot be reached. It may run again after a
+   * deadlock.
+   */
+  readonly transaction: <T>(work: (context: TransactionContext) => Promise<T>) => Promise<T>;
   /** Makes the signed link to a report's document. */
-  readonly documentLink: (reportId: string, format: 'pdf' | 'txt') => string;
-  /** Loaders of this request alone, by the place in the query that uses them. */
+  readonly documentLink: (reportId: string, format: DocumentFormat) => string;
+  /** DataLoaders of this operation alone, by the place in the query that uses them. */
   readonly loaders: Map<string, unknown>;
 }
 
-/** The parts of a context that do not change from call to call. */
+/** The context inside a transaction. Locks, cascades and everything else that must not stand alone ask for this type. */
+export interface TransactionContext extends RequestContext {
+  readonly isInTransaction: true;
+}
+
+/** The parts of a context that are the same for every operation of a request. */
 export interface ContextParts {
   readonly prisma: PrismaClient;
   readonly clock: Clock;
@@ -30,12 +41,33 @@ export interface ContextParts {
   readonly documentLink: RequestContext['documentLink'];
 }
 
-/** A context whose transactions are its own. */
+/** A context outside any transaction. */
 export function requestContext({ prisma, ...parts }: ContextParts): RequestContext {
-  return { ...parts, db: prisma, transaction: (work) => inTransaction(prisma, work), loaders: new Map() };
+  const context: RequestContext = {
+    ...parts,
+    db: prisma,
+    transaction: (work) => inTransaction(prisma, (db) => work(withinTransaction(context, db))),
+    loaders: new Map(),
+  };
+  return context;
 }
 
-/** The same call inside a transaction that is open: reads see its writes, and nested transactions join it. */
-export function withinTransaction(context: RequestContext, db: Db): RequestContext {
-  return { ...context, db, transaction: (work) => work(db), loaders: new Map() };
+/**
+ * The same call inside an open transaction: reads see its writes, and nested transactions join it. A context is never copied
+ * by spreading: the copy's `transaction` would still hand out the original.
+ */
+export function withinTransaction(outer: RequestContext, db: Db): TransactionContext {
+  const context: TransactionContext = {
+    ...outer,
+    db,
+    isInTransaction: true,
+    transaction: (work) => work(context),
+    loaders: new Map(),
+  };
+  return context;
+}
+
+/** The same transaction, acting for somebody else; for tools that tell a story of several callers. */
+export function actingAs(context: TransactionContext, actor: Actor | null): TransactionContext {
+  return withinTransaction({ ...context, actor }, context.db);
 }

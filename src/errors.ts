@@ -1,19 +1,19 @@
-/** One problem of an input. `path` names the field as the caller wrote it, such as `['recipient', 'address', 'zip']`. */
+/** One problem with an input. `path` leads to the field, in the caller's names: `['recipient', 'address', 'zip']`. */
 export interface FieldProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 /**
- * The one table of what can go wrong: the code a GraphQL client reads, and the status and type a REST client reads
- * (contract, sections 3 and 5).
+ * Every kind of error: the code that a GraphQL client gets, and the status and type that a REST client gets
+ * (API document, "Errors"; contract, sections 3 and 5).
  */
 export const ERROR_TABLE = {
   BAD_USER_INPUT: { status: 400, type: 'bad_request' },
   INVALID_TRANSITION: { status: 400, type: 'bad_request' },
   UNAUTHENTICATED: { status: 401, type: 'unauthorized' },
   FORBIDDEN: { status: 403, type: 'forbidden' },
-  // The document shows a missing record as type `forbidden` with status 404 (API document, Errors).
+  // The API document shows a missing record with status 404 and the type `forbidden` ("Errors").
   NOT_FOUND: { status: 404, type: 'forbidden' },
   UNKNOWN_ROUTE: { status: 404, type: 'not_found' },
   METHOD_NOT_ALLOWED: { status: 405, type: 'bad_request' },
@@ -25,9 +25,10 @@ export const ERROR_TABLE = {
   INTERNAL_SERVER_ERROR: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;
 
+/** The code of an expected failure: a key of {@link ERROR_TABLE}. */
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
-/** An expected failure: its message is safe for the caller to read, and says what was wrong and what to do. */
+/** An expected failure. Its message is for the caller: it says what is wrong, and reveals nothing internal. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
@@ -40,20 +41,25 @@ export class AppError extends Error {
   }
 }
 
-/** A BAD_USER_INPUT that lists every problem of an input at once. */
+/** Creates a BAD_USER_INPUT that lists every problem with an input. */
 export function badInput(problems: readonly FieldProblem[]): AppError {
   const text = problems.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
   return new AppError('BAD_USER_INPUT', text.join('; '), problems);
 }
 
-/** A NOT_FOUND whose message names the identifier, and says no more than that. */
+/** The problems of a BAD_USER_INPUT as both APIs send them, with dotted paths; undefined if the error lists none. */
+export function fieldsOf({ fields }: AppError): { readonly field: string; readonly message: string }[] | undefined {
+  return fields?.map(({ path, message }) => ({ field: path.join('.'), message }));
+}
+
+/** Creates a NOT_FOUND. Its message names the identifier the caller gave, and nothing else about the record. */
 export function notFound(what: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${what} with identifier ${JSON.stringify(id.slice(0, 80))} was found.`);
 }
 
-/** What an error of the network or the database says, for whoever runs the service. */
+/** The message of a network or database error, for the operator. */
 export function reasonOf(error: unknown): string {
-  // A host with several addresses is refused once for each.
+  // Connecting to a host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
   return error instanceof Error ? error.message : String(error);
 }

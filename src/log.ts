@@ -3,30 +3,30 @@ import { type Level, type Logger, pino } from 'pino';
 import { AppError } from './errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
-/** Where log lines go: one JSON object a line. No line ever holds patient data, a body, a query string or a key. */
+/** The log: one JSON object per line. No line ever contains patient data, a body, a query string or a key. */
 export type Log = Logger;
 
-/** A log on standard output that tells everything of this level and above. */
+/** Creates a log on standard output with everything of this level and above. */
 export function createLog(level: Level | 'silent'): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
 /**
- * Logs an expected failure, by its code alone: its message may quote what the caller sent.
+ * Logs an expected failure by its code only, since its message may quote the caller's data.
  *
- * @param place where it happened, such as the path of a GraphQL field
+ * @param place where it happened: the path of a GraphQL field
  */
 export function logRefusal(log: Log, requestId: string, code: string, place?: string): void {
   log.warn({ requestId, ...(place === undefined ? {} : { place }), code }, 'refused');
 }
 
-/** Logs a failure once: an expected one as a warning, a fault as an error with its stack. */
+/** Logs a failure: an AppError as a warning, anything else as an error with its stack. */
 export function logFailure(log: Log, requestId: string, failure: unknown, place?: string): void {
   if (failure instanceof AppError) logRefusal(log, requestId, failure.code, place);
   else log.error({ requestId, ...(place === undefined ? {} : { place }), fault: describeFault(failure) }, 'fault');
 }
 
-/** A fault as the log tells it. The message of a database error is left out: it may quote a row. */
+/** A fault as it appears in the log. The message of a database error is left out: it may quote a row. */
 export function describeFault(fault: unknown): object {
   if (!(fault instanceof Error)) return { type: typeof fault };
   return {
@@ -47,7 +47,7 @@ function isDatabaseError(fault: Error): boolean {
   );
 }
 
-/** The facts of a database error that name no value: codes, and what they are about. */
+/** What a database error says without quoting any value. */
 function databaseFacts(fault: Error): object {
   const facts: Record<string, unknown> = {};
   for (const name of ['code', 'table', 'constraint', 'routine'] as const) {
@@ -57,7 +57,7 @@ function databaseFacts(fault: Error): object {
   return facts;
 }
 
-/** The stack without the message that it begins with. */
+/** The stack without the message at its start. */
 function stackFrames(fault: Error): string {
   const lines = fault.stack?.split('\n') ?? [];
   return lines.filter((line) => /^\s+at /.test(line)).join('\n');

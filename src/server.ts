@@ -1,6 +1,6 @@
 import './node-env.ts';
 
-import { setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
@@ -8,17 +8,37 @@ import { systemClock } from './db/clock.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DataDirInUseError } from './db/embedded.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
-import type { DemoKeys } from './demo/demo-keys.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
 
-/** How long requests in flight may take once the process is told to stop; with closing the database, ten seconds. */
+/** How long requests in flight may take to finish once the process stops, in milliseconds. */
 const GRACE_MS = 8_000;
 
-/** A reason not to start that whoever starts the service can mend; its message is one line that says how. */
+/** How long stopping may take altogether, in milliseconds: requests in flight, then the database. */
+const STOP_MS = 10_000;
+
+/** The signals that stop the service. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const satisfies readonly closeWithGrace.Signals[];
+
+/**
+ * The signals that close-with-grace would catch too. After a crash in native code no JavaScript can run, so a listener
+ * would only hang the process; the others keep their default meaning.
+ */
+const OTHER_SIGNALS: closeWithGrace.Signals[] = [
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGQUIT',
+  'SIGSEGV',
+  'SIGTRAP',
+  'SIGUSR2',
+];
+
+/** A failure to start that the operator can fix. Its message is one line that says how. */
 class StartError extends Error {}
 
 try {
@@ -28,7 +48,7 @@ try {
   process.exit(1);
 }
 
-/** What to do about it where that is known; else all that is known. */
+/** The message alone if it tells the operator what to do; otherwise everything that is known. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -42,7 +62,7 @@ async function start(): Promise<void> {
     const demoKeys = await fillDatabase(config, database);
     const app = await prepare(config, database, log);
     const address = await listen(app, config);
-    stopOnSignals(app, database, log);
+    stopGracefully(app, database, log);
     process.stdout.write(welcome(config.publicUrl ?? address, demoKeys));
   } catch (error) {
     await database.close();
@@ -63,14 +83,14 @@ async function open(config: Config, log: Log): Promise<Database> {
   }
 }
 
-/** Names the database without its password. */
+/** The name of the database, without its password. */
 function nameOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `in ${dataDir} (DATA_DIR)`;
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname} (DATABASE_URL)`;
 }
 
-/** Puts into the database what the configuration asks for; returns the demonstration program's keys, where it is there. */
+/** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
 async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoKeys> {
   const now = systemClock.now();
   if (config.bootstrapAdminKey !== undefined) await bootstrapAdminKey(prisma, config.bootstrapAdminKey, now);
@@ -83,53 +103,68 @@ async function prepare(config: Config, database: Database, log: Log): Promise<Fa
   return createApp({ database, clock: systemClock, log, publicUrl: config.publicUrl, linkSigningSecret });
 }
 
-/** Listens, and returns the address to reach it at. */
+/** Listens, and returns the address of the service. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+    return await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
   } catch (error) {
     await app.close();
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw new StartError(
       isTaken
         ? `Port ${port} of ${host} is taken by another process. Stop it, or set PORT to another port.`
-        : `Cannot listen at ${host}, port ${port}: ${reasonOf(error)}. Set HOST and PORT to an address of this machine.`,
+        : `Cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Set HOST and PORT to an address of this machine.`,
     );
   }
 }
 
-function stopOnSignals(app: FastifyInstance, database: Database, log: Log): void {
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    log.info({ signal }, 'stopping: no new requests, those in flight are finished');
-    void cutOff(app, log);
-    try {
-      await app.close();
-      await database.close();
-      log.info('stopped');
-      process.exit(0);
-    } catch (error) {
-      log.error({ fault: describeFault(error) }, 'could not stop in order');
-      process.exit(1);
-    }
+/**
+ * On a signal or an uncaught error: accepts no more requests, lets those in flight finish, closes the database and
+ * exits. The exit code is 0 after a signal, and 1 after an error or if stopping failed or took too long.
+ */
+function stopGracefully(app: FastifyInstance, database: Database, log: Log): void {
+  const options: closeWithGrace.Options = {
+    delay: STOP_MS,
+    skip: OTHER_SIGNALS,
+    logger: { error: (fault) => log.error({ fault: describeFault(fault) }, 'could not stop cleanly') },
+    onSecondError: (fault) => log.fatal({ fault: describeFault(fault) }, 'a second uncaught error: exiting at once'),
+    onTimeout: () => log.error('could not stop in time: exiting'),
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, (received) => void stop(received));
+  closeWithGrace(options, async ({ signal, err }) => {
+    ignoreFurtherSignals(log);
+    if (err) log.fatal({ fault: describeFault(err) }, 'uncaught error');
+    log.info({ signal }, 'stopping: no new requests; finishing those in flight');
+    const cutOff = setTimeout(() => {
+      log.warn('some requests did not finish in time: closing their connections');
+      app.server.closeAllConnections();
+    }, GRACE_MS);
+    await app.close();
+    clearTimeout(cutOff);
+    await database.close();
+    log.info('stopped');
+  });
 }
 
-/** Ends what is still in flight when the time is up. */
-async function cutOff(app: FastifyInstance, log: Log): Promise<void> {
-  await wait(GRACE_MS, undefined, { ref: false });
-  log.warn('requests in flight did not end in time; their connections are closed');
-  app.server.closeAllConnections();
+/**
+ * Makes further signals do nothing: close-with-grace would exit at the second one and cut off the requests in flight.
+ * Second signals are common: an impatient Ctrl-C, or a wrapper that forwards what the terminal has sent to all processes.
+ * Stopping takes at most {@link STOP_MS} anyway.
+ */
+function ignoreFurtherSignals(log: Log): void {
+  for (const signal of STOP_SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => log.debug({ signal }, 'already stopping'));
+  }
 }
 
 function welcome(origin: string, demoKeys: DemoKeys): string {
   const keys = demoKeys.map(({ role, account, key }) => `    ${role.padEnd(11)} ${account.padEnd(21)} ${key}`);
   return [
     '',
-    'The Kit Testing Service is up.',
-    `  GraphQL, and GraphiQL in a browser: ${origin}/graphql`,
-    `  REST, to read and try:              ${origin}/docs`,
-    ...(keys.length > 0 ? ['  Keys of the demonstration program:', ...keys] : []),
+    'The Kit Testing Service is running.',
+    `  GraphQL, with GraphiQL in a browser: ${origin}/graphql`,
+    `  REST documentation, to try it out:   ${origin}/docs`,
+    ...(keys.length > 0 ? ['  API keys of the demonstration program:', ...keys] : []),
     '',
     '',
   ].join('\n');

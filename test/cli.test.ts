@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { authenticate } from '../src/auth/authenticate.ts';
+import { table } from '../src/cli/listing.ts';
 import { runCli } from '../src/cli/run.ts';
-import { table } from '../src/cli/table.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { createDatabase, onServer } from './helpers/database.ts';
 
@@ -13,7 +14,7 @@ interface Outcome {
   readonly error: string;
 }
 
-/** Runs a command in this process, without any variable but those given. */
+/** Runs a command in this process, with no environment variables but the given ones. */
 async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   let out = '';
   let error = '';
@@ -28,7 +29,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
   return { code: await runCli(args, env, terminal), out, error };
 }
 
-/** Runs a command as a process of its own. */
+/** Runs a command in a separate process. */
 async function runProcess(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -47,39 +48,39 @@ async function runProcess(args: readonly string[], env: Record<string, string>):
 
 const COMMANDS = ['account create', 'account list', 'user create', 'user list', 'key create', 'key revoke', 'key list'];
 
-describe('how it is used', () => {
-  test.each(['', 'account', 'user', 'key', ...COMMANDS])('--help of "%s" is an answer', async (command) => {
+describe('the command line', () => {
+  it.each(['', 'account', 'user', 'key', ...COMMANDS])('prints help for "%s"', async (command) => {
     const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain(`Usage: cli${command ? ` ${command}` : ''}`);
   });
 
-  test.each([
+  it.each([
     ['no command', []],
     ['an unknown command', ['accounts']],
-    ['half a command', ['key']],
+    ['half of a command', ['key']],
     ['an unknown option', ['account', 'list', '--all']],
     ['a missing option', ['account', 'create', '--name', 'Aurora']],
-    ['a mode that is none', ['account', 'create', '--name', 'Aurora', '--mode', 'PILOT']],
+    ['a mode that does not exist', ['account', 'create', '--name', 'Aurora', '--mode', 'PILOT']],
     [
-      'a role that is none',
+      'a role that does not exist',
       ['user', 'create', '--account', 'a', '--name', 'N', '--email', 'n@x.org', '--role', 'ROOT'],
     ],
-    ['a time that is none', ['key', 'create', '--user', 'n@x.org', '--expires', 'tomorrow']],
-    ['too much', ['account', 'list', 'please']],
-  ])('%s is wrong usage', async (_what, args) => {
+    ['an expiry that is not a timestamp', ['key', 'create', '--user', 'n@x.org', '--expires', 'tomorrow']],
+    ['an extra argument', ['account', 'list', 'please']],
+  ])('exits with 2 for %s', async (_what, args) => {
     const { code, out, error } = await run(args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toMatch(/error:|Usage:/);
   });
 
-  test('without a database it says what it needs', async () => {
+  it('says what it needs if there is no database', async () => {
     const { code, out, error } = await run(['account', 'list']);
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(/^DATABASE_URL is not set\..*GraphQL\.\n$/s);
   });
 
-  test('a database that cannot be used is named as the reason, without its password', async () => {
+  it('says why a database cannot be used, without its password', async () => {
     const unreachable = await run(['account', 'list'], { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/none' });
     expect(unreachable.code).toBe(1);
     expect(unreachable.error).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
@@ -88,11 +89,11 @@ describe('how it is used', () => {
     expect([wrong.code, wrong.error.includes('DATABASE_URL must be a URL')]).toEqual([1, true]);
   });
 
-  test('the exit code is that of the process', async () => {
+  it('sets the exit code of the process', async () => {
     expect(await runProcess(['account', 'create'], {})).toMatchObject({ code: 2, out: '' });
   });
 
-  test('a table keeps its columns whatever is in them', () => {
+  it('aligns the columns of a table, whatever is in them', () => {
     const records = [
       { name: '李 伟', role: 'CLIENT', created: new Date(0) },
       { name: 'a\u001b[2Jb\nc', role: null, created: undefined },
@@ -112,7 +113,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
 
   beforeEach(async () => {
     if (template.kind !== 'server') return;
-    // Empty, not a copy of the template: the command migrates it, as the service does at its start.
+    // Empty, not a copy of the template: the command itself must migrate it.
     const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
     ({ name, url } = await createDatabase(template.serverUrl, options));
   });
@@ -145,7 +146,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     );
   const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).out);
 
-  test('from nothing to a key that works, and to one that is revoked', async () => {
+  it('creates an account, a user and a key that works, and revokes the key', async () => {
     const account = await runProcess(['account', 'create', '--name', 'Aurora', '--mode', 'LIVE'], {
       DATABASE_URL: url,
     });
@@ -183,12 +184,13 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     expect(new Set(audit.map(({ userId }) => userId))).toEqual(new Set(['00000000-0000-0000-0000-000000000000']));
   });
 
-  test('lists, as tables and as JSON', async () => {
+  it('lists accounts, users and keys, as tables and as JSON', async () => {
     await makeAccount();
     await makeUser('Nora', 'CLIENT');
-    const { userId } = (await json(
+    const created = await json(
       ...['user', 'create', '--account', 'Aurora', '--name', 'Ada', '--email', 'ada@example.org', '--role', 'LAB'],
-    )) as { userId: string };
+    );
+    const { userId } = z.object({ userId: z.string() }).parse(created);
     const issued = await json('key', 'create', '--user', 'ada@example.org', '--expires', '2999-01-01T00:00:00Z');
     expect(issued).toMatchObject({ userId, name: null, expiresAt: '2999-01-01T00:00:00.000Z' });
 
@@ -206,7 +208,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     expect(JSON.stringify(await json('key', 'list'))).not.toMatch(/"(hash|key)"/);
   });
 
-  test('what the service refuses is a failure that says why, and changes nothing', async () => {
+  it('fails with the reason if the service refuses, and changes nothing', async () => {
     await makeAccount();
     await makeUser('Ada', 'LAB');
     const person = ['--name', 'X', '--email', 'x', '--role', 'CLIENT'];

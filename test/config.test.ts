@@ -19,7 +19,7 @@ describe('the environment', () => {
     });
   });
 
-  it('is read, and an empty variable counts as unset', () => {
+  it('is parsed, and an empty variable counts as unset', () => {
     const env = {
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -45,17 +45,17 @@ describe('the environment', () => {
     });
   });
 
-  it('fills only the embedded database with the demonstration program unless it says so', () => {
+  it('adds the demonstration program to the embedded database only, unless SEED_DEMO says otherwise', () => {
     expect(parseConfig({}).seedDemo).toBe(true);
     expect(parseConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false);
     expect(parseConfig({ DATABASE_URL: 'postgres://db/kits' }).seedDemo).toBe(false);
     expect(parseConfig({ DATABASE_URL: 'postgres://db/kits', SEED_DEMO: 'true' }).seedDemo).toBe(true);
   });
 
-  it('needs a secret for links in production with DATABASE_URL', () => {
+  it('must have a secret for links in production with DATABASE_URL', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/kits' };
     expect(() => parseConfig(env)).toThrow(
-      /^The environment is not usable:\n {2}LINK_SIGNING_SECRET is required in production with DATABASE_URL$/,
+      /^The environment is invalid:\n {2}LINK_SIGNING_SECRET is required in production with DATABASE_URL$/,
     );
     expect(parseConfig({ ...env, LINK_SIGNING_SECRET: SECRET }).linkSigningSecret).toBe(SECRET);
     expect(parseConfig({ NODE_ENV: 'production' }).linkSigningSecret).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a bad environment', () => {
     for (const name of Object.keys(bad)) expect(parse).toThrow(new RegExp(`^ {2}${name} must `, 'm'));
   });
 
-  it('does not repeat a secret', () => {
+  it('is reported without quoting a secret', () => {
     expect(() => parseConfig({ BOOTSTRAP_ADMIN_KEY: 'hush-hush', LINK_SIGNING_SECRET: 'hush-hush' })).toThrow(
       /^((?!hush)[\s\S])*$/,
     );

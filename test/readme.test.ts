@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { useTestApp } from './helpers/app.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await seedDemo(app.prisma, app.clock.now());
 });
 
-/** The first code block of a kind after a heading. */
+/** The first code block of a language below a heading. */
 function block(heading: string, language: string): string {
   const section = readme.slice(readme.indexOf(`## ${heading}`));
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(section)?.[1];
@@ -19,29 +19,31 @@ function block(heading: string, language: string): string {
   return found;
 }
 
-test('the first query of the README gives the answer that stands there', async () => {
-  const command = block('A first query', 'sh');
-  const [, authorization] = /'Authorization: ([^']+)'/.exec(command) ?? [];
-  const [, body] = /-d '([^']+)'/.exec(command) ?? [];
-  const response = await app.app.inject({
-    method: 'POST',
-    url: '/graphql',
-    headers: { authorization, 'content-type': 'application/json' },
-    payload: body ?? '',
+describe('README.md', () => {
+  it('shows the real answer to its first query', async () => {
+    const command = block('A first query', 'sh');
+    const [, authorization] = /'Authorization: ([^']+)'/.exec(command) ?? [];
+    const [, body] = /-d '([^']+)'/.exec(command) ?? [];
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization, 'content-type': 'application/json' },
+      payload: body ?? '',
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
   });
-  expect(response.statusCode).toBe(200);
-  expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
+
+  it('lists the settings that the service reads', async () => {
+    const config = await readFile(new URL('../src/config.ts', import.meta.url), 'utf8');
+    const read = [...config.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
+    const described = [...firstColumn('Settings').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+    expect(read.length).toBeGreaterThan(8);
+    expect([...new Set(described)].toSorted()).toEqual(read.toSorted());
+  });
 });
 
-test('the settings of the README are those that the service reads', async () => {
-  const config = await readFile(new URL('../src/config.ts', import.meta.url), 'utf8');
-  const read = [...config.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
-  const described = [...firstColumn('Settings').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
-  expect(read.length).toBeGreaterThan(8);
-  expect([...new Set(described)].toSorted()).toEqual(read.toSorted());
-});
-
-/** The first column of the tables from a heading on. */
+/** The first column of the tables below a heading. */
 function firstColumn(heading: string): string {
   const rows = readme
     .slice(readme.indexOf(`## ${heading}`))

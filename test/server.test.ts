@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts the service on a port that is free, without the demonstration program. */
+/** Starts the service on a free port, without the demonstration program. */
 function start(env: Record<string, string>): RunningProcess {
   const server = new RunningProcess(SERVER, { PORT: '0', SEED_DEMO: 'false', ...env });
   onTestFinished(async () => {
@@ -40,13 +41,13 @@ async function ask(origin: string, query: string): Promise<{ data: Record<string
   return response.json() as Promise<{ data: Record<string, unknown> }>;
 }
 
-/** Sends half of a request, and returns what sends the rest and gives the status of the answer. */
+/** Sends half of a request. Returns a function that sends the rest and resolves to the status of the response. */
 async function halfRequest(origin: string, agent: Agent): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify({ query: '{ __typename }' });
   const outgoing = request(`${origin}/graphql`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': 'application/json', 'content-length': body.length },
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
   });
   const status = new Promise<number | undefined>((resolve, reject) => {
     outgoing.on('response', (response) => {
@@ -55,7 +56,10 @@ async function halfRequest(origin: string, agent: Agent): Promise<() => Promise<
     });
     outgoing.on('error', reject);
   });
-  await new Promise((resolve) => outgoing.write(body.slice(0, 5), resolve));
+  outgoing.flushHeaders();
+  // The server says so once the request has begun; a signal that comes earlier would have the request refused.
+  await once(outgoing, 'continue');
+  outgoing.write(body.slice(0, 5));
   return () => {
     outgoing.end(body.slice(5));
     return status;
@@ -63,7 +67,7 @@ async function halfRequest(origin: string, agent: Agent): Promise<() => Promise<
 }
 
 describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
-  it('serves, keeps its folder to itself, ends in order, and starts again where it was', async () => {
+  it('serves, locks its folder, stops gracefully, and starts again with its data', async () => {
     const DATA_DIR = join(directory, 'data');
     const first = start({ DATA_DIR, BOOTSTRAP_ADMIN_KEY: KEY });
     const origin = await originOf(first);
@@ -99,6 +103,9 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
     const began = Date.now();
     const ended = first.kill('SIGTERM');
     await first.says(/stopping/);
+    // Further signals must not cut it short.
+    void first.kill('SIGTERM');
+    void first.kill('SIGINT');
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     expect(await finish()).toBe(200);
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
@@ -116,7 +123,7 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
 });
 
 describe.runIf(template.kind === 'server')('on a server', () => {
-  it('starts twice at once on an empty database, with one key and one link secret', async () => {
+  it('starts twice at once on an empty database, and creates one key', async () => {
     const serverUrl = template.kind === 'server' ? template.serverUrl : '';
     const { name, url } = await createDatabase(
       serverUrl,
@@ -134,12 +141,31 @@ describe.runIf(template.kind === 'server')('on a server', () => {
   }, 60_000);
 });
 
+/** Throws in the running service when it gets SIGUSR2. */
+const UNCAUGHT = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { throw new Error('nobody caught this'); });",
+)}`;
+
+it('stops gracefully after an uncaught error, logs it, and exits with 1', async () => {
+  const server = start({ DATA_DIR: join(directory, 'uncaught'), NODE_OPTIONS: `--import=${UNCAUGHT}` });
+  const agent = new Agent({ keepAlive: true });
+  const finish = await halfRequest(await originOf(server), agent);
+  const ended = server.kill('SIGUSR2');
+  await server.says(/stopping/);
+  expect(await finish()).toBe(200);
+  agent.destroy();
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).toMatch(/"level":60,.*"message":"nobody caught this".*"msg":"uncaught error"/);
+  expect(stdout).toContain('"msg":"stopped"');
+}, 60_000);
+
 describe('does not start', () => {
-  it('on a bad environment: one message names every bad variable', async () => {
+  it('in a bad environment, and one message names every bad variable', async () => {
     const { code, stdout, stderr } = await start({ PORT: 'http', LOG_LEVEL: 'loud', SEED_DEMO: 'maybe' }).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')).toEqual([
-      'The environment is not usable:',
+      'The environment is invalid:',
       '  PORT must be a port number',
       '  SEED_DEMO must be true or false',
       '  LOG_LEVEL must be a pino level such as info',
@@ -147,7 +173,7 @@ describe('does not start', () => {
     ]);
   });
 
-  it('without its database: one line, which keeps the password to itself', async () => {
+  it('without its database, and one line says so without the password', async () => {
     const { code, stderr } = await start({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/kits' }).ended;
     expect(code).toBe(1);
     expect(stderr).toBe(

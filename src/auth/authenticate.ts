@@ -3,16 +3,15 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Actor } from './actor.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
-/** How often `lastUsedAt` is renewed at most, so that a busy key does not write on every request. */
+/** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
 const LAST_USED_RESOLUTION_MS = 60_000;
 
 /**
- * The actor behind an `Authorization` header: null without the header.
+ * The actor behind an `Authorization` header; null if there is no header. The database is asked on every request, so that a
+ * revoked key is refused at once.
  *
- * Asked of the database on every request, so that a revoked key is refused at once.
- *
- * @param schemes the words that may stand before the key, in lower case
- * @throws AppError UNAUTHENTICATED when the key is malformed, unknown, expired or revoked.
+ * @param schemes the authorization schemes accepted, in lower case
+ * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
  */
 export async function authenticate(
   prisma: PrismaClient,
@@ -38,7 +37,7 @@ interface FoundKey extends Actor {
   readonly lastUsedAt: Date | null;
 }
 
-/** One statement for key, user and account: it is sent on every request. */
+/** One statement for key, user and account, since every request sends it. */
 async function findKey(prisma: PrismaClient, key: string): Promise<FoundKey | undefined> {
   const [found] = await prisma.$queryRaw<FoundKey[]>(
     Prisma.sql`SELECT key.id AS "apiKeyId", key.expires_at AS "expiresAt", key.revoked_at AS "revokedAt", key.last_used_at AS "lastUsedAt",

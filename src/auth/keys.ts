@@ -3,17 +3,17 @@ import { createHash, randomBytes } from 'node:crypto';
 /** `kts_` and at least 160 bits: 27 characters of base64url (contract, section 1). */
 export const apiKeyPattern = /^kts_[A-Za-z0-9_-]{27,200}$/;
 
-/** A new secret with 192 random bits, in letters that need no escaping in a header or a URL. */
+/** A new secret of 192 random bits, in characters that need no escaping in a header or a URL. */
 export function newSecret(prefix: string): string {
   return `${prefix}${randomBytes(24).toString('base64url')}`;
 }
 
-/** What is stored of a secret. Plain SHA-256 suffices: the secret is random, so there is no dictionary to try. */
+/** What is stored of a secret. Plain SHA-256 is enough: the secret is random, so there is no dictionary to try. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest());
 }
 
-/** The start of a key, shown in lists so that people can tell their keys apart. */
+/** The first characters of a key, shown in lists so that people can tell their keys apart. */
 export function keyPrefix(key: string): string {
   return key.slice(0, 8);
 }

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 
 const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
 
-/** The one table of who may do what (contract, sections 1, 5 and 8). Which records they may do it to is {@link tenantOf}. */
+/** The one table of who may do what (contract, sections 1, 5 and 8). To which records is {@link tenantOf}'s to say. */
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'catalog.write': [ADMIN],
@@ -30,19 +30,19 @@ const PERMISSIONS = {
   'accounts.write': [ADMIN],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Something an actor may be allowed to do. */
+/** Something that a role may or may not do. */
 export type Action = keyof typeof PERMISSIONS;
 
-/** Whether the role may do it at all. */
+/** Whether the actor's role may do it at all. */
 export function may(actor: Actor, action: Action): boolean {
   const roles: readonly Role[] = PERMISSIONS[action];
   return roles.includes(actor.role);
 }
 
 /**
- * Asserts that somebody calls and may do it, and returns who it is.
+ * Asserts that the caller is known and may do it. Returns the caller.
  *
- * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN where the role may not.
+ * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN if the role may not.
  */
 export function authorize(actor: Actor | null, action: Action): Actor {
   const caller = requireActor(actor);
@@ -50,22 +50,21 @@ export function authorize(actor: Actor | null, action: Action): Actor {
   return caller;
 }
 
-/** Asserts that somebody calls. @throws AppError UNAUTHENTICATED without an actor. */
+/** Asserts that the caller is known. @throws AppError UNAUTHENTICATED without an actor. */
 export function requireActor(actor: Actor | null): Actor {
   if (actor) return actor;
   throw new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
 }
 
 /**
- * The one account whose records the actor sees, or undefined for staff, whose view spans all accounts (contract, section
- * 8). Every read and write asks this; a record outside it answers as one that does not exist.
+ * The one account whose records the actor sees, or undefined for staff, who see all accounts (contract, section 8). Reads ask
+ * it through domains/records.ts alone. A record outside it answers like one that does not exist.
  */
 export function tenantOf(actor: Actor): string | undefined {
   return actor.role === CLIENT ? actor.accountId : undefined;
 }
 
-/** The `where` that keeps a Prisma read inside the actor's view. */
-export function inTenant(actor: Actor): { accountId?: string } {
-  const accountId = tenantOf(actor);
-  return accountId === undefined ? {} : { accountId };
+/** Whether the actor is staff, who see all accounts and may filter by one. */
+export function isStaff(actor: Actor): boolean {
+  return actor.role !== CLIENT;
 }

@@ -1,37 +1,100 @@
 import type { Command } from 'commander';
-import type { RequestContext } from '../context.ts';
-import { asOperator } from './operator.ts';
-import type { Environment, Terminal } from './terminal.ts';
+import { OPERATOR } from '../auth/operator.ts';
+import { parseConfig } from '../config.ts';
+import { type RequestContext, requestContext } from '../context.ts';
+import { systemClock } from '../db/clock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { newUuid } from '../db/identifiers.ts';
+import { reasonOf } from '../errors.ts';
 
-/** What every command is given. */
+/** Where a command writes. */
+export interface Terminal {
+  /** Standard output: the result, which a script may read. */
+  readonly out: (text: string) => void;
+  /** Standard error: messages for people. */
+  readonly error: (text: string) => void;
+}
+
+/** The environment variables of the process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process that a command runs in. */
 export interface Cli {
   readonly terminal: Terminal;
   readonly env: Environment;
 }
 
-/** What a command has to say. `record` is for `--json`, `result` for scripts, `message` for people. */
+/** The outcome of a command in its three forms: `record` for `--json`, `result` for scripts, `message` for people. */
 export interface Answer {
   readonly record: object;
   readonly result: string;
   readonly message?: string;
 }
 
+/** An expected failure. Its message says what to do about it. */
+export class CommandError extends Error {}
+
 interface CommonOptions {
   readonly json?: true;
 }
 
 /**
- * Gives a command its work, and `--json`. The result stands alone on standard output, so that a script can take it as it
- * is; what is meant for people goes to standard error.
+ * Sets the action of a command and gives it the option `--json`. Standard output gets nothing but the result, so that a
+ * script can use it as is; the message goes to standard error.
  */
 export function answering<Options extends CommonOptions>(
   command: Command,
   { terminal, env }: Cli,
   work: (context: RequestContext, options: Options) => Promise<Answer>,
 ): void {
-  command.option('--json', 'print one JSON value').action(async (options: Options) => {
+  command.option('--json', 'print the result as JSON').action(async (options: Options) => {
     const { record, result, message } = await asOperator(env, (context) => work(context, options));
     terminal.out(options.json ? `${JSON.stringify(record, null, 2)}\n` : `${result}\n`);
     if (message !== undefined && !options.json) terminal.error(`${message}\n`);
   });
+}
+
+/**
+ * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at its start, this migrates the
+ * database first.
+ *
+ * @throws CommandError if the database is missing or unusable; whatever the work throws.
+ */
+async function asOperator<Result>(
+  env: Environment,
+  work: (context: RequestContext) => Promise<Result>,
+): Promise<Result> {
+  const database = await openServerDatabase(env);
+  try {
+    return await work(
+      requestContext({
+        prisma: database.prisma,
+        clock: systemClock,
+        actor: OPERATOR,
+        requestId: `cli-${newUuid()}`,
+        documentLink: () => {
+          throw new Error('the command line makes no links to documents');
+        },
+      }),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function openServerDatabase(env: Environment): Promise<Database> {
+  // A command must not fail because of the service's other variables, so those are not parsed.
+  const { databaseUrl } = parseConfig({ DATABASE_URL: env.DATABASE_URL });
+  if (databaseUrl === undefined) {
+    throw new CommandError(
+      'DATABASE_URL is not set. The command line needs a PostgreSQL server: the embedded database can only be opened ' +
+        'by the service itself. To manage accounts there, use an ADMIN key with GraphQL.',
+    );
+  }
+  try {
+    // A lost connection needs no handling here: it fails the statement that uses it.
+    return await openDatabase({ url: databaseUrl }, () => {});
+  } catch (error) {
+    throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+  }
 }

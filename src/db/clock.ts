@@ -1,6 +1,7 @@
-/** Where the time comes from; tests move it, so that "exactly ten minutes" can be asked to the millisecond. */
+/** The source of the time. Tests set it, so that "exactly ten minutes" can be checked to the millisecond. */
 export interface Clock {
   now(): Date;
 }
 
+/** The real time. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -4,7 +4,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-/** The open database: embedded or a server, with the same schema, migrations and code. */
+/** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
   /** Whether the database answers and has every migration of this version. */
@@ -12,10 +12,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Where the database is: a PostgreSQL server's URL, or an embedded one. */
+/** Where the database is: the URL of a PostgreSQL server, or an embedded database. */
 export type DatabaseLocation = { readonly url: string } | EmbeddedLocation;
 
-/** What is told of every SQL statement that is sent to the database; tests count them. */
+/** Called with every SQL statement sent to the database; tests count them. */
 export type StatementListener = (sql: string) => void;
 
 const SERVER_CONNECTIONS = 10;
@@ -23,7 +23,7 @@ const SERVER_CONNECTIONS = 10;
 /**
  * Opens the database and migrates it.
  *
- * @throws DataDirInUseError, MigrationError, or the driver's error when the server cannot be reached.
+ * @throws DataDirInUseError, MigrationError, or the driver's error if the server cannot be reached.
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -36,7 +36,7 @@ export async function openDatabase(
   );
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onPoolError);
-  if (onStatement) pool.on('connect', (client) => tellStatements(client, onStatement));
+  if (onStatement) pool.on('connect', (client) => reportStatements(client, onStatement));
   const close = async () => {
     await pool.end();
     await embedded?.close();
@@ -50,7 +50,7 @@ export async function openDatabase(
   }
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // On the embedded database all transactions wait in line for the one connection, and seeding is one of them.
+    // On the embedded database all transactions queue for the one connection, and seeding is one of them.
     transactionOptions: embedded ? { maxWait: 120_000, timeout: 120_000 } : { maxWait: 20_000, timeout: 60_000 },
   });
   return {
@@ -63,8 +63,8 @@ export async function openDatabase(
   };
 }
 
-/** Lets the listener hear of every statement that this connection sends. */
-function tellStatements(client: pg.PoolClient, onStatement: StatementListener): void {
+/** Calls the listener with every statement that this connection sends. */
+function reportStatements(client: pg.PoolClient, onStatement: StatementListener): void {
   client.query = new Proxy(client.query, {
     apply(query, self, args: unknown[]) {
       const [statement] = args;
@@ -76,12 +76,12 @@ function tellStatements(client: pg.PoolClient, onStatement: StatementListener): 
   });
 }
 
-/** Refuses a database whose locale knows only ASCII letters: "JOSÉ" would not find "José" there. */
+/** Refuses a database whose locale knows only ASCII letters, where "JOSÉ" would not find "José". */
 async function requireUnicodeCase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ ok: boolean }>(`SELECT 'É'::citext = 'é'::citext AS ok`);
   if (!rows[0]?.ok) {
     throw new Error(
-      'The database compares letters by an ASCII-only locale. Create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.',
+      'The database uses an ASCII-only locale to compare letters. Create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.',
     );
   }
 }

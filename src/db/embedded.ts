@@ -7,27 +7,27 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { tryLock } from 'fs-native-extensions';
 import type { PoolConfig } from 'pg';
 
-/** Thrown when another process has the data folder open. */
+/** Thrown if another process has the data folder open. */
 export class DataDirInUseError extends Error {}
 
-/** Where an embedded database lives: in a folder, or in memory (from a dump, for tests). */
+/** Where an embedded database lives: in a folder, or in memory, loaded from a dump, for tests. */
 export type EmbeddedLocation = { readonly dataDir: string } | { readonly dump: Blob | undefined };
 
-/** An embedded PostgreSQL, reached over a socket that only this user can open. */
+/** An embedded PostgreSQL behind a socket that only this user can open. */
 export interface EmbeddedDatabase {
   readonly pool: PoolConfig;
-  /** The whole database as one blob, from which `{ dump }` opens a copy. */
+  /** The whole database as a blob, from which `{ dump }` opens a copy. */
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
 
 /**
- * Opens PGlite behind a Unix socket, so that both kinds of database are spoken to with the same driver.
+ * Opens PGlite behind a Unix socket, so that both kinds of database use the same driver.
  *
  * The pool has one connection: all connections to PGlite share one session, and two of them would mix up their unnamed
  * statements. PGlite runs one statement at a time anyway.
  *
- * @throws DataDirInUseError when another process has the folder open.
+ * @throws DataDirInUseError if another process has the folder open.
  */
 export async function openEmbedded(location: EmbeddedLocation): Promise<EmbeddedDatabase> {
   const release = 'dataDir' in location ? lockFolder(location.dataDir) : () => {};
@@ -60,19 +60,19 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Embedded
 }
 
 /**
- * How many sockets may be open. The pool has one; but after a statement fails it opens the next before the last is gone,
- * and the socket server would hang up on one too many.
+ * How many sockets may be open. The pool has one, but after a failed statement it opens the next before the last is closed,
+ * and the socket server hangs up on one too many.
  */
 const MAX_SOCKETS = 100;
 
-/** The first byte of the messages that PostgreSQL answers with ReadyForQuery only once Sync follows them. */
+/** The first bytes of the messages that PostgreSQL answers with ReadyForQuery only at the Sync that follows. */
 const EXTENDED_QUERY = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)));
 const READY_FOR_QUERY = [...Buffer.from('Z\0\0\0\u0005')];
 
 /**
- * PGlite as a server has to behave. After a failed message of the extended protocol PostgreSQL says ReadyForQuery at the
- * Sync that follows; PGlite says it at once as well. The driver would take the second one for the end of its next
- * statement, and give that statement's rows to the one after it.
+ * PGlite, behaving as a server must. After a failed message of the extended protocol, PostgreSQL sends ReadyForQuery at the
+ * Sync that follows; PGlite also sends it at once. The driver would take the second one for the end of its next statement and
+ * give that statement's rows to the one after.
  */
 class SocketDatabase extends PGlite {
   override async execProtocolRawStream(message: Uint8Array, options: ExecProtocolOptionsStream): Promise<void> {
@@ -85,12 +85,12 @@ class SocketDatabase extends PGlite {
     const answer = Buffer.concat(chunks);
     const last = answer.subarray(-6);
     const isReady = last.length === 6 && READY_FOR_QUERY.every((byte, index) => last[index] === byte);
-    const told = isReady ? answer.subarray(0, -6) : answer;
-    if (told.length > 0) options.onRawData(told);
+    const passedOn = isReady ? answer.subarray(0, -6) : answer;
+    if (passedOn.length > 0) options.onRawData(passedOn);
   }
 }
 
-/** Takes the folder's lock, which the operating system gives back when this process ends, however it ends. */
+/** Takes the folder's lock, which the operating system releases when this process ends, however it ends. */
 function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = openSync(join(dataDir, 'lock'), 'a');

@@ -5,19 +5,20 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_SYMBOLS = `${SYMBOLS}*~$=U`;
 const CODE_LENGTH = 10;
 
-/** A new UUID version 7. Those of one process are in the order of their making. */
+/** A new UUID version 7. Those made by one process sort in the order they were made. */
 export function newUuid(): string {
   return v7();
 }
 
+/** Whether the text is a UUID of any version. */
 export function isUuid(text: string): boolean {
   return validate(text);
 }
 
 /**
- * A new public code: ten symbols of Crockford's base32 (50 random bits) and Crockford's check symbol (modulo 37).
- * Codes whose check symbol would be one of `* ~ $ =` are drawn again, so that every code can be typed and stands in a
- * URL as it is (contract, section 2).
+ * A new public code: ten symbols of Crockford's base32 (50 random bits) and Crockford's check symbol (modulo 37). Codes whose
+ * check symbol would be one of `* ~ $ =` are drawn again, so that every code can be typed and fits into a URL unescaped
+ * (contract, section 2).
  */
 export function newCode(): string {
   for (;;) {
@@ -28,9 +29,10 @@ export function newCode(): string {
   }
 }
 
-/** The form of kit and sample codes, made here or printed on a box (contract, section 2). Another text names no record. */
+/** The form of kit and sample codes, generated here or printed on a box (contract, section 2). */
 export const codePattern = /^[A-Za-z0-9-]{4,64}$/;
 
+/** Whether the text has the form of a code; if not, it names no record. */
 export function isCode(text: string): boolean {
   return codePattern.test(text);
 }

@@ -4,8 +4,8 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 const SETTING = 'link-signing-secret';
 
 /**
- * The secret that signs document links where none is configured: made at the first start and kept with the data, so that
- * links outlive a restart. Instances that start at once agree on the one that was stored first.
+ * The secret that signs document links if none is configured. It is made at the first start and kept with the data, so that
+ * links survive a restart. Instances that start at the same time agree on the one stored first.
  */
 export async function storedLinkSecret(prisma: PrismaClient): Promise<string> {
   const value = randomBytes(32).toString('base64url');

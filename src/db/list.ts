@@ -1,7 +1,7 @@
 import type { Db } from '../context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** The columns a list can be sorted by; ties go by `id`, so that pages never repeat or skip a row. */
+/** The columns a list can be sorted by. Ties go by `id`, so that pages never repeat or skip a row. */
 export type SortColumn = 'created' | 'updated';
 
 export interface Sort {
@@ -9,82 +9,99 @@ export interface Sort {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/**
- * A list of one table's rows: one `where` serves rows and count.
- *
- * `from` names the table, with the alias `row`, and whatever it is joined with.
- */
-export interface ListQuery {
+/** Rows of one table: one `where` for the page and for the count. */
+export interface Rows {
+  /** The table, with the alias `row`, and its joins. */
   readonly from: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
+}
+
+/** A sorted list of one table's rows. */
+export interface ListQuery extends Rows {
   readonly sort: Sort;
 }
 
-/** A place in a sorted list: the sort column's value in milliseconds since 1970, and the row's id. */
+/** A row's place in a sorted list: the value of the sort column, in milliseconds since 1970, and the row's id. */
 export interface Position {
   readonly time: number;
   readonly id: string;
 }
 
-/** A stretch of a sorted list: at most `limit` rows from its start (or, with `fromEnd`, its end), within the bounds. */
-export interface Stretch {
+/** Which rows of a sorted list to read: at most `limit`, from the start or the end, between the two bounds. */
+export interface PageRequest {
   readonly limit: number;
   readonly fromEnd: boolean;
   readonly after: Position | undefined;
   readonly before: Position | undefined;
+  /** How many rows to skip from the start, for clients that page by offset. */
   readonly offset: number;
 }
 
-/** The parents of nested lists: the column that names the parent, and the ids of the parents asked about. */
+/** The parents of nested lists: the column that refers to the parent, and the ids of the parents. */
 export interface Parents {
   readonly column: Prisma.Sql;
   readonly ids: readonly string[];
 }
 
-/** Reads the positions of a stretch of a list, in the list's order, in one statement. */
-export async function readPositions(db: Db, list: ListQuery, stretch: Stretch): Promise<readonly Position[]> {
-  const rows = await db.$queryRaw<{ id: string; time: Date }[]>(stretchSql(list, stretch, []));
-  return inListOrder(rows.map(toPosition), stretch);
+/** Reads the positions of one page, in list order, in one statement. */
+export async function readPositions(db: Db, list: ListQuery, page: PageRequest): Promise<readonly Position[]> {
+  const rows = await db.$queryRaw<{ id: string; time: Date }[]>(pageSql(list, page));
+  return inListOrder(rows.map(toPosition), page);
 }
 
-/** As {@link readPositions}, of one list for each parent, all in one statement; in the order of `parents.ids`. */
+/** Reads one page for each parent, all in one statement; the answer is in the order of `parents.ids`. */
 export async function readPositionsOfParents(
   db: Db,
   list: ListQuery,
-  stretch: Stretch,
+  page: PageRequest,
   parents: Parents,
 ): Promise<readonly (readonly Position[])[]> {
-  const each = stretchSql(list, stretch, [Prisma.sql`${parents.column} = parent.id`]);
-  const rows = await db.$queryRaw<{ parent: string; id: string; time: Date }[]>(
-    Prisma.sql`SELECT parent.id AS parent, of_parent.id, of_parent.time
-               FROM unnest(${parents.ids}::uuid[]) WITH ORDINALITY AS parent(id, place)
-               CROSS JOIN LATERAL (${each}) AS of_parent`,
-  );
+  const rows = await db.$queryRaw<{ parent: string; id: string; time: Date }[]>(pagesOfParentsSql(list, page, parents));
   const byParent = new Map<string, Position[]>(parents.ids.map((id) => [id, []]));
   for (const row of rows) byParent.get(row.parent)?.push(toPosition(row));
-  return parents.ids.map((id) => inListOrder(byParent.get(id) ?? [], stretch));
+  return parents.ids.map((id) => inListOrder(byParent.get(id) ?? [], page));
 }
 
 /** Counts the rows of a list. */
-export async function countRows(db: Db, list: ListQuery): Promise<number> {
-  const rows = await db.$queryRaw<{ count: number }[]>(
-    Prisma.sql`SELECT count(*)::int AS count FROM ${list.from} ${whereSql(list.where)}`,
-  );
-  return rows[0]?.count ?? 0;
+export async function countRows(db: Db, rows: Rows): Promise<number> {
+  const [counted] = await db.$queryRaw<{ count: number }[]>(countSql(rows));
+  return counted?.count ?? 0;
 }
 
-/** Counts the rows of each parent's list in one statement; in the order of `parents.ids`. */
-export async function countRowsOfParents(db: Db, list: ListQuery, parents: Parents): Promise<readonly number[]> {
-  const where = [Prisma.sql`${parents.column} = ANY(${parents.ids}::uuid[])`, ...list.where];
-  const rows = await db.$queryRaw<{ parent: string; count: number }[]>(
-    Prisma.sql`SELECT ${parents.column} AS parent, count(*)::int AS count FROM ${list.from} ${whereSql(where)} GROUP BY 1`,
-  );
-  const byParent = new Map(rows.map((row) => [row.parent, row.count]));
+/** Counts each parent's rows in one statement; the answer is in the order of `parents.ids`. */
+export async function countRowsOfParents(db: Db, rows: Rows, parents: Parents): Promise<readonly number[]> {
+  const counted = await db.$queryRaw<{ parent: string; count: number }[]>(countsOfParentsSql(rows, parents));
+  const byParent = new Map(counted.map((row) => [row.parent, row.count]));
   return parents.ids.map((id) => byParent.get(id) ?? 0);
 }
 
-/** The `WHERE` clause of all conditions together; nothing without any. */
-function whereSql(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+/** The statement of {@link readPositions}. */
+export function pageSql(list: ListQuery, page: PageRequest): Prisma.Sql {
+  return pageSqlWith(list, page, []);
+}
+
+/** The statement of {@link readPositionsOfParents}: one lateral subquery, so that every parent has its own limit. */
+export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: Parents): Prisma.Sql {
+  const ofParent = pageSqlWith(list, page, [Prisma.sql`${parents.column} = parent.id`]);
+  return Prisma.sql`SELECT parent.id AS parent, of_parent.id, of_parent.time
+    FROM unnest(${parents.ids}::uuid[]) WITH ORDINALITY AS parent(id, place)
+    CROSS JOIN LATERAL (${ofParent}) AS of_parent`;
+}
+
+/** The statement of {@link countRows}. */
+export function countSql({ from, where }: Rows): Prisma.Sql {
+  return Prisma.sql`SELECT count(*)::int AS count FROM ${from} ${whereSql(where)}`;
+}
+
+/** The statement of {@link countRowsOfParents}. */
+export function countsOfParentsSql({ from, where }: Rows, parents: Parents): Prisma.Sql {
+  const ofParents = Prisma.sql`${parents.column} = ANY(${parents.ids}::uuid[])`;
+  return Prisma.sql`SELECT ${parents.column} AS parent, count(*)::int AS count
+    FROM ${from} ${whereSql([ofParents, ...where])} GROUP BY 1`;
+}
+
+/** A `WHERE` clause of all the conditions; empty if there are none. */
+export function whereSql(conditions: readonly Prisma.Sql[]): Prisma.Sql {
   return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join([...conditions], ' AND ')}` : Prisma.empty;
 }
 
@@ -93,7 +110,7 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   updated: Prisma.sql`row.updated`,
 };
 
-function stretchSql({ from, where, sort }: ListQuery, stretch: Stretch, more: readonly Prisma.Sql[]): Prisma.Sql {
+function pageSqlWith({ from, where, sort }: ListQuery, page: PageRequest, more: readonly Prisma.Sql[]): Prisma.Sql {
   const column = SORT_COLUMNS[sort.column];
   const ascending = sort.direction === 'ASC';
   const later = (position: Position) =>
@@ -103,18 +120,18 @@ function stretchSql({ from, where, sort }: ListQuery, stretch: Stretch, more: re
   const conditions = [
     ...more,
     ...where,
-    ...(stretch.after ? [ascending ? later(stretch.after) : earlier(stretch.after)] : []),
-    ...(stretch.before ? [ascending ? earlier(stretch.before) : later(stretch.before)] : []),
+    ...(page.after ? [ascending ? later(page.after) : earlier(page.after)] : []),
+    ...(page.before ? [ascending ? earlier(page.before) : later(page.before)] : []),
   ];
-  const direction = ascending !== stretch.fromEnd ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const direction = ascending !== page.fromEnd ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   return Prisma.sql`SELECT row.id, ${column} AS time FROM ${from} ${whereSql(conditions)}
-    ORDER BY ${column} ${direction}, row.id ${direction} LIMIT ${stretch.limit}::int OFFSET ${stretch.offset}::int`;
+    ORDER BY ${column} ${direction}, row.id ${direction} LIMIT ${page.limit}::int OFFSET ${page.offset}::int`;
 }
 
 function toPosition(row: { id: string; time: Date }): Position {
   return { id: row.id, time: row.time.getTime() };
 }
 
-function inListOrder(positions: readonly Position[], stretch: Stretch): readonly Position[] {
-  return stretch.fromEnd ? positions.toReversed() : positions;
+function inListOrder(positions: readonly Position[], page: PageRequest): readonly Position[] {
+  return page.fromEnd ? positions.toReversed() : positions;
 }

@@ -21,7 +21,7 @@ const HISTORY_TABLE = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-/** Thrown when the database's history and the migrations of this version do not fit together. */
+/** Thrown if the database's history does not match the migrations of this version. */
 export class MigrationError extends Error {}
 
 interface Migration {
@@ -37,24 +37,24 @@ interface AppliedMigration {
 }
 
 /**
- * Brings the database to the newest schema, one transaction a migration, under an advisory lock, so that many instances
- * may start at once. Keeps Prisma's own history table, so that `prisma migrate deploy` agrees with it.
+ * Applies the missing migrations, each in a transaction of its own, under an advisory lock, so that many instances may start
+ * at the same time. Keeps Prisma's own history table, so that `prisma migrate deploy` agrees.
  *
- * @throws MigrationError when the history shows an unknown, changed or unfinished migration.
+ * @throws MigrationError if the history shows an unknown, changed or unfinished migration.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const migrations = await readMigrations();
   const client = await pool.connect();
   try {
     while (await applyNext(client, migrations)) {
-      // Each pass applies one migration and asks the history again, under the lock.
+      // Each pass applies one migration and reads the history again, under the lock.
     }
   } finally {
     client.release();
   }
 }
 
-/** Whether every migration of this version is applied; for `/readyz`. */
+/** Whether every migration of this version has been applied; for `/readyz`. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const migrations = await readMigrations();
   return pendingMigrations(migrations, await readHistory(pool)).length === 0;
@@ -108,10 +108,10 @@ function pendingMigrations(
   for (const applied of history) {
     const name = applied.migration_name;
     if (!applied.finished_at)
-      throw new MigrationError(`Migration ${name} was begun but never finished; repair the database first.`);
+      throw new MigrationError(`Migration ${name} was started but never finished; repair the database first.`);
     if (!known.has(name))
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: it is older than the database.`,
+        `The database has migration ${name}, which this version does not know: this version is older than the database.`,
       );
     if (known.get(name)?.checksum !== applied.checksum)
       throw new MigrationError(`Migration ${name} was changed after it was applied.`);

@@ -1,25 +1,40 @@
+import { activateKit } from '../domains/activation/activate-kit.ts';
+import { createRegistrationToken } from '../domains/activation/create-registration-token.ts';
 import { recordKitEvent } from '../domains/kits/record-kit-event.ts';
 import { updateKitMetadata } from '../domains/kits/update-kit-metadata.ts';
+import { createPatient } from '../domains/patients/create-patient.ts';
+import { submitReport } from '../domains/reports/submit-report.ts';
 import { recordSampleEvent } from '../domains/samples/record-sample-event.ts';
 import type { KitStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { activateFor } from './activation.ts';
-import { ACTIVATED, type DayAndHour, INBOUND, type JourneyStep, OUTBOUND } from './data/journeys.ts';
-import { type DemoKit, kitCode, sampleCode } from './data/kits.ts';
+import {
+  ACTIVATED,
+  COLLECTED,
+  type DayAndHour,
+  INBOUND,
+  type JourneyStep,
+  OUTBOUND,
+  RECEIVED,
+} from './data/journeys.ts';
+import { type DemoActivation, type DemoKit, kitCode, type Program, sampleCode } from './data/kits.ts';
+import { PEOPLE, type Person } from './data/people.ts';
 import { REPORTS } from './data/reports.ts';
-import { reportWriter } from './report-writer.ts';
+import type { DemoReport } from './data/results.ts';
 import type { Stage } from './stage.ts';
 import type { Story } from './story.ts';
 
-/** One thing that happens to a kit or its sample. */
+/** A single event of a kit or its sample. */
 interface Scene {
   readonly at: Date;
   readonly play: () => Promise<unknown>;
 }
 
-/** What becomes of a kit after it was ordered or sold, `started` days before the present one, and of its sample. */
-export async function* tellKit(stage: Stage, program: 'aurora' | 'borealis', started: number, kit: DemoKit): Story {
-  // Kits that are at the same point of their way are minutes apart.
-  const at = ({ day, hour }: DayAndHour) => stage.moment(started - day, hour, (kit.number * 23) % 60);
+/** Converts a time of the kit's story to a point in time. */
+type TimeOf = (time: DayAndHour) => Date;
+
+/** Tells what happens to a kit and its sample, starting when the kit was ordered or sold, `startedDaysAgo`. */
+export async function* tellKit(stage: Stage, program: Program, startedDaysAgo: number, kit: DemoKit): Story {
+  // Spreads the kits over an hour, so that similar kits do not do everything at the same minute.
+  const at = ({ day, hour }: DayAndHour) => stage.moment(startedDaysAgo - day, hour, (kit.number * 23) % 60);
   const scenes = [
     ...outboundScenes(stage, at, kit),
     ...programScenes(stage, at, program, kit),
@@ -31,8 +46,6 @@ export async function* tellKit(stage: Stage, program: 'aurora' | 'borealis', sta
   }
 }
 
-type TimeOf = (time: DayAndHour) => Date;
-
 function outboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
   const kitId = kitCode(kit.number);
   return OUTBOUND[kit.outbound].map((step: JourneyStep<KitStatus>) => ({
@@ -41,17 +54,12 @@ function outboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
   }));
 }
 
-/** What the program does, or the person who holds the box. */
-function programScenes(
-  stage: Stage,
-  at: TimeOf,
-  program: 'aurora' | 'borealis',
-  { activation, metadata, ...kit }: DemoKit,
-): Scene[] {
+/** What the program does, or the person who has the kit. */
+function programScenes(stage: Stage, at: TimeOf, program: Program, { activation, metadata, ...kit }: DemoKit): Scene[] {
   const scenes: Scene[] = [];
   if (activation) {
     const time = at({ ...ACTIVATED, day: activation.day ?? ACTIVATED.day });
-    scenes.push({ at: time, play: () => activateFor(stage, program, kit, activation) });
+    scenes.push({ at: time, play: () => activate(stage, program, kit, activation) });
   }
   if (metadata) {
     const time = at({ ...ACTIVATED, hour: ACTIVATED.hour + 1 });
@@ -61,21 +69,71 @@ function programScenes(
   return scenes;
 }
 
+async function activate(
+  stage: Stage,
+  program: Program,
+  kit: DemoKit,
+  { person, way, researchConsent }: DemoActivation,
+): Promise<void> {
+  const caller = stage.as(program);
+  const input = { kitId: kitCode(kit.number), researchConsent };
+  const details = PEOPLE[person];
+  switch (way) {
+    case 'details':
+      await activateKit(caller, { ...input, ...activationFieldsOf(details) });
+      return;
+    case 'anonymous':
+      await activateKit(stage.as('anonymous'), { ...input, ...activationFieldsOf(details) });
+      return;
+    case 'patient':
+      await activateKit(caller, { ...input, patientId: await createPatient(caller, details) });
+      return;
+    case 'token': {
+      const patientId = await createPatient(caller, details);
+      const { token } = await createRegistrationToken(caller, { patientId, kitType: kit.type });
+      await activateKit(stage.as('anonymous'), { ...input, token });
+    }
+  }
+}
+
+/** A person's details as activation takes them: the address is flat and has no country. */
+function activationFieldsOf({ address, ...person }: Person) {
+  const { country: _country, ...fields } = address;
+  return { ...person, ...fields };
+}
+
 function inboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
   const sampleId = () => sampleIdOf(stage, kit);
-  const ofSample = INBOUND[kit.inbound ?? 'kept'].map((step: JourneyStep<SampleStatus>) => ({
+  const eventScenes = INBOUND[kit.inbound ?? 'kept'].map((step: JourneyStep<SampleStatus>) => ({
     at: at(step),
     play: async () => {
       const event = { sampleId: await sampleId(), ...eventOf(step, at), ...parcelOf(step, kit, 'HM') };
       await recordSampleEvent(stage.as(step.parcel ? 'fulfillment' : 'laboratory'), event);
     },
   }));
-  const write = reportWriter(stage, at, sampleId);
-  const ofReports = (REPORTS[kit.number] ?? []).map((report) => ({ at: at(report), play: () => write(report) }));
-  return [...ofSample, ...ofReports];
+  const submit = reportSubmitter(stage, at, sampleId);
+  const reportScenes = (REPORTS[kit.number] ?? []).map((report) => ({ at: at(report), play: () => submit(report) }));
+  return [...eventScenes, ...reportScenes];
 }
 
-/** The sample's code: given by fulfilment, or generated for a kit of the stock. */
+/** Returns a function that submits the reports on one sample. An amendment amends the report submitted before it. */
+function reportSubmitter(stage: Stage, at: TimeOf, sampleId: () => Promise<string>) {
+  let newest: string | undefined;
+  return async ({ day, hour, partial, amends, results }: DemoReport): Promise<void> => {
+    newest = await submitReport(stage.as('laboratory'), {
+      sampleId: await sampleId(),
+      dateCollected: at(COLLECTED).toISOString(),
+      dateReceived: at(RECEIVED).toISOString(),
+      // The report is submitted an hour after the results are in.
+      dateResulted: at({ day, hour: hour - 1 }).toISOString(),
+      partial,
+      amends: amends ? newest : undefined,
+      results,
+    });
+  };
+}
+
+/** The sample id is given at fulfillment. Provisioning generates it for stock, so it has to be looked up. */
 async function sampleIdOf(stage: Stage, { number, fromStock }: DemoKit): Promise<string> {
   if (!fromStock) return sampleCode(number);
   const kit = await stage.db.kit.findUniqueOrThrow({
@@ -86,14 +144,14 @@ async function sampleIdOf(stage: Stage, { number, fromStock }: DemoKit): Promise
   return kit.sample.sampleId;
 }
 
-/** What a step is recorded as. One that is told when it happens takes its time from the clock. */
+/** The input that records a step. Unless it is recorded late, the event's time is the clock's. */
 function eventOf({ status, reason, happened }: JourneyStep<string>, at: TimeOf) {
   return { status, reason, ...(happened ? { created: at(happened).toISOString() } : {}) };
 }
 
 const CARRIERS = { MP: 'Meridian Parcel', HM: 'Homebound Mail' };
 
-/** The parcel of a step that has one, such as `MP-0007-1`. */
+/** The tracking number of a step that has a parcel, such as `MP-0007-1`, and its carrier. */
 function parcelOf({ parcel }: JourneyStep<string>, { number }: DemoKit, carrier: keyof typeof CARRIERS) {
   if (parcel === undefined) return {};
   return { trackingNumber: `${carrier}-${String(number).padStart(4, '0')}-${parcel}`, carrier: CARRIERS[carrier] };

@@ -1,21 +1,32 @@
+import { hashSecret } from '../auth/keys.ts';
 import { OPERATOR } from '../auth/operator.ts';
-import { type Db, requestContext, withinTransaction } from '../context.ts';
+import { type Db, requestContext } from '../context.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { DEMO_ACCOUNTS } from './data/cast.ts';
-import { type DemoKeys, readDemoKeys } from './demo-keys.ts';
-import { programStories } from './program.ts';
+import type { Role } from '../generated/prisma/enums.ts';
+import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST } from './data/cast.ts';
 import { openStage } from './stage.ts';
+import { programStories } from './stories.ts';
 import { playStories, StoryClock } from './story.ts';
 
-/** The key of the advisory lock under which one process at a time looks whether to seed, and does. */
+/** A key of the demonstration program, with its user's role and the name of its account. */
+export interface DemoKey {
+  readonly key: string;
+  readonly role: Role;
+  readonly account: string;
+}
+
+/** The working keys of the demonstration program, which the service prints at its start. */
+export type DemoKeys = readonly DemoKey[];
+
+/** The advisory lock that keeps two processes from seeding at once. */
 const LOCK_KEY = 20_261_121;
 
 /**
- * Fills an empty database with the demonstration program, and returns the keys to try it with; on a database that has the
- * program already, returns its keys; on one with any other data, changes nothing and returns null.
+ * Fills an empty database with the demonstration program and returns its keys. If the program is already there, only
+ * returns its keys; if the database has any other data, changes nothing and returns null.
  *
- * The program is told through the same use-cases that serve the APIs, in one transaction, with a clock that moves through
- * the weeks before `now`: so no rule of the service stands here a second time, and there is all of it or nothing.
+ * The program is created by the same use-cases that serve the APIs, so it obeys every rule of the service. This takes a
+ * single transaction, so that a database never has half of it, and a clock that moves through the weeks before `now`.
  */
 export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKeys | null> {
   const clock = new StoryClock(now);
@@ -24,22 +35,36 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
     clock,
     actor: OPERATOR,
     requestId: 'demonstration',
-    // Links are made for readers; nothing here reads.
+    // Only readers need links, and seeding does not read reports.
     documentLink: () => '',
   });
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
     const keys = await readDemoKeys(db);
     if (keys.length > 0) return keys;
     if (!(await isEmpty(db))) return null;
     clock.rewind();
-    const stage = await openStage(withinTransaction(context, db), clock);
+    const stage = await openStage(context, clock);
     await playStories(programStories(stage), clock);
     return readDemoKeys(db);
   });
 }
 
-/** Whether there is nothing but, possibly, what a bootstrap key makes: the account "Operations" with one ADMIN. */
+/** The demonstration keys in this database that have not been revoked, in the order of the cast. */
+async function readDemoKeys(db: Db): Promise<DemoKeys> {
+  const cast: readonly CastMember[] = Object.values(DEMO_CAST);
+  const rows = await db.apiKey.findMany({
+    where: { hash: { in: cast.map(({ key }) => hashSecret(key)) }, revokedAt: null },
+    select: { hash: true },
+  });
+  const hashes = new Set(rows.map(({ hash }) => Buffer.from(hash).toString('hex')));
+  return cast
+    .filter(({ key }) => hashes.has(Buffer.from(hashSecret(key)).toString('hex')))
+    .map(({ key, role, account }) => ({ key, role, account: DEMO_ACCOUNTS[account].name }));
+}
+
+/** Whether the database has nothing but what a bootstrap key creates: the account "Operations" with one ADMIN. */
 async function isEmpty(db: Db): Promise<boolean> {
   const accounts = await db.account.findMany({ select: { name: true, users: { select: { role: true } } }, take: 2 });
   const [account, ...others] = accounts;
@@ -49,7 +74,7 @@ async function isEmpty(db: Db): Promise<boolean> {
     if (account.name !== DEMO_ACCOUNTS.operations.name || more.length > 0) return false;
     if (user && user.role !== 'ADMIN') return false;
   }
-  // Everything else but the catalogue belongs to an account, and Operations may have come to use on its own.
+  // All other data but the catalogue belongs to an account, and the account "Operations" may be in real use.
   const found = [
     await db.kitType.findFirst({ select: { code: true } }),
     await db.order.findFirst({ select: { id: true } }),

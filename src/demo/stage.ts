@@ -1,5 +1,5 @@
 import { hashSecret, keyPrefix } from '../auth/keys.ts';
-import { type Db, type RequestContext, withinTransaction } from '../context.ts';
+import { actingAs, type Db, type RequestContext, type TransactionContext } from '../context.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
@@ -10,59 +10,60 @@ import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, type DemoAccount, type DemoU
 import { KIT_TYPES } from './data/catalogue.ts';
 import type { StoryClock } from './story.ts';
 
-/** How many days before the present one the accounts and the catalogue were made. */
-const FOUNDED = 90;
+/** How many days ago the accounts and the catalogue were created. */
+const FOUNDED_DAYS_AGO = 90;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the stories play on: the accounts and users, the catalogue, and the time. */
+/** What the stories need: accounts, users, and a way to name times. */
 export interface Stage {
   readonly db: Db;
-  /** The UTC time of an hour so many days before the present one. */
+  /** Returns the given UTC time of day, this many days ago. */
   moment(daysAgo: number, hour: number, minute?: number): Date;
-  /** The context of a call by this user, or by nobody, at the time where the clock stands. */
+  /** Returns a fresh context for a call by this user, or by an anonymous caller, at the current time of the stories. */
   as(user: DemoUser | 'anonymous'): RequestContext;
   accountId(account: DemoAccount): string;
 }
 
-/** Makes accounts, users with their keys, and the catalogue. */
-export async function openStage(operator: RequestContext, clock: StoryClock): Promise<Stage> {
+/** Creates the accounts, the users with their keys, and the catalogue. */
+export async function openStage(operator: TransactionContext, clock: StoryClock): Promise<Stage> {
   const moment = (daysAgo: number, hour: number, minute = 0) =>
     new Date((Math.floor(clock.end.getTime() / DAY_MS) - daysAgo) * DAY_MS + (hour * 60 + minute) * 60_000);
 
-  clock.moveTo(moment(FOUNDED, 9));
+  clock.moveTo(moment(FOUNDED_DAYS_AGO, 9));
   const accountIds = {
-    // The one that a bootstrap key belongs to, whether it has come before or comes later.
+    // The account of the bootstrap key, which may exist already.
     operations: await ensureOperationsAccount(operator.db, clock.now()),
     aurora: await createAccount(operator, DEMO_ACCOUNTS.aurora),
     borealis: await createAccount(operator, DEMO_ACCOUNTS.borealis),
     laboratory: await createAccount(operator, DEMO_ACCOUNTS.laboratory),
   };
-  const join = (user: DemoUser) => joinCast(operator, accountIds[DEMO_CAST[user].account], DEMO_CAST[user]);
+  const createMember = (user: DemoUser) =>
+    createCastMember(operator, accountIds[DEMO_CAST[user].account], DEMO_CAST[user]);
   const contexts = {
-    aurora: await join('aurora'),
-    borealis: await join('borealis'),
-    fulfillment: await join('fulfillment'),
-    laboratory: await join('laboratory'),
-    admin: await join('admin'),
-    anonymous: { ...operator, actor: null },
+    aurora: await createMember('aurora'),
+    borealis: await createMember('borealis'),
+    fulfillment: await createMember('fulfillment'),
+    laboratory: await createMember('laboratory'),
+    admin: await createMember('admin'),
+    anonymous: actingAs(operator, null),
   };
   for (const kitType of KIT_TYPES) await upsertKitType(contexts.admin, kitType);
   return {
     db: operator.db,
     moment,
-    // Loaders remember what they have read, and each call is one of its own.
-    as: (user) => withinTransaction(contexts[user], operator.db),
+    // A new context for each call, since loaders cache what they have read.
+    as: (user) => actingAs(operator, contexts[user].actor),
     accountId: (account) => accountIds[account],
   };
 }
 
-/** Makes a user with its key, and returns the context of its calls. The key is well known, so it has no use-case. */
-async function joinCast(
-  operator: RequestContext,
+/** Creates a user with a key, and returns the context of its calls. No use-case creates a key with a given value. */
+async function createCastMember(
+  operator: TransactionContext,
   accountId: string,
   { account, name, email, role, key }: CastMember,
-): Promise<RequestContext> {
+): Promise<TransactionContext> {
   const { db } = operator;
   const userId = await createUser(operator, { accountId, name, email, role });
   const apiKeyId = newUuid();
@@ -76,6 +77,6 @@ async function joinCast(
       created: operator.clock.now(),
     },
   });
-  await recordAudit(db, operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId });
-  return { ...operator, actor: { userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode } };
+  await recordAudit(operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId });
+  return actingAs(operator, { userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode });
 }

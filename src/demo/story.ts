@@ -1,12 +1,12 @@
 import type { Clock } from '../db/clock.ts';
 
 /**
- * Something that happens over days. It yields the time of what comes next, and is resumed when the clock stands there; so
- * it must yield before it does anything.
+ * Events spread over days. A story yields the time of its next event and is resumed when the clock has reached it. It
+ * must yield before it does anything.
  */
 export type Story = AsyncGenerator<Date, void, void>;
 
-/** The clock of the stories: it stands where the story that is told stands, and never later than the telling. */
+/** The clock that the stories run on. It shows the time of the current event, and never passes `end`. */
 export class StoryClock implements Clock {
   readonly #end: Date;
   #now: Date;
@@ -16,7 +16,7 @@ export class StoryClock implements Clock {
     this.#now = end;
   }
 
-  /** When the stories are told, which is the present day to them. */
+  /** The real time at which the stories are played. */
   get end(): Date {
     return this.#end;
   }
@@ -25,28 +25,30 @@ export class StoryClock implements Clock {
     return this.#now;
   }
 
-  /** Back to before all stories: the transaction they are told in may run again. */
+  /** Goes back to before all stories. Needed because the transaction they are played in may be retried. */
   rewind(): void {
     this.#now = new Date(0);
   }
 
+  /** @throws Error if `time` is before the current time or after the end. */
   moveTo(time: Date): void {
     if (time < this.#now || time > this.#end) {
       throw new Error(
-        `A story goes from ${this.#now.toISOString()} to ${time.toISOString()}, which is not on its way to ${this.#end.toISOString()}.`,
+        `The story clock cannot move from ${this.#now.toISOString()} to ${time.toISOString()}: ` +
+          `it only moves forward, up to ${this.#end.toISOString()}.`,
       );
     }
     this.#now = time;
   }
 }
 
-/** Tells stories at once, each step at its time, so that records, events and audit entries come about in their order. */
+/** Plays stories in parallel, event by event in the order of time, so that records are created in that order too. */
 export async function playStories(stories: readonly Story[], clock: StoryClock): Promise<void> {
   const waiting: { story: Story; at: Date }[] = [];
   const resume = async (story: Story) => {
     const { done, value: at } = await story.next();
     if (done) return;
-    // After those of the same time: of two steps at once, the story that was first on stage goes first.
+    // Goes behind events of the same time: of simultaneous events, the one announced first is played first.
     const index = waiting.findIndex((other) => other.at > at);
     waiting.splice(index < 0 ? waiting.length : index, 0, { story, at });
   };

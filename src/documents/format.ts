@@ -1,47 +1,24 @@
 import type { DocumentChange, DocumentResult, ReportDocument } from './report-document.ts';
 
-/** Stands where there is nothing to print, so that a reader sees that nothing was forgotten. */
+/** Printed where there is no value, so that the gap reads as deliberate. */
 export const NOTHING = '—';
+
+/** Stamped on every page of a TEST account's report (contract, section 8, "Roles"). */
+export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
+
+/** Printed below the results if any flag is UNKNOWN. */
+export const NOT_FLAGGED_MEANS =
+  'Not flagged: the laboratory gave no flag, and none can be derived from the interval. This does not mean normal.';
 
 /** The line below the laboratory's name. */
 export function formatOrigin({ program }: ReportDocument): string {
   return `Performing laboratory · Program: ${program}`;
 }
 
-/** Printed on every page of a TEST account's report (contract, section 8, "Roles"). */
-export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
-
-/** A moment as it is printed everywhere: `2026-11-21 09:30 UTC`. */
+/** A point in time, to the minute: `2026-11-21 09:30 UTC`. */
 export function formatMoment(moment: Date): string {
   const iso = moment.toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-}
-
-/** The reference interval without its unit: `5 – 50`, `≤ 50`, `≥ 5`, or a dash where the result has none. */
-export function formatInterval({ rangeMinimum, rangeMaximum }: Range): string {
-  if (rangeMinimum !== null && rangeMaximum !== null) return `${rangeMinimum} – ${rangeMaximum}`;
-  if (rangeMaximum !== null) return `≤ ${rangeMaximum}`;
-  if (rangeMinimum !== null) return `≥ ${rangeMinimum}`;
-  return NOTHING;
-}
-
-type Range = Pick<DocumentResult, 'rangeMinimum' | 'rangeMaximum'>;
-
-/**
- * The flag in words. UNKNOWN reads "Not flagged": the laboratory gave no flag and none follows from the interval, which
- * a physician must not take for "normal".
- */
-export function formatFlag(flag: DocumentResult['flag']): string {
-  return flag === 'UNKNOWN' ? 'Not flagged' : flag;
-}
-
-/** Said below the results where a flag is UNKNOWN. */
-export const NOT_FLAGGED_MEANS =
-  'Not flagged: the laboratory gave no flag and none follows from the interval; this does not mean normal.';
-
-/** Whether the flag asks for the reader's eye. */
-export function isAbnormal(flag: DocumentResult['flag']): boolean {
-  return flag === 'LOW' || flag === 'HIGH' || flag === 'CRITICAL';
 }
 
 /** The value with its unit: `5.4 mmol/L`, `NON-REACTIVE`. */
@@ -49,12 +26,36 @@ export function formatValue({ text, unit }: Pick<DocumentResult, 'text' | 'unit'
   return unit === null ? text : `${text} ${unit}`;
 }
 
-/** Both sides of a change, in words where a result is in only one of the two reports. */
+/** The reference interval without its unit: `5 – 50`, `≤ 50`, `≥ 5`, or a dash if the result has none. */
+export function formatInterval({
+  rangeMinimum,
+  rangeMaximum,
+}: Pick<DocumentResult, 'rangeMinimum' | 'rangeMaximum'>): string {
+  if (rangeMinimum !== null && rangeMaximum !== null) return `${rangeMinimum} – ${rangeMaximum}`;
+  if (rangeMaximum !== null) return `≤ ${rangeMaximum}`;
+  if (rangeMinimum !== null) return `≥ ${rangeMinimum}`;
+  return NOTHING;
+}
+
+/**
+ * The flag as printed. UNKNOWN becomes "Not flagged": the laboratory gave no flag and the interval yields none, which a
+ * physician must not read as "normal".
+ */
+export function formatFlag(flag: DocumentResult['flag']): string {
+  return flag === 'UNKNOWN' ? 'Not flagged' : flag;
+}
+
+/** Whether a result with this flag is highlighted. */
+export function isAbnormal(flag: DocumentResult['flag']): boolean {
+  return flag === 'LOW' || flag === 'HIGH' || flag === 'CRITICAL';
+}
+
+/** Both sides of a change. A result that only one of the reports has is "Not reported" or "Removed" in the other. */
 export function formatChange({ before, after }: DocumentChange): { readonly before: string; readonly after: string } {
   return { before: before ?? 'Not reported', after: after ?? 'Removed' };
 }
 
-/** `Jane Doe`, in the order the person gave; a dash where neither part is known. */
+/** `Jane Doe`, or a dash if neither name is known. */
 export function formatPatientName(patient: NonNullable<ReportDocument['patient']>): string {
   return [patient.firstName, patient.lastName].filter((part) => part !== null && part !== '').join(' ') || NOTHING;
 }
@@ -63,3 +64,30 @@ export function formatPatientName(patient: NonNullable<ReportDocument['patient']
 export function formatSex(sex: 'M' | 'F' | null): string {
   return sex === null ? NOTHING : { M: 'Male', F: 'Female' }[sex];
 }
+
+/**
+ * Makes text from outside safe to print: well-formed, with composed accents and plain line breaks.
+ *
+ * Removes control characters and the invisible characters that change the direction of writing; with them, text could
+ * make a terminal or a page show a report in a different order. Lone surrogates become U+FFFD. A letter keeps at most
+ * four accents, since more would run into the lines above.
+ */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/gu, '\n')
+    .replace(/[\t\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/(\p{Mark}{4})\p{Mark}+/gu, '$1');
+}
+
+/** As {@link printable}, on a single line: line breaks become spaces. */
+export function printableLine(text: string): string {
+  return printable(text)
+    .replace(/\s*\n\s*/gu, ' ')
+    .trim();
+}
+
+/** Spares the line break and the two joiners (U+200C, U+200D), which Persian and Hindi spelling needs. */
+const INVISIBLE = /(?![\n\u200c\u200d])[\p{Control}\p{Default_Ignorable_Code_Point}]/gu;

@@ -1,19 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** The forms in which a report can be had as a document. */
-export type DocumentFormat = 'pdf' | 'txt';
+import type { DocumentFormat } from './report-document.ts';
 
 /** How long a link works (contract, section 6). */
-const LINK_LIFE_MS = 15 * 60_000;
+const LINK_LIFETIME_MS = 15 * 60_000;
 
-/** Whatever tells the time; the clock of the service is one. */
-interface TimeSource {
-  now(): Date;
-}
-
-/** What a signed link to a document is made of. */
+/** The parts of a signed link to a document. */
 export interface DocumentLinkParts {
-  /** Scheme and host, without a slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly reportId: string;
   readonly format: DocumentFormat;
@@ -21,39 +14,44 @@ export interface DocumentLinkParts {
   readonly secret: string;
 }
 
-/** An absolute URL that opens one report in one format, without a header, until it expires (contract, section 6). */
+/**
+ * Returns an absolute URL that opens one report in one format, without credentials, until it expires (contract,
+ * section 6).
+ */
 export function signedDocumentUrl({ origin, reportId, format, expires, secret }: DocumentLinkParts): string {
   const seconds = String(Math.floor(expires.getTime() / 1000));
   const signature = sign(reportId, format, seconds, secret).toString('base64url');
   return `${origin}/reports/${reportId}.${format}?expires=${seconds}&signature=${signature}`;
 }
 
-/** Makes links that work for 15 minutes from the moment they are made. */
-export function documentLinks({
-  origin,
-  secret,
-  clock,
-}: {
+/** What links are made with: the public origin, the signing secret, and a clock to set their expiry by. */
+export interface DocumentLinkSettings {
   readonly origin: string;
   readonly secret: string;
-  readonly clock: TimeSource;
-}) {
-  return (reportId: string, format: DocumentFormat): string =>
-    signedDocumentUrl({ origin, reportId, format, expires: new Date(clock.now().getTime() + LINK_LIFE_MS), secret });
+  readonly clock: { now(): Date };
 }
 
-/** What a request for a document brought along. */
+/** Returns a function that makes links, each of which works for 15 minutes from the call. */
+export function documentLinks({ origin, secret, clock }: DocumentLinkSettings) {
+  return (reportId: string, format: DocumentFormat): string => {
+    const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
+    return signedDocumentUrl({ origin, reportId, format, expires, secret });
+  };
+}
+
+/** A request for a document, and what is needed to verify it. */
 export interface DocumentRequest {
   readonly reportId: string;
   readonly format: DocumentFormat;
-  /** The `expires` and `signature` of the URL, as they came. */
+  /** The `expires` parameter, unparsed. */
   readonly expires: string;
+  /** The `signature` parameter, unparsed. */
   readonly signature: string;
   readonly secret: string;
   readonly now: Date;
 }
 
-/** Whether a link is one of ours and still works. One that was tampered with is invalid, whatever time it names. */
+/** Checks a link's signature, then its expiry: a link that was tampered with is invalid, whatever expiry it claims. */
 export function verifyDocumentSignature({
   reportId,
   format,
@@ -64,7 +62,7 @@ export function verifyDocumentSignature({
 }: DocumentRequest): 'valid' | 'expired' | 'invalid' {
   const expected = sign(reportId, format, expires, secret);
   const given = Buffer.from(signature, 'base64url');
-  // The text is compared too: base64url reads several texts as the same bytes, and a link has one spelling.
+  // Comparing the bytes is not enough: base64url decodes several texts to the same bytes, and only ours is accepted.
   const isOurs =
     given.length === expected.length &&
     timingSafeEqual(given, expected) &&
@@ -73,7 +71,7 @@ export function verifyDocumentSignature({
   return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired';
 }
 
-/** The fields are joined with a character that none of them contains, so that no two links are signed alike. */
+/** Joins the fields with a character that none of them contains, so that no two links share a signature. */
 function sign(reportId: string, format: DocumentFormat, expires: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`${reportId}\n${format}\n${expires}`).digest();
 }

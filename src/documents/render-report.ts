@@ -1,11 +1,13 @@
-import { renderPdf } from './render-pdf.ts';
-import { renderTextInTurns } from './render-text.ts';
-import type { ReportDocument } from './report-document.ts';
+import { renderPdf } from './pdf/render-pdf.ts';
+import type { DocumentFormat, ReportDocument } from './report-document.ts';
+import { renderText } from './text/render-text.ts';
 
-/** The two forms in which a report can be had (contract, section 6, `pdf` and `txt`). */
-export type ReportFormat = 'pdf' | 'txt';
-
-/** A report as a file's bytes: a PDF, or text in UTF-8. */
-export async function renderReport(document: ReportDocument, format: ReportFormat): Promise<Uint8Array> {
-  return format === 'pdf' ? renderPdf(document) : new TextEncoder().encode(await renderTextInTurns(document));
+/** Renders a report as the bytes of a file: a PDF, or plain text in UTF-8 (contract, section 6). */
+export async function renderReport(document: ReportDocument, format: DocumentFormat): Promise<Uint8Array> {
+  switch (format) {
+    case 'pdf':
+      return renderPdf(document);
+    case 'txt':
+      return new TextEncoder().encode(await renderText(document));
+  }
 }

@@ -1,11 +1,18 @@
-/** One result of a report as it is printed. */
+/** The formats a report can be rendered in (contract, section 6). Each is also the extension of the document's URL. */
+export const DOCUMENT_FORMATS = ['pdf', 'txt'] as const;
+
+/** One of {@link DOCUMENT_FORMATS}. */
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** A single result as printed. */
 export interface DocumentResult {
   readonly resultType: string;
   readonly name: string;
-  /** The value as the laboratory gave it, such as `1.10`, `<0.5`, `NON-REACTIVE`. */
+  /** The value exactly as the laboratory reported it: `1.10`, `<0.5`, `NON-REACTIVE`. */
   readonly text: string;
-  /** A quantity's value on its axis; null for every other result type. */
+  /** The number behind a quantity, or the limit behind a bound such as `<0.5`. Null for every other result type. */
   readonly value: number | null;
+  /** Set if the quantity is only known to lie on one side of `value`. */
   readonly comparator: 'LT' | 'LE' | 'GT' | 'GE' | null;
   readonly unit: string | null;
   readonly rangeMinimum: number | null;
@@ -14,31 +21,32 @@ export interface DocumentResult {
   readonly comments: string | null;
 }
 
-/** A result that an amendment changed: what the corrected report said and what this one says; null where it has none. */
+/** A result that an amendment changed, as both reports print it. A side is null if its report lacks the result. */
 export interface DocumentChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Everything a printed report says (contract, section 6): a laboratory report's data, with nothing left to look up. */
+/** Everything a printed report says (contract, section 6), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
+  /** The performing laboratory. */
   readonly laboratory: string;
-  /** The name of the account, which is one program. */
+  /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, section 8). */
   readonly isTest: boolean;
   readonly isPartial: boolean;
-  /** The report this one corrects, and what it changes; null for a first report. */
+  /** The report this one corrects and the results that changed, or null if it is not an amendment. */
   readonly amends: {
     readonly reportId: string;
     readonly dateResulted: Date;
     readonly changes: readonly DocumentChange[];
   } | null;
-  /** The report that corrects this one; null while this is the newest. */
+  /** The report that corrects this one, or null while this one is current. */
   readonly amendedBy: { readonly reportId: string; readonly dateResulted: Date } | null;
-  /** Null while the kit is not registered to anybody. Any part may be null where the kit type does not ask for it. */
+  /** Null until the kit is registered. A field is null if the kit type does not ask for it. */
   readonly patient: {
     readonly patientId: string;
     readonly firstName: string | null;

@@ -1,10 +1,10 @@
-/** The width of a piece of text, in columns or in points; adding up over the pieces between two spaces. */
+/** Measures text in columns or points. The width of a line must be the sum of its words' and spaces' widths. */
 export type Measure = (text: string) => number;
 
 /**
- * Breaks text into lines no wider than `width`: at its own line breaks, at spaces, then after a hyphen or a slash, and
- * only where a single word is wider than the line, between two letters (never inside a letter with its accents). A
- * single letter wider than the line stays whole. Empty text is one empty line.
+ * Breaks text into lines no wider than `width`: at its own line breaks and at spaces. A word too wide for a line is
+ * broken after a hyphen or slash, else between letters, but never between a letter and its accents. A single letter
+ * wider than `width` gets a line to itself. Empty text is one empty line.
  */
 export function wrapLines(text: string, width: number, measure: Measure): readonly string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
@@ -27,7 +27,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
 
   for (const word of paragraph.trimEnd().match(/[^ ]+| +/gu) ?? []) {
     if (word.startsWith(' ')) {
-      // Space that ends a line is not printed, and none begins one.
+      // A line neither starts nor ends with spaces.
       if (line !== '') line += word;
       lineWidth += line === '' ? 0 : measure(word);
       continue;
@@ -40,7 +40,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
   return lines;
 }
 
-/** A word too wide for the line in parts that fit: those after which a reader expects a break, else single letters. */
+/** Splits a word after hyphens, slashes and the like, and any part that is still too wide into letters. */
 function piecesOf(word: string, width: number, measure: Measure): readonly string[] {
   const parts = word.split(/(?<=[-/–—_,;])/u);
   return parts.flatMap((part) => (measure(part) <= width ? [part] : lettersOf(part)));

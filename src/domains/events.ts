@@ -8,15 +8,15 @@ export interface EventTime {
   readonly isLate: boolean;
 }
 
-/** The parts of an event that whoever records it may give. */
+/** What anybody who records an event may say about it. */
 export const recordedFacts = { created: optional(timestamp), reason: optional(text(500)) };
 
-/** The parts of an event that a carrier gives on top. */
+/** What a carrier's event may say besides. */
 export const carriedFacts = { ...recordedFacts, trackingNumber: optional(text(100)), carrier: optional(text(100)) };
 
 export type CarriedFacts = z.output<z.ZodObject<typeof carriedFacts>>;
 
-/** An event that is about to be appended. */
+/** An event about to be appended. */
 export interface NewEvent<Status> {
   readonly status: Status;
   readonly created: Date;
@@ -25,25 +25,25 @@ export interface NewEvent<Status> {
   readonly carrier?: string | null;
 }
 
-/** The times of a record's first and newest events. */
+/** When the first and the newest event of a record happened. */
 export interface History {
   readonly first: Date;
   readonly newest: Date;
 }
 
-/** The history of a record from the earliest and latest times of its events, of which every record has one. */
+/** The history of a record from Prisma's aggregate over its events, of which every record has at least one. */
 export function historyOf({ _min, _max }: Record<'_min' | '_max', { created: Date | null }>): History {
-  if (!_min.created || !_max.created) throw new Error('the record has no events');
+  if (!_min.created || !_max.created) throw new Error('The record has no events.');
   return { first: _min.created, newest: _max.created };
 }
 
 /**
- * The time of an event that somebody reports (contract, sections 4 and 8); now where they give none.
+ * The time of a reported event (contract, sections 4 and 8): the time given, else now.
  *
  * @throws AppError BAD_USER_INPUT for a time in the future or before the record's first event.
  */
-export function timeOfReported(given: Date | null, now: Date, history: History): EventTime {
-  if (given === null) return { created: timeOfOwn(now, history.newest), isLate: false };
+export function reportedEventTime(given: Date | null, now: Date, history: History): EventTime {
+  if (given === null) return { created: ownEventTime(now, history.newest), isLate: false };
   if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: 'must not be in the future' }]);
   if (given < history.first) {
     throw badInput([
@@ -54,9 +54,9 @@ export function timeOfReported(given: Date | null, now: Date, history: History):
 }
 
 /**
- * The time of an event that this service makes itself: now, or that of the newest event where a carrier's clock runs
- * ahead, so that it is the newest and the status follows it.
+ * The time of an event that this service causes itself: now, but never before the newest event, which a carrier's fast clock
+ * may have put ahead of us. The status follows the newest event, so this one must be it.
  */
-export function timeOfOwn(now: Date, newest: Date): Date {
+export function ownEventTime(now: Date, newest: Date): Date {
   return now < newest ? newest : now;
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Actor } from '../auth/actor.ts';
-import { tenantOf } from '../auth/policy.ts';
-import { isUuid } from '../db/identifiers.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { calendarDate, optional, storableText } from './inputs.ts';
 
-/** A text to filter by, trimmed; a blank one counts as absent. What cannot be stored can match nothing, and is refused. */
+/** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything and is refused. */
 export const filterText = storableText.nullish().transform((value) => value?.trim() || null);
 
 /** One of several values to filter by, such as a kit type code. */
@@ -14,7 +11,7 @@ export const filterValue = storableText;
 /** Two inclusive UTC days; either may be absent. */
 export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));
 
-/** What identifies a person in a filter; several together must match one and the same person. */
+/** What identifies a person in a filter. Several together must match the same person. */
 export const personFilter = {
   email: filterText,
   firstName: filterText,
@@ -22,12 +19,12 @@ export const personFilter = {
   phone: filterText,
 };
 
-/** The filter of staff, whose view spans all accounts. An id that is no UUID finds nothing. */
+/** The account filter, for staff, who see all accounts. An id that is not a UUID finds nothing. */
 export const accountFilter = { accountId: filterText };
 
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
 
-/** Where a person's facts stand in a table. */
+/** The columns that hold a person's details. */
 export interface PersonColumns {
   readonly email: Prisma.Sql;
   readonly firstName: Prisma.Sql;
@@ -38,8 +35,8 @@ export interface PersonColumns {
 const NOTHING = Prisma.sql`false`;
 
 /**
- * The conditions of a person filter: e-mail and names whole and case-insensitively (the columns are `citext`, so `%` and
- * `_` mean themselves), the phone by its digits (contract, section 3).
+ * The conditions of a person filter. E-mail and names match whole and ignore case (the columns are `citext`, so `%` and `_`
+ * are plain characters); phone numbers match by their digits (contract, section 3).
  */
 export function personConditions(filter: PersonFilter, columns: PersonColumns): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
@@ -63,22 +60,7 @@ export function rangeConditions(range: z.output<typeof dateRange>, column: Prism
   return conditions;
 }
 
-/** The conditions that keep a list inside the actor's view, and inside the account asked for. */
-export function accountConditions(
-  actor: Actor,
-  filter: { readonly accountId: string | null },
-  column = Prisma.sql`row.account_id`,
-): Prisma.Sql[] {
-  const tenant = tenantOf(actor);
-  return [
-    ...(tenant !== undefined ? [Prisma.sql`${column} = ${tenant}::uuid`] : []),
-    ...(filter.accountId !== null
-      ? [isUuid(filter.accountId) ? Prisma.sql`${column} = ${filter.accountId}::uuid` : NOTHING]
-      : []),
-  ];
-}
-
-/** The condition that a column has one of several values; `type` is the PostgreSQL type of the column. None without a list. */
+/** The condition that a column has one of the values; `type` is its PostgreSQL type. No list, no condition. */
 export function oneOf(values: readonly string[] | null, column: Prisma.Sql, type: Prisma.Sql): Prisma.Sql[] {
   return values === null ? [] : [Prisma.sql`${column} = ANY(${values}::${type}[])`];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
-import { type Db, type RequestContext, withinTransaction } from '../context.ts';
+import type { Db, RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -36,7 +36,8 @@ export function answerOnce(
   request: KeyedRequest,
   work: (context: RequestContext) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer & { readonly isReplay: boolean }> {
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     await lockKey(db, request);
     const now = context.clock.now();
     const bodyHash = new Uint8Array(
@@ -51,7 +52,7 @@ export function answerOnce(
       if (!Buffer.from(stored.requestHash).equals(bodyHash)) throw keyInUse();
       return { status: stored.status, text: String(stored.body), isReplay: true };
     }
-    const answer = await work(withinTransaction(context, db));
+    const answer = await work(context);
     await storeAnswer(db, request, bodyHash, answer, now);
     await deleteExpired(db, now);
     return { ...answer, isReplay: false };

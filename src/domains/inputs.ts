@@ -2,32 +2,37 @@ import { z } from 'zod';
 import { codePattern } from '../db/identifiers.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
 
-/** What PostgreSQL cannot hold: a NUL character, and half of a surrogate pair. */
+/** Whether PostgreSQL can hold the text: it cannot store a NUL character or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The words for a value of the wrong type; for one that is missing, that it is required. */
+/** The message for a value of the wrong type; a missing value "is required". */
 export function typeProblem(message: string) {
   return { error: ({ input }: { readonly input: unknown }) => (input == null ? 'is required' : message) };
 }
 
-/** Any text that can be stored. */
+/** The message for anything but an object; null is not absent here. */
+export const objectProblem = {
+  error: ({ input }: { readonly input: unknown }) => (input === undefined ? 'is required' : 'must be an object'),
+};
+
+/** Any text the database can hold. */
 export const storableText = z
   .string(typeProblem('must be a text'))
   .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
 
-/** Text as a caller gives it: trimmed, 1 to `max` characters. */
+/** Text from a caller: trimmed, 1 to `max` characters. */
 export function text(max = 200) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 
-/** An absent value: null and a missing key mean the same. */
+/** A value that may be absent: null and a missing key mean the same. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
 
-/** A calendar date that exists, `YYYY-MM-DD`, as midnight UTC. */
+/** A calendar date that exists, `YYYY-MM-DD`; parsed to midnight UTC. */
 export const calendarDate = z
   .string(typeProblem('must be a date'))
   .trim()
@@ -35,7 +40,7 @@ export const calendarDate = z
   .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
-/** A moment: ISO 8601 with `Z` or an offset; milliseconds are the finest unit kept. */
+/** A moment: ISO 8601 with `Z` or an offset. Anything finer than milliseconds is dropped. */
 export const timestamp = z
   .string(typeProblem('must be a timestamp'))
   .trim()
@@ -45,23 +50,24 @@ export const timestamp = z
   )
   .transform((time) => new Date(time));
 
-/** Whether a moment's year, in UTC, is one that the database and ISO 8601 write with four digits. */
+/** Whether the year, in UTC, has the four digits that the database and ISO 8601 expect. */
 function hasFourDigitYear(time: Date): boolean {
   return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
 }
 
-/** The tolerance for clocks that run ahead, wherever a rule says "not in the future" (contract, section 8). */
+/** How far a caller's clock may run ahead wherever a rule says "not in the future" (contract, section 8). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Whether a moment lies further ahead of now than clocks may differ. */
+/** Whether a moment is in the future, allowing for a clock that runs ahead. */
 export function isInFuture(time: Date, now: Date): boolean {
   return time.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
 }
 
 /**
- * Parses an input, or throws one BAD_USER_INPUT with every problem in it.
+ * Parses an input.
  *
- * @param path where the input stands, for the names of the fields
+ * @param path where the input is, as a prefix for the names of its fields
+ * @throws AppError BAD_USER_INPUT with every problem in it.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -73,7 +79,7 @@ export function parseInput<Schema extends z.ZodType>(
   throw badInput(inputProblems(parsed.error, path));
 }
 
-/** What zod found wrong with an input, one problem each. `path` says where the input stands. */
+/** What zod found wrong with an input, one problem each. `path` says where the input is. */
 export function inputProblems(error: z.ZodError, path: readonly (string | number)[] = []): FieldProblem[] {
   return error.issues.map((issue) => ({ path: [...path, ...issue.path.map(pathKey)], message: problemText(issue) }));
 }
@@ -82,17 +88,17 @@ function pathKey(key: PropertyKey): string | number {
   return typeof key === 'symbol' ? key.toString() : key;
 }
 
-/** zod's own words for a missing value speak of types; a caller is better told that something is required. */
+/** zod's own message for a missing value talks about types; "is required" is what the caller needs to read. */
 function problemText(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input')
     ? 'is required'
     : issue.message;
 }
 
-/** A kit or sample code as printed on a box (contract, section 2). */
+/** A kit or sample code, as printed on a box (contract, section 2). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
-/** The indexes of texts that stand in the list before, without regard to case. */
+/** The indexes of texts that occur earlier in the list, ignoring case. */
 export function duplicatesOf(texts: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
   return texts.flatMap((given, index) => {

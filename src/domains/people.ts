@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Sex } from '../generated/prisma/enums.ts';
-import { calendarDate, isInFuture, optional, text } from './inputs.ts';
+import { calendarDate, isInFuture, objectProblem, optional, text } from './inputs.ts';
 
 /** An e-mail address; letters of any script before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
 
+/** A phone number, in whatever notation. */
 export const phone = text(40).regex(/\d/, 'must have digits');
 
+/** A patient's sex, `M` or `F` (API document, "Patient"). */
 export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
 
 /** A date of birth: a real date, not in the future, not before 1900 (contract, section 3). */
@@ -16,7 +18,7 @@ export function dateOfBirth(now: Date) {
     .refine((date) => !isInFuture(date, now), 'must not be in the future');
 }
 
-/** A postal address; the country is the United States where none is given. */
+/** A postal address; the country defaults to the United States. */
 export const address = z.object(
   {
     street1: text(),
@@ -28,5 +30,5 @@ export const address = z.object(
       .nullish()
       .transform((country) => country ?? 'US'),
   },
-  { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+  objectProblem,
 );

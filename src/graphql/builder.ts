@@ -2,14 +2,14 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { RequestContext } from '../context.ts';
-import type { JsonObject } from '../domains/metadata.ts';
+import type { JsonObject } from '../domains/json.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /**
- * The schema builder. Scalars for dates and values let text through as it came: the use-cases' zod schemas judge it, so
- * that a bad date is reported with every other problem of the input, by its field.
+ * The schema builder. Scalars for dates and values pass text through unparsed: the use-cases' zod schemas check it, so that
+ * a bad date is reported by its field, together with every other problem of the input.
  */
 export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;
@@ -27,7 +27,7 @@ export const builder = new SchemaBuilder<{
   plugins: [PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
-    // A transaction has all that reads need; only `$connect`, which Pothos never calls, is missing from its type.
+    // A transaction can do everything that reads need. Its type lacks only the likes of `$connect`, which Pothos never calls.
     client: (context) => context.db as PrismaClient,
     dmmf: getDatamodel(),
     onUnusedQuery: 'error',
@@ -35,37 +35,39 @@ export const builder = new SchemaBuilder<{
   relay: {
     cursorType: 'String',
     clientMutationId: 'omit',
-    // The service has its own `node` and `nodes`: tenant-checked, and one statement a type. See node.ts.
+    // The service has its own `node` and `nodes`, which check the tenant and read each type at once. See node.ts.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodeTypeOptions: { description: 'A record with a Relay id, which `node` finds again.' },
+    nodeTypeOptions: { description: 'A record with a global id, by which `node` finds it again.' },
+    idFieldOptions: { description: 'The global id of the record, for `node` and for caches.' },
     pageInfoTypeOptions: { description: 'Whether there are further pages, and where they start.' },
-    hasNextPageFieldOptions: { description: 'Whether rows follow this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows come before this page.' },
+    hasNextPageFieldOptions: { description: 'Whether more rows follow this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are rows before this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first row on the page.' },
     endCursorFieldOptions: { description: 'Cursor of the last row on the page: `after` for the next page.' },
     edgesFieldOptions: { description: 'The rows of the page, each with its cursor.' },
-    pageInfoFieldOptions: { description: 'Where this page stands in the list.' },
-    cursorFieldOptions: { description: 'Where the row stands in the list.' },
+    pageInfoFieldOptions: { description: 'Where the page is in the list.' },
+    cursorFieldOptions: { description: 'Where the row is in the list.' },
     nodeFieldOptions: { description: 'The row.' },
-    firstArgOptions: { description: 'The first rows: 1 to 100, default 10.' },
-    lastArgOptions: { description: 'The last rows instead: 1 to 100.' },
+    firstArgOptions: { description: 'How many rows from the start: 1 to 100, default 10.' },
+    lastArgOptions: { description: 'How many rows from the end instead: 1 to 100.' },
     afterArgOptions: { description: 'Only rows after this cursor.' },
     beforeArgOptions: { description: 'Only rows before this cursor.' },
   },
 });
 
 builder.queryType({
-  description: 'Everything that can be read. A record that does not exist, or is not yours to see, is null.',
+  description: 'Everything that can be read. A record that does not exist, or that you may not see, is null.',
 });
 
 builder.mutationType({
-  description: 'Everything that can be changed. Each mutation takes one `input` and is done wholly or not at all.',
+  description:
+    'Everything that can be changed. Each mutation takes one `input` and succeeds as a whole or changes nothing.',
 });
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many rows the list has in all; counted only when asked for.',
+    description: 'How many rows the list has in total; counted only when selected.',
     resolve: ({ totalCount }) => totalCount(),
   }),
 );

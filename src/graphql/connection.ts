@@ -6,15 +6,15 @@ import {
   countRows,
   countRowsOfParents,
   type ListQuery,
+  type PageRequest,
   type Parents,
   type Position,
   readPositions,
   readPositionsOfParents,
-  type Stretch,
 } from '../db/list.ts';
 import { cursorOf, type PageArguments, parsePage } from './paging.ts';
 
-/** What a connection field resolves to; `totalCount` is counted when it is asked for. */
+/** What a connection field resolves to. `totalCount` counts when called. */
 export interface ConnectionResult<Row> {
   readonly edges: { readonly cursor: string; readonly node: Row }[];
   readonly pageInfo: {
@@ -26,119 +26,145 @@ export interface ConnectionResult<Row> {
   readonly totalCount: () => Promise<number>;
 }
 
-/** The relations that rows must be read with, for what the caller selected below them. */
+/** The relations to read rows with, as the caller selected them. */
 export interface NodeQuery {
   readonly include?: Exclude<ReturnType<typeof queryFromInfo<undefined, undefined, false>>['include'], undefined>;
 }
 
-/**
- * What the caller selected below this place. Every type of the schema loads whole rows, so Pothos gives an `include`,
- * never a `select`.
- */
+/** Reads rows by id, in any order, with the given relations. */
+export type LoadRows<Row> = (context: RequestContext, ids: string[], query: NodeQuery) => Promise<readonly Row[]>;
+
+/** A field being resolved: the call it serves, and its place in the query. */
+export interface FieldPlace {
+  readonly context: RequestContext;
+  readonly info: GraphQLResolveInfo;
+}
+
+/** The parent that a nested list hangs on: the column that refers to it, and its id. */
+export interface Parent {
+  readonly column: Parents['column'];
+  readonly id: string;
+}
+
+/** What the caller selected below a field. All our types load whole rows, so Pothos gives an `include`, never a `select`. */
 export function nodeQuery(
-  { context, info }: ConnectionPlace,
-  where: { readonly typeName?: string; readonly paths?: string[][] },
+  { context, info }: FieldPlace,
+  where: { readonly typeName?: string; readonly paths?: string[][] } = {},
 ): NodeQuery {
   const { include } = queryFromInfo({ context, info, ...where });
   return include ? { include } : {};
 }
 
-/** Reads rows by id, in any order, with the given query. */
-export type LoadRows<Row> = (ids: string[], query: NodeQuery) => Promise<readonly Row[]>;
-
-/** Where a connection stands: the call it serves, and its place in the query. */
-export interface ConnectionPlace {
-  readonly context: RequestContext;
-  readonly info: GraphQLResolveInfo;
-}
-
-/** A page of a list: one statement for the positions, and one for each level of what is selected below. */
+/** A page of a list: one statement for the positions, and one for each level selected below. */
 export async function connectionOf<Row extends { id: string }>(
-  { context, info }: ConnectionPlace,
+  place: FieldPlace,
   args: PageArguments,
   list: ListQuery,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
-  const stretch = parsePage(args, list.sort);
-  const positions = await readPositions(context.db, list, withExtraRow(stretch));
-  const rows = await rowsById(positionsOnPage(positions, stretch), pageQuery({ context, info }), load);
-  return toConnection(list, stretch, positions, rows, () => countRows(context.db, list));
+  const { context } = place;
+  const page = parsePage(args, list.sort);
+  const positions = await readPositions(context.db, list, withExtraRow(page));
+  const rows = await rowsById(context, positionsOnPage(positions, page), pageQuery(place), load);
+  return toConnection(list, page, positions, rows, () => countRows(context.db, list));
 }
 
 /**
- * A page of a list that hangs on a parent, such as the kits of an order. All parents of one place in the query are asked
- * together, so the number of statements does not grow with their number, nor with aliases' arguments.
+ * A page of a list that hangs on a parent, such as the kits of an order. All parents at one place in the query are read
+ * together, so the number of statements grows neither with their number nor with aliases that differ in arguments.
  */
 export async function nestedConnectionOf<Row extends { id: string }>(
-  { context, info }: ConnectionPlace,
+  place: FieldPlace,
   args: PageArguments,
   list: ListQuery,
-  parent: { readonly column: Parents['column']; readonly id: string },
+  parent: Parent,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
-  const stretch = parsePage(args, list.sort);
-  // Asked for every parent, though the batch uses only one of them: Pothos notes by the parent's own path what its rows
-  // were read with, and would read the rows of a path that it has no note of again.
-  const query = pageQuery({ context, info });
-  const pages = loaderAt(context, info, 'page', async (ids: readonly string[]) => {
-    const perParent = await readPositionsOfParents(context.db, list, withExtraRow(stretch), {
-      column: parent.column,
-      ids,
-    });
-    const rows = await rowsById(
-      perParent.flatMap((positions) => positionsOnPage(positions, stretch)),
-      query,
-      load,
-    );
-    return perParent.map((positions) => ({ positions, rows }));
-  });
-  const counts = loaderAt(context, info, 'count', (ids: readonly string[]) =>
-    countRowsOfParents(context.db, list, { column: parent.column, ids }),
+  const page = parsePage(args, list.sort);
+  const pages = pagesAt(place, list, page, parent.column, pageQuery(place), load);
+  const counts = loaderAt(place, 'count', (ids: readonly string[]) =>
+    countRowsOfParents(place.context.db, list, { column: parent.column, ids }),
   );
   const { positions, rows } = await pages.load(parent.id);
-  return toConnection(list, stretch, positions, rows, () => counts.load(parent.id));
+  return toConnection(list, page, positions, rows, () => counts.load(parent.id));
 }
 
-/** One row more than the page holds tells whether there is a further page. */
-function withExtraRow(stretch: Stretch): Stretch {
-  return { ...stretch, limit: stretch.limit + 1 };
+const ALL_ROWS: PageRequest = { limit: 2_147_483_646, fromEnd: false, after: undefined, before: undefined, offset: 0 };
+
+/** As {@link nestedConnectionOf}, for a field that is a plain list of all rows, such as the reports of a sample. */
+export async function nestedListOf<Row extends { id: string }>(
+  place: FieldPlace,
+  list: ListQuery,
+  parent: Parent,
+  load: LoadRows<Row>,
+): Promise<Row[]> {
+  const pages = pagesAt(place, list, ALL_ROWS, parent.column, nodeQuery(place), load);
+  const { positions, rows } = await pages.load(parent.id);
+  return positions.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-function positionsOnPage(positions: readonly Position[], { limit, fromEnd }: Stretch): readonly Position[] {
+/** One more row than the page holds shows whether there is a further page. */
+function withExtraRow(page: PageRequest): PageRequest {
+  return { ...page, limit: page.limit + 1 };
+}
+
+function positionsOnPage(positions: readonly Position[], { limit, fromEnd }: PageRequest): readonly Position[] {
   return fromEnd ? positions.slice(-limit) : positions.slice(0, limit);
 }
 
-function pageQuery(place: ConnectionPlace): NodeQuery {
+function pageQuery(place: FieldPlace): NodeQuery {
   return nodeQuery(place, { paths: [['edges', 'node']] });
 }
 
+/**
+ * The loader that reads the page of every parent at this place. Each parent passes its own `query`, although the batch uses
+ * only one: Pothos keeps, by the parent's path, a note of what rows were loaded with, and would load rows without a note again.
+ */
+function pagesAt<Row extends { id: string }>(
+  place: FieldPlace,
+  list: ListQuery,
+  page: PageRequest,
+  column: Parents['column'],
+  query: NodeQuery,
+  load: LoadRows<Row>,
+) {
+  const { context } = place;
+  return loaderAt(place, 'page', async (ids: readonly string[]) => {
+    const perParent = await readPositionsOfParents(context.db, list, withExtraRow(page), { column, ids });
+    const positions = perParent.flatMap((ofParent) => positionsOnPage(ofParent, page));
+    const rows = await rowsById(context, positions, query, load);
+    return perParent.map((ofParent) => ({ positions: ofParent, rows }));
+  });
+}
+
 async function rowsById<Row extends { id: string }>(
+  context: RequestContext,
   positions: readonly Position[],
   query: NodeQuery,
   load: LoadRows<Row>,
 ): Promise<ReadonlyMap<string, Row>> {
   if (positions.length === 0) return new Map();
-  const rows = await load([...new Set(positions.map(({ id }) => id))], query);
+  const rows = await load(context, [...new Set(positions.map(({ id }) => id))], query);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 function toConnection<Row>(
   list: ListQuery,
-  stretch: Stretch,
+  page: PageRequest,
   positions: readonly Position[],
   rows: ReadonlyMap<string, Row>,
   totalCount: () => Promise<number>,
 ): ConnectionResult<Row> {
-  const edges = positionsOnPage(positions, stretch).flatMap((position) => {
+  const edges = positionsOnPage(positions, page).flatMap((position) => {
     const node = rows.get(position.id);
     return node ? [{ cursor: cursorOf(list.sort, position), node }] : [];
   });
-  const isMore = positions.length > stretch.limit;
+  const isMore = positions.length > page.limit;
   return {
     edges,
     pageInfo: {
-      hasNextPage: stretch.fromEnd ? stretch.before !== undefined : isMore,
-      hasPreviousPage: stretch.fromEnd ? isMore : stretch.after !== undefined || stretch.offset > 0,
+      hasNextPage: page.fromEnd ? page.before !== undefined : isMore,
+      hasPreviousPage: page.fromEnd ? isMore : page.after !== undefined || page.offset > 0,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
@@ -146,10 +172,9 @@ function toConnection<Row>(
   };
 }
 
-/** The loader of one place in the query (its path without list indexes, below its parent's type): its arguments are one. */
+/** The DataLoader of one place in the query: its path without list indexes, where arguments are the same for all parents. */
 function loaderAt<Value>(
-  context: RequestContext,
-  info: GraphQLResolveInfo,
+  { context, info }: FieldPlace,
   purpose: string,
   batch: (ids: readonly string[]) => Promise<readonly Value[]>,
 ): DataLoader<string, Value> {
@@ -159,7 +184,7 @@ function loaderAt<Value>(
   }
   const key = `${purpose} ${info.parentType.name} ${path.join('.')}`;
   const known = context.loaders.get(key);
-  // The key holds the place and the purpose, and each purpose has one type of value.
+  // The key names the place and the purpose, and each of these has one type of value.
   if (known) return known as DataLoader<string, Value>;
   const loader = new DataLoader<string, Value>(batch);
   context.loaders.set(key, loader);

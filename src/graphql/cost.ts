@@ -22,10 +22,10 @@ import {
 import { LIMITS, type Spending, tooComplex } from './limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging.ts';
 
-/** How many entries a list without paging is taken to have, such as the events of a kit or the results of a report. */
+/** The assumed length of a list without paging, such as the events of a kit or the results of a report. */
 const LIST_SIZE = 5;
 
-/** An operation that is about to run: valid, with its variables coerced. */
+/** A valid operation that is about to run, with its variables coerced. */
 export interface PreparedOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -34,12 +34,12 @@ export interface PreparedOperation {
 }
 
 /**
- * Walks an operation as the executor would, and adds up how many objects its answer may hold: for each object that a field
- * hangs on, a connection as many as `first` or `last` says and one for itself, `nodes` as many as it has ids, another list
- * five, anything else one. Scalars are free, and so is what wraps the objects of a connection. Introspection is free too,
- * since GraphQL has a rule of its own against deep introspection; its aliases count.
+ * Walks an operation as the executor would, and adds up how many objects its response may contain. For each parent
+ * object, a connection counts as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any
+ * other list five, and any other object one. Scalars are free, and so are `edges` and `pageInfo`. Introspection is free
+ * as well, because graphql-js has its own rule against deep introspection; but aliases in it count.
  *
- * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost are more than allowed: the walk itself stays short.
+ * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
  */
 export function spendCost(prepared: PreparedOperation, spending: Spending): void {
   const { schema, document, operation } = prepared;
@@ -58,13 +58,13 @@ interface Walk extends PreparedOperation {
   aliases: number;
 }
 
-/** Where the walk stands. */
+/** A position of the walk. */
 interface Place {
   readonly typeName: string;
   readonly path: readonly string[];
-  /** How many objects there may be here. */
+  /** How many objects there may be at this position. */
   readonly objects: number;
-  /** In a connection, how many edges it may have. */
+  /** The number of edges, if this is a connection. */
   readonly pageSize: number | undefined;
   readonly isIntrospection: boolean;
 }
@@ -88,7 +88,7 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
   }
 }
 
-/** How many objects a field may give in all. */
+/** How many objects a field may return, over all its parents. */
 function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode, place: Place) {
   if (place.pageSize !== undefined && field.name === 'edges')
     return { objects: place.objects * place.pageSize, pageSize: undefined, isFree: true };
@@ -105,7 +105,7 @@ function isConnection(field: GraphQLField<unknown, unknown>): boolean {
   return ['first', 'last'].every((name) => field.args.some((argument) => argument.name === name));
 }
 
-/** A size that no connection accepts counts as the nearest one it does: the connection itself refuses it, by its name. */
+/** Clamps a page size to the valid range. One outside of it is the connection's to refuse, naming the argument. */
 function pageSizeOf({ first, last }: Readonly<Record<string, unknown>>): number {
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;
   return typeof size === 'number' ? Math.min(Math.max(size, 1), MAX_PAGE_SIZE) : MAX_PAGE_SIZE;
@@ -115,36 +115,32 @@ function countAlias(walk: Walk): void {
   walk.aliases += 1;
   if (walk.aliases <= LIMITS.aliases) return;
   throw tooComplex(
-    `The operation has more than ${LIMITS.aliases} aliases`,
+    'The operation has too many aliases',
     'aliases',
-    'are allowed',
-    'Ask for lists instead of single records, or in several requests.',
+    'Query lists instead of single records, or split the request.',
   );
 }
 
 function requireDepth(path: readonly string[]): void {
   if (path.length <= LIMITS.depth) return;
   throw tooComplex(
-    `The operation is more than ${LIMITS.depth} levels deep, at ${path.join('.')}`,
+    `The operation is nested too deeply at ${path.join('.')}`,
     'depth',
-    'levels are allowed',
-    'Ask for what lies deeper by a request of its own.',
+    'Query the deeper levels in a separate request.',
   );
 }
 
 function spendObjects(spending: Spending, objects: number, path: readonly string[]): void {
   spending.cost += objects;
   if (spending.cost <= LIMITS.cost) return;
-  const asked = `The request may give ${spending.cost.toLocaleString('en')} objects or more, counted up to ${path.join('.')}`;
   throw tooComplex(
-    asked,
+    `The response may contain ${spending.cost.toLocaleString('en')} objects or more, counted up to ${path.join('.')}`,
     'cost',
-    'are allowed',
-    'Ask for smaller pages by first or last, for fewer levels, or in several requests.',
+    'Query smaller pages with first or last, query fewer levels, or split the request.',
   );
 }
 
-/** One field of an answer: what is selected of it in several places is merged, as the executor does it. */
+/** One field of the response. Its selections from several places are merged, as the executor merges them. */
 interface MergedField {
   readonly typeName: string;
   readonly node: FieldNode;

@@ -1,14 +1,14 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
-import { AppError, ERROR_TABLE, type ErrorCode } from '../errors.ts';
+import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf } from '../errors.ts';
 import { type Log, logFailure, logRefusal } from '../log.ts';
 
-/** The codes that a GraphQL client meets (contract, sections 5 and 8). */
+/** The codes that a GraphQL client can get (contract, sections 5 and 8). */
 type GraphQLCode =
   | Exclude<ErrorCode, 'UNKNOWN_ROUTE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'>
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED';
 
-/** The failures that only HTTP has a word for are mistakes in the request to GraphQL. */
+/** The errors that only HTTP tells apart; to a GraphQL client each is a bad request. */
 const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   UNKNOWN_ROUTE: 'BAD_USER_INPUT',
   METHOD_NOT_ALLOWED: 'BAD_USER_INPUT',
@@ -16,36 +16,36 @@ const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'BAD_USER_INPUT',
 };
 
-/** What GraphQL's validation says when it gives up comparing fields of the same name with each other. */
+/** The message of graphql-js' validation when it gives up: it compares every two fields of the same name. */
 const VALIDATION_ABORTED = 'Validation aborted.';
-const TOO_MANY_ALIKE = 'The operation selects the same fields too often to be validated. Select each field once.';
+const TOO_MANY_DUPLICATES = 'The operation selects the same fields too many times. Select each field once.';
 
 const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id when you report it.';
 
-/** Whose call it is, and where its errors are told of. */
+/** The request that failed, and the log for its errors. */
 export interface ErrorReport {
   readonly requestId: string;
   readonly log: Log;
 }
 
 /**
- * The result as the caller may read it: every error with a code, faults masked; each error is logged once. What the
- * resolvers threw stands in the errors' `originalError`.
+ * Prepares a result for the caller: gives every error a code, and masks faults (contract, section 5, "Errors"). It logs
+ * each error once. What a resolver threw is in `originalError`.
  */
 export function presentResult(result: ExecutionResult, report: ErrorReport): ExecutionResult {
   if (!result.errors) return result;
-  // Without `data` nothing was executed: the whole request is refused, and its HTTP status says so.
+  // Without `data` nothing was executed, so the request as a whole failed, and the HTTP status has to say so.
   const isRefused = !('data' in result);
   return { ...result, errors: result.errors.map((error) => presentError(error, isRefused, report)) };
 }
 
-/** The body of an answer that no operation was run for. */
+/** The body of a response to a request that failed before any operation ran; a fault if `failure` is undefined. */
 export function errorBody(failure: AppError | undefined, requestId: string): { readonly errors: readonly object[] } {
   const { message, extensions } = failure ? fromAppError(failure) : fault(requestId);
   return { errors: [{ message, extensions }] };
 }
 
-/** An error's words and extensions. `http` is for Yoga, which leaves it out of the answer. */
+/** The message and extensions of an error. Yoga reads `extensions.http` and removes it from the response. */
 interface Presentation {
   readonly message: string;
   readonly extensions: GraphQLErrorExtensions & { readonly code: string };
@@ -73,40 +73,40 @@ function presentError(error: GraphQLError, isRefused: boolean, { requestId, log 
   });
 }
 
-/** What was thrown in the first place: GraphQL and Yoga wrap errors to say where they happened. */
+/** The error that was originally thrown: graphql-js and Yoga wrap errors to add where they occurred. */
 export function causeOf(error: GraphQLError): unknown {
   let cause: unknown = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
   return cause;
 }
 
-function fromAppError({ code, message, fields }: AppError): Presentation {
+function fromAppError(failure: AppError): Presentation {
+  const { code, message } = failure;
+  const fields = fieldsOf(failure);
   return {
     message,
     extensions: {
       code: HTTP_ONLY_CODES[code] ?? code,
-      ...(fields
-        ? { fields: fields.map((problem) => ({ field: problem.path.join('.'), message: problem.message })) }
-        : {}),
+      ...(fields ? { fields } : {}),
     },
   };
 }
 
-/** An error of GraphQL itself or of Yoga; undefined where it is not the caller's to mend. */
+/** Presents an error of graphql-js or Yoga; returns undefined if it is not the caller's mistake. */
 function fromGraphQLError(error: GraphQLError): Presentation | undefined {
   const { code } = error.extensions;
   if (code === 'GRAPHQL_VALIDATION_FAILED' && error.message === VALIDATION_ABORTED)
-    return { message: TOO_MANY_ALIKE, extensions: { code: 'QUERY_TOO_COMPLEX' } };
+    return { message: TOO_MANY_DUPLICATES, extensions: { code: 'QUERY_TOO_COMPLEX' } };
   if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')
     return { message: error.message, extensions: { code } };
-  // Yoga's own refusals have codes of HTTP, such as BAD_REQUEST; GraphQL's have none.
+  // Yoga's own errors have HTTP's codes, such as BAD_REQUEST; those of graphql-js have none.
   const isRefusal = code === undefined ? isAboutTheRequest(error) : 'http' in error.extensions;
   return isRefusal ? { message: error.message, extensions: { code: 'BAD_USER_INPUT' } } : undefined;
 }
 
 /**
- * Whether an error of the executor is about what the caller wrote, such as a null variable for an argument that must not be
- * null: then it points to that. One that points to a field or to nothing is about what a resolver returned.
+ * Whether an execution error is the caller's mistake: a null variable for a non-null argument, for example. Such an error
+ * points to the argument; one that points to a field, or nowhere, is about what a resolver returned.
  */
 function isAboutTheRequest(error: GraphQLError): boolean {
   const node = error.nodes?.[0];
@@ -117,7 +117,7 @@ function fault(requestId: string): Presentation {
   return { message: FAULT_MESSAGE, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
 }
 
-/** `spec` makes Yoga answer 200 where the caller asked for plain JSON, as GraphQL over HTTP has it for a refused operation. */
+/** With `spec`, Yoga answers 200 if the caller prefers plain JSON, as GraphQL over HTTP requires on failure. */
 function httpOf(cause: unknown): { status: number; spec: boolean } {
   return cause instanceof AppError
     ? { status: ERROR_TABLE[cause.code].status, spec: true }

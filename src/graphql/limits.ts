@@ -2,66 +2,65 @@ import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Sourc
 import { AppError } from '../errors.ts';
 
 /**
- * How much one request may ask for (contract, section 5). An operation that asks for more is refused before anything is
- * read, with QUERY_TOO_COMPLEX.
+ * The limits of one request (contract, section 5). A request beyond one of them fails with QUERY_TOO_COMPLEX before
+ * anything is read.
  */
 export const LIMITS = {
-  /** Levels of fields inside each other, in one operation. */
+  /** Levels of nested fields in one operation. */
   depth: 15,
-  /** Aliased fields, in one operation: each may repeat what its field costs. */
+  /** Aliased fields in one operation: each can repeat the work of its field. */
   aliases: 30,
-  /** Words and signs, in all operations of the request. Twelve times what GraphiQL asks for to know the schema. */
+  /** Lexical tokens in all operations of the request. Twelve times those of GraphiQL's introspection query. */
   tokens: 5_000,
   /**
-   * Objects that the answers may hold, in all operations of the request: see cost.ts. Two connections of 100 inside each
-   * other are just too many; `orders(first: 100)` with `kits(first: 90)` each is not.
+   * Objects that the response may contain, over all operations of the request: see cost.ts. It is just below two nested
+   * connections of 100; `orders(first: 100)` with `kits(first: 90)` each is allowed.
    */
   cost: 10_000,
 } as const;
 
-/** What the operations of one request have asked for so far. A batch shares it, so that ten operations get no more than one. */
+/** What one request has used up so far. The operations of a batch share it, so ten of them get no more than one. */
 export interface Spending {
   tokens: number;
   cost: number;
 }
 
-/** A refusal that says what was asked for, and the limit. */
-export function tooComplex(asked: string, limit: keyof typeof LIMITS, unit: string, advice: string): AppError {
-  return new AppError(
-    'QUERY_TOO_COMPLEX',
-    `${asked}; at most ${LIMITS[limit].toLocaleString('en')} ${unit}. ${advice}`,
-  );
+const UNITS: Readonly<Record<keyof typeof LIMITS, string>> = {
+  depth: 'levels',
+  aliases: 'aliases',
+  tokens: 'tokens',
+  cost: 'objects',
+};
+
+/** Creates a QUERY_TOO_COMPLEX whose message names the problem, the limit and what to do about it. */
+export function tooComplex(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
+  const most = `${LIMITS[limit].toLocaleString('en')} ${UNITS[limit]}`;
+  return new AppError('QUERY_TOO_COMPLEX', `${problem}; the limit is ${most}. ${advice}`);
 }
 
 /**
- * GraphQL's parser, which stops at the limit.
+ * Parses a document, up to the token limit.
  *
- * @throws AppError QUERY_TOO_COMPLEX for a document with too many tokens, and what `parse` throws for one that is malformed.
+ * @throws AppError QUERY_TOO_COMPLEX if it has too many tokens; GraphQLError if it is malformed.
  */
 export function parseWithinLimit(source: string | Source, options?: ParseOptions): DocumentNode {
   try {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
-    // The parser reports both by the same error. Which it is, the tokens themselves tell.
+    // The parser throws the same error in both cases, so count the tokens to know which it is.
     if (error instanceof GraphQLError && hasTooManyTokens(source)) throw tooManyTokens();
     throw error;
   }
 }
 
-/** Adds a document to what the request asks for. @throws AppError QUERY_TOO_COMPLEX when that is too much. */
+/** Adds a document to what the request has spent. @throws AppError QUERY_TOO_COMPLEX beyond the token limit. */
 export function spendTokens(spending: Spending, document: DocumentNode): void {
   spending.tokens += document.tokenCount ?? 0;
   if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
 }
 
 function tooManyTokens(): AppError {
-  const limit = LIMITS.tokens.toLocaleString('en');
-  return tooComplex(
-    `The request has more than ${limit} tokens`,
-    'tokens',
-    'are allowed',
-    'Send values as variables, and split the request.',
-  );
+  return tooComplex('The request has too many tokens', 'tokens', 'Pass values as variables, or split the request.');
 }
 
 function hasTooManyTokens(source: string | Source): boolean {
@@ -70,7 +69,7 @@ function hasTooManyTokens(source: string | Source): boolean {
     for (let count = 0; lexer.advance().kind !== TokenKind.EOF; ) if (++count > LIMITS.tokens) return true;
     return false;
   } catch {
-    // What cannot be read as tokens is malformed, and the parser has said so.
+    // What the lexer cannot read is malformed, and the parser's error says so.
     return false;
   }
 }

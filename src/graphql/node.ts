@@ -1,40 +1,22 @@
 import { brandWithType, type OutputType } from '@pothos/core';
 import { decodeGlobalID } from '@pothos/plugin-relay';
-import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/policy.ts';
-import type { RequestContext } from '../context.ts';
 import { isUuid } from '../db/identifiers.ts';
+import { readableIds } from '../domains/records.ts';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
-import { type NodeQuery, nodeQuery } from './connection.ts';
-
-/** Reads the nodes of one type that the caller may see, in any order. @throws AppError when the role may not see the type. */
-export type NodeReader = (
-  context: RequestContext,
-  ids: string[],
-  query: NodeQuery,
-) => Promise<readonly { id: string }[]>;
-
-type NodeTypeName = 'Kit' | 'Sample' | 'Report' | 'Order' | 'Requisition' | 'Patient';
-
-/** As many as a connection gives at once. */
-const MAX_NODES = 100;
-
-const readers = new Map<string, NodeReader>();
-
-/** Makes the rows of a type reachable by their Relay id. */
-export function registerNode(typeName: NodeTypeName, reader: NodeReader): void {
-  readers.set(typeName, reader);
-}
+import { type FieldPlace, nodeQuery } from './connection.ts';
+import { MAX_PAGE_SIZE } from './paging.ts';
+import { type RecordType, registeredRecords } from './record.ts';
 
 builder.queryField('node', (t) =>
   t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: 'Any record by its Relay id; null when it does not exist.',
+    description: 'Any record by its global id; null if there is none.',
     args: { id: t.arg.id({ required: true, description: 'The `id` field of a record.' }) },
     resolve: async (_root, { id }, context, info) => {
-      const [node] = await readNodes([id], context, info);
+      const [node] = await readNodes({ context, info }, [id]);
       if (node instanceof Error) throw node;
       return node ?? null;
     },
@@ -45,39 +27,44 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: 'Records by their Relay ids, in the order asked for; null in the place of one that does not exist.',
+    description: 'Records by their global ids, in the order given, with null for each that does not exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The `id` fields of at most 100 records.' }) },
-    resolve: (_root, { ids }, context, info) => readNodes(ids, context, info),
+    resolve: (_root, { ids }, context, info) => readNodes({ context, info }, ids),
   }),
 );
 
-/** Reads the records, one statement a type. A type that the role may not see gives an error in each of its places. */
-async function readNodes(
-  globalIds: readonly string[],
-  context: RequestContext,
-  info: GraphQLResolveInfo,
-): Promise<unknown[]> {
-  authorize(context.actor, 'catalog.read');
-  if (globalIds.length > MAX_NODES)
-    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_NODES} records` }]);
+/** Reads the records, each type at once. A type that the role may not see is an error in each of its places. */
+async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promise<unknown[]> {
+  authorize(place.context.actor, 'catalog.read');
+  if (globalIds.length > MAX_PAGE_SIZE)
+    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records` }]);
   const wanted = globalIds.map(parseGlobalId);
   const found = new Map<string, unknown>();
   await Promise.all(
-    [...readers].map(async ([typeName, read]) => {
-      const ids = [...new Set(wanted.flatMap((node) => (node?.typename === typeName ? [node.id] : [])))];
-      if (ids.length === 0) return;
-      try {
-        for (const row of await read(context, ids, nodeQuery({ context, info }, { typeName }))) {
-          // The brand tells the `Node` interface which type the row is of; Pothos takes the type's name as well as its ref.
-          brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
-          found.set(`${typeName}:${row.id}`, row);
-        }
-      } catch (error) {
-        for (const id of ids) found.set(`${typeName}:${id}`, error);
-      }
+    [...registeredRecords().values()].map(async (type) => {
+      const ids = [...new Set(wanted.flatMap((node) => (node?.typename === type.typeName ? [node.id] : [])))];
+      for (const [id, node] of await readNodesOfType(place, type, ids)) found.set(`${type.typeName}:${id}`, node);
     }),
   );
   return wanted.map((node) => (node && found.get(`${node.typename}:${node.id}`)) ?? null);
+}
+
+/** The rows of one type by their ids, or the error that reading them gave. */
+async function readNodesOfType(
+  place: FieldPlace,
+  { name, typeName, load }: RecordType<{ id: string }>,
+  ids: readonly string[],
+): Promise<readonly (readonly [string, unknown])[]> {
+  if (ids.length === 0) return [];
+  try {
+    const readable = await readableIds(place.context, name, ids);
+    const rows = await load(place.context, readable, nodeQuery(place, { typeName }));
+    // The brand tells the `Node` interface the row's type. Pothos takes a type's name as well as its ref.
+    for (const row of rows) brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
+    return rows.map((row) => [row.id, row]);
+  } catch (error) {
+    return ids.map((id) => [id, error]);
+  }
 }
 
 function parseGlobalId(globalId: string): { typename: string; id: string } | undefined {
@@ -85,7 +72,7 @@ function parseGlobalId(globalId: string): { typename: string; id: string } | und
     const { typename, id } = decodeGlobalID(globalId);
     return isUuid(id) ? { typename, id: id.toLowerCase() } : undefined;
   } catch {
-    // Whatever is no Relay id names no record.
+    // What is not a global id names no record.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
-import type { Position, Sort, Stretch } from '../db/list.ts';
+import type { PageRequest, Position, Sort } from '../db/list.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
 
 /** The arguments of every connection (contract, section 5). */
@@ -11,28 +11,32 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
+/** The number of rows on a page if neither `first` nor `last` is given (contract, sections 3 and 5). */
 export const DEFAULT_PAGE_SIZE = 10;
+
+/** The largest number of rows on a page (contract, sections 3 and 5). */
 export const MAX_PAGE_SIZE = 100;
 
 const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);
 const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
 
-/** The cursor of a row: where it stands in its list, so that rows inserted before it do not shift the next page. */
+/** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
 export function cursorOf(sort: Sort, position: Position): string {
   return encode([sort.column, position.time, position.id]);
 }
 
-/** The cursor before the row at an offset: how the REST lists, which page by offset, ask for a page. */
+/** The cursor just before the row at an offset, for the REST lists, which page by offset. */
 export function offsetCursorOf(offset: number): string {
   return encode(['offset', offset]);
 }
 
 /**
- * Reads the paging arguments into a stretch of the sorted list, without the extra row that tells of a further page.
+ * Parses the paging arguments into the part of the sorted list to read, not counting the extra row that shows whether
+ * there is a further page.
  *
- * @throws AppError BAD_USER_INPUT that names every argument that is wrong.
+ * @throws AppError BAD_USER_INPUT naming every bad argument.
  */
-export function parsePage(args: PageArguments, sort: Sort): Stretch {
+export function parsePage(args: PageArguments, sort: Sort): PageRequest {
   const problems: FieldProblem[] = [];
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
@@ -68,7 +72,9 @@ function parseCursor(
   }
   const offset = offsetCursor.safeParse(value);
   if (offset.success) return { offset: offset.data[1] };
-  const message = keyset.success ? 'is a cursor of another order of this list' : 'is not a cursor of this list';
+  const message = keyset.success
+    ? 'is a cursor for a different sort order of this list'
+    : 'is not a cursor of this list';
   problems.push({ path: [name], message });
   return undefined;
 }
@@ -81,7 +87,7 @@ function decode(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    // Whatever is no JSON is no cursor; the caller says so, naming the argument.
+    // Not JSON, so not a cursor: parseCursor reports it with the name of the argument.
     return undefined;
   }
 }

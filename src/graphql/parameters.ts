@@ -1,23 +1,23 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
-import { isJsonObject } from '../domains/metadata.ts';
+import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput } from '../errors.ts';
 
-/** The most operations that one request may carry. */
+/** The largest number of operations in one request (contract, section 5, "Limits"). */
 const MAX_BATCH = 10;
 
 const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be a JSON object').nullish();
 
 const parameters = z.object({
-  query: z.string('must be the operation, as a text').min(1, 'is required'),
-  operationName: z.string('must be a text').nullish(),
+  query: z.string('must be a string with the operation').min(1, 'is required'),
+  operationName: z.string('must be a string').nullish(),
   variables: jsonObject,
   extensions: jsonObject,
 });
 
 /**
- * What a POST asks for (GraphQL over HTTP): one operation, or a batch of them.
+ * Parses the body of a POST (GraphQL over HTTP): one operation, or a batch of them.
  *
  * @throws AppError BAD_USER_INPUT naming every bad parameter.
  */
@@ -33,7 +33,7 @@ export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[]
 }
 
 /**
- * What a GET asks for. `variables` and `extensions` are JSON in the query string.
+ * Parses the query string of a GET, in which `variables` and `extensions` are JSON.
  *
  * @throws AppError BAD_USER_INPUT naming every bad parameter.
  */

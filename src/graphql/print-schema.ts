@@ -1,5 +1,5 @@
 /**
- * Writes `schema.graphql` from the code; with `--check` exits with 1 when the file says something else.
+ * Prints the schema to `schema.graphql`. With `--check`, exits with 1 if the file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,6 @@ const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
 if (!process.argv.includes('--check')) {
   await writeFile(file, printed);
 } else if ((await readFile(file, 'utf8').catch(() => '')) !== printed) {
-  process.stderr.write('schema.graphql differs from the code. Run "npm run schema:print" and commit the file.\n');
+  process.stderr.write('schema.graphql is out of date. Run "npm run schema:print" and commit the file.\n');
   process.exit(1);
 }

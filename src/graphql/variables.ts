@@ -1,33 +1,28 @@
 import {
+  coerceInputValue,
   type DocumentNode,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
   type GraphQLSchema,
   getVariableValues,
-  isInputObjectType,
   isInputType,
-  isListType,
-  isNonNullType,
-  isRequiredInputField,
   Kind,
   type OperationDefinitionNode,
   typeFromAST,
   type ValueNode,
+  type VariableDefinitionNode,
   visit,
 } from 'graphql';
-import { isJsonObject } from '../domains/metadata.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 
 type Path = readonly (string | number)[];
 
-/** Enough to mend an input by; a list of a hundred thousand wrong entries is not told of entry by entry. */
+/** The number of problems reported at once (contract, section 8, "Limits of a request"). */
 const MAX_PROBLEMS = 50;
 
 /**
- * The variables of an operation, as its types read them, with their defaults.
+ * Coerces the variables of an operation to their types, and fills in the defaults.
  *
- * @throws AppError BAD_USER_INPUT when some do not fit: its message names each variable and place in it, and its fields
- * name the same places as the arguments they are used for, so that they read like those that a use-case refuses.
+ * @throws AppError BAD_USER_INPUT listing every problem. Its message names the variables; its fields name the arguments
+ * that the variables are used for, so that they read like the fields that a use-case reports.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -36,70 +31,69 @@ export function coerceVariables(
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const definitions = operation.variableDefinitions ?? [];
-  const { coerced, errors } = getVariableValues(schema, definitions, given, { maxErrors: MAX_PROBLEMS });
+  const { coerced } = getVariableValues(schema, definitions, given, { maxErrors: MAX_PROBLEMS });
   if (coerced) return coerced;
-  const problems = definitions.flatMap((definition) => {
-    const name = definition.variable.name.value;
-    const type = typeFromAST(schema, definition.type);
-    if (!isInputType(type)) return [];
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value === undefined && definition.defaultValue) return [];
-    return problemsOf(value, type, []).map((problem) => ({ name, ...problem }));
-  });
-  const shown = problems.slice(0, MAX_PROBLEMS);
-  const text = shown.map(({ name, path, message }) => `$${[name, ...path].join('.')} ${message}`);
+  // The errors of getVariableValues have the path in their message only; coerceInputValue passes it as a value.
+  const problems = definitions
+    .flatMap((definition) => {
+      const variable = definition.variable.name.value;
+      return problemsOf(schema, definition, given).map((problem) => ({ variable, ...problem }));
+    })
+    .slice(0, MAX_PROBLEMS);
+  const messages = problems.map(({ variable, path, message }) => `$${[variable, ...path].join('.')} ${message}`);
   throw new AppError(
     'BAD_USER_INPUT',
-    // Where our reading finds nothing wrong, GraphQL's own words stand.
-    `Variables do not fit the operation: ${(text.length > 0 ? text : errors.map((error) => error.message)).join('; ')}.`,
-    shown.map(({ name, path, message }) => ({ path: [...argumentPath(document, name), ...path], message })),
+    `The variables do not match the operation: ${messages.join('; ')}.`,
+    problems.map(({ variable, path, message }) => ({ path: [...argumentPath(document, variable), ...path], message })),
   );
 }
 
-/** What is wrong with a value, by the rules that GraphQL coerces by, all of it at once. */
-function problemsOf(value: unknown, type: GraphQLInputType, path: Path): FieldProblem[] {
-  if (isNonNullType(type)) {
-    return value == null
-      ? [{ path, message: value === null ? 'must not be null' : 'is required' }]
-      : problemsOf(value, type.ofType, path);
-  }
-  if (value == null) return [];
-  if (isListType(type)) {
-    const entries: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
-    // GraphQL takes a single value for a list of one.
-    return entries
-      ? entries.flatMap((entry, index) => problemsOf(entry, type.ofType, [...path, index]))
-      : problemsOf(value, type.ofType, path);
-  }
-  if (isInputObjectType(type)) {
-    return isJsonObject(value) ? problemsOfObject(value, type, path) : [{ path, message: 'must be an object' }];
-  }
+/** Everything that is wrong with the value of one variable, up to {@link MAX_PROBLEMS}. Paths start at the variable. */
+function problemsOf(
+  schema: GraphQLSchema,
+  { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): readonly FieldProblem[] {
+  const type = typeFromAST(schema, typeNode);
+  const name = variable.name.value;
+  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (!isInputType(type) || (value === undefined && defaultValue)) return [];
+  const problems: FieldProblem[] = [];
   try {
-    type.parseValue(value);
-    return [];
+    coerceInputValue(value, type, (path, invalidValue, { message }) => {
+      problems.push(problemFrom(path, invalidValue, message));
+      // A list may have a hundred thousand bad entries: stop instead of collecting an error for each.
+      if (problems.length === MAX_PROBLEMS) throw new TooManyProblems();
+    });
   } catch (error) {
-    return [{ path, message: error instanceof Error ? error.message : `is no ${type.name}` }];
+    if (!(error instanceof TooManyProblems)) throw error;
   }
+  return problems;
 }
 
-function problemsOfObject(value: Record<string, unknown>, type: GraphQLInputObjectType, path: Path): FieldProblem[] {
-  const fields = type.getFields();
-  const ofFields = Object.values(fields).flatMap((field) => {
-    const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-    return given === undefined && !isRequiredInputField(field)
-      ? []
-      : problemsOf(given, field.type, [...path, field.name]);
-  });
-  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-  return [
-    ...ofFields,
-    ...unknown.map((name) => ({ path: [...path, name], message: `is not a field of ${type.name}` })),
-  ];
+class TooManyProblems extends Error {}
+
+// graphql-js reports a missing or unknown field at the path of its object; only the message has the name of the field.
+const MISSING_FIELD = /^Field "(\w+)" of required type ".*" was not provided\.$/;
+const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
+const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$/;
+const NOT_AN_OBJECT = /^Expected type ".*" to be an object\.$/;
+
+/** Rewrites an error of graphql-js in the words of our other input errors, and adds the field's name to its path. */
+function problemFrom(path: Path, invalidValue: unknown, message: string): FieldProblem {
+  const [, missing] = MISSING_FIELD.exec(message) ?? [];
+  if (missing !== undefined) return { path: [...path, missing], message: 'is required' };
+  const [, unknown, type] = UNKNOWN_FIELD.exec(message) ?? [];
+  if (unknown !== undefined) return { path: [...path, unknown], message: `is not a field of ${type}` };
+  if (NULL_VALUE.test(message))
+    return { path, message: invalidValue === undefined ? 'is required' : 'must not be null' };
+  if (NOT_AN_OBJECT.test(message)) return { path, message: 'must be an object' };
+  return { path, message };
 }
 
 /**
- * Where a variable stands in the arguments: the argument's name and the path into it; without the name for `input`, whose
- * parts are named by themselves. The variable's own name when nothing uses it.
+ * The path from the arguments of a field to the first use of a variable. It starts with the name of the argument unless
+ * that is `input`, whose fields are named without it. The variable's own name if nothing uses it.
  */
 function argumentPath(document: DocumentNode, variable: string): Path {
   let found: Path | undefined;

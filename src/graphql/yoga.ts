@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ASTVisitor, execute, GraphQLError, getOperationAST, type ValidationContext } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context.ts';
-import type { AppDependencies } from '../dependencies.ts';
-import { contextOf } from '../http/call.ts';
+import { type AppDependencies, contextOf } from '../http/call.ts';
 import type { Log } from '../log.ts';
 import { spendCost } from './cost.ts';
 import { presentResult } from './errors.ts';
@@ -11,9 +10,10 @@ import { parseWithinLimit, type Spending, spendTokens } from './limits.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
+/** The path of the GraphQL API and of GraphiQL (contract, section 5). */
 export const GRAPHQL_PATH = '/graphql';
 
-/** What Yoga is told of a request. Fastify has found out who calls, and has read the body, by then. */
+/** What Fastify passes to Yoga: the authenticated request, its parsed parameters, and how much it has used up. */
 export interface ServerContext {
   readonly call: {
     readonly request: FastifyRequest;
@@ -23,14 +23,14 @@ export interface ServerContext {
 }
 
 /**
- * Yoga, which takes the operations of a request through parsing, validation and execution, and gives the answer its HTTP
- * status. What Fastify does is switched off: bodies and their limit, the page, other paths. Errors are in errors.ts.
+ * Creates Yoga, which parses, validates and executes the operations of a request, and decides the HTTP status. Whatever
+ * Fastify does already is switched off: reading and limiting bodies, the page, other paths. errors.ts formats errors.
  */
 export function createYogaServer(dependencies: AppDependencies) {
   return createYoga<ServerContext, RequestContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    // Each operation of a batch gets a context, and with it loaders, of its own.
+    // Called once per operation of a batch, so that operations share no loaders.
     context: ({ call }) => contextOf(call.request, dependencies),
     plugins: [
       parametersFromFastify(),
@@ -58,18 +58,18 @@ function parametersFromFastify(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-/** GraphQL has no validation rule of its own for an operation of a kind that the schema does not offer. */
+/** graphql-js has no validation rule against a kind of operation that the schema lacks. */
 function queriesAndMutationsOnly(): Plugin {
   const rule = (context: ValidationContext): ASTVisitor => ({
     OperationDefinition(node) {
       if (context.getSchema().getRootType(node.operation)) return;
-      context.reportError(new GraphQLError(`This service offers no ${node.operation}s.`, { nodes: node }));
+      context.reportError(new GraphQLError(`This service has no ${node.operation}s.`, { nodes: node }));
     },
   });
   return { onValidate: ({ addValidationRule }) => addValidationRule(rule) };
 }
 
-/** Refuses what asks for too much, and variables that do not fit, before anything is read from the database. */
+/** Checks limits and variables before anything is read from the database. */
 function withinLimits(): Plugin<ServerContext, ServerContext> {
   return {
     onParse({ context, setParseFn }) {
@@ -80,7 +80,7 @@ function withinLimits(): Plugin<ServerContext, ServerContext> {
     },
     onExecute({ args: { document, operationName, variableValues, contextValue } }) {
       const operation = getOperationAST(document, operationName);
-      // Yoga has refused a request whose operation cannot be told.
+      // Yoga has already refused a request that does not say which operation to run.
       if (!operation) return;
       const variables = coerceVariables(schema, document, operation, variableValues ?? {});
       spendCost({ schema, document, operation, variables }, contextValue.call.spending);
@@ -88,7 +88,7 @@ function withinLimits(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-/** graphql-js itself executes, as it does the stored operations of the REST routes, so that errors are the same there. */
+/** Executes with graphql-js itself, as the REST routes do with their stored operations, so that errors are the same. */
 function executor(): Plugin {
   return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
 }
@@ -96,7 +96,7 @@ function executor(): Plugin {
 function errorPresentation(log: Log): Plugin<ServerContext, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      // Without subscriptions and incremental delivery, no result comes in parts.
+      // Without subscriptions and incremental delivery, a result is never a stream.
       if (Symbol.asyncIterator in result) return;
       const report = { requestId: serverContext.call.request.id, log };
       setResult(

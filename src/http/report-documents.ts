@@ -1,35 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AppDependencies } from '../dependencies.ts';
 import { verifyDocumentSignature } from '../documents/links.ts';
+import { loadTypefaces } from '../documents/pdf/typefaces.ts';
 import { renderReport } from '../documents/render-report.ts';
-import type { ReportDocument } from '../documents/report-document.ts';
-import { loadTypefaces } from '../documents/typefaces.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../documents/report-document.ts';
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
 import { AppError } from '../errors.ts';
-import { authentication } from './authentication.ts';
-import { contextOf } from './call.ts';
+import { type AppDependencies, authentication, contextOf } from './call.ts';
 
-const CONTENT_TYPES = { pdf: 'application/pdf', txt: 'text/plain; charset=utf-8' } as const;
-
-type Format = keyof typeof CONTENT_TYPES;
+const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+};
 
 const params = z.object({ reportId: z.string() });
 
-/** A signature or an expiry given twice is no link of ours. */
+/** A parameter given twice is an array, and so makes the link invalid. */
 const signedQuery = z.object({ expires: z.string(), signature: z.string() });
 
 /**
- * `GET /reports/{report_id}.pdf` and `.txt`: by a signed link, in a browser without a header, or with a key (contract,
- * section 6, and "Codes" in section 8).
+ * `GET /reports/{report_id}.pdf` and `.txt`: with an API key, or with a signed link, which needs no header and so opens
+ * in a browser (contract, section 6, and "Codes" in section 8).
  */
 export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  // Opening the fonts holds up everything else for a moment; better now than in the first report that somebody opens.
+  // Loading the fonts blocks the event loop for a moment: do it at the start, not in the first request for a report.
   app.addHook('onListen', async () => {
     await loadTypefaces();
   });
   app.addHook('onRequest', authentication(dependencies, ['token', 'bearer']));
-  for (const format of ['pdf', 'txt'] as const) {
+  for (const format of DOCUMENT_FORMATS) {
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {
       const { reportId } = params.parse(request.params);
       const document = await readDocument(request, dependencies, reportId, format);
@@ -38,12 +37,12 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
   }
 }
 
-/** @throws AppError UNAUTHENTICATED with neither signature nor key; FORBIDDEN for a bad signature; NOT_FOUND. */
+/** @throws AppError UNAUTHENTICATED without signature and key, FORBIDDEN for a bad signature, NOT_FOUND. */
 async function readDocument(
   request: FastifyRequest,
   dependencies: AppDependencies,
   reportId: string,
-  format: Format,
+  format: DocumentFormat,
 ): Promise<ReportDocument> {
   const context = contextOf(request, dependencies);
   const query: unknown = request.query;
@@ -61,10 +60,15 @@ async function readDocument(
     : 'invalid';
   if (verdict === 'valid') return readLinkedReportDocument(context, reportId);
   const reason = verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.';
-  throw new AppError('FORBIDDEN', `${reason} Ask for the report again to get a new one.`);
+  throw new AppError('FORBIDDEN', `${reason} Fetch the report again to get a new one.`);
 }
 
-function send(reply: FastifyReply, format: Format, { reportId }: ReportDocument, bytes: Uint8Array): FastifyReply {
+function send(
+  reply: FastifyReply,
+  format: DocumentFormat,
+  { reportId }: ReportDocument,
+  bytes: Uint8Array,
+): FastifyReply {
   return reply
     .type(CONTENT_TYPES[format])
     .header('cache-control', 'private, no-store')

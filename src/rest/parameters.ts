@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
-import { tenantOf } from '../auth/policy.ts';
+import { isStaff } from '../auth/policy.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
 import { notFound } from '../errors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetCursorOf } from '../graphql/paging.ts';
@@ -88,7 +88,6 @@ type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
 /** The arguments of a connection. To a program, `account_id` is an unknown parameter, and ignored like any other. */
 export function listVariables<Filter>({ query, actor }: { query: ListQuery; actor: Actor | null }, filter: Filter) {
-  const isStaff = actor !== null && tenantOf(actor) === undefined;
   return {
     first: query.results,
     after: query.offset > 0 ? offsetCursorOf(query.offset) : null,
@@ -100,7 +99,7 @@ export function listVariables<Filter>({ query, actor }: { query: ListQuery; acto
       phone: query.phone,
       created: { from: query.created_after, to: query.created_before },
       updated: { from: query.updated_after, to: query.updated_before },
-      accountId: isStaff ? query.account_id : undefined,
+      accountId: actor && isStaff(actor) ? query.account_id : undefined,
     },
   };
 }

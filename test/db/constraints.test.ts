@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
@@ -129,14 +129,14 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-test('every CHECK of the migrations stands here', async () => {
+it('every CHECK of the migrations stands here', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT conname::text AS name FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
     WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'`;
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
-test.each(Object.entries(CHECKS))('%s', async (name, statements) => {
+it.each(Object.entries(CHECKS))('%s', async (name, statements) => {
   for (const sql of statements) expect(await refusalOf(sql), sql).toContain(name);
 });
 
@@ -218,18 +218,18 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
 };
 
-test('every trigger of the migrations stands here', async () => {
+it('every trigger of the migrations stands here', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal`;
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(TRIGGERS).sort());
 });
 
-test.each(Object.entries(TRIGGERS))('%s', async (_name, [words, statements]) => {
+it.each(Object.entries(TRIGGERS))('%s', async (_name, [words, statements]) => {
   for (const sql of statements) expect(await refusalOf(sql), sql).toContain(words);
 });
 
 describe('what may be there once only', () => {
-  test.each([
+  it.each([
     [
       'a kit code, in whatever case',
       insertLike('kits', { id: NEW_ID, order_id: null, order_position: null }, `status = 'PREPARING'`),
@@ -249,13 +249,13 @@ describe('what may be there once only', () => {
   });
 });
 
-test('a barcode belongs to one account, in whatever case', async () => {
+it('a barcode belongs to one account, in whatever case', async () => {
   const sql = `INSERT INTO requisitions SELECT r.* FROM (SELECT * FROM requisitions WHERE barcode <> 'FOREIGN' LIMIT 1) AS base,
     LATERAL jsonb_populate_record(base::requisitions, '{"id": "${NEW_ID}", "barcode": "foreign-2", "sample_id": null}') AS r`;
   expect(await refusalOf(sql)).toMatch(/requisitions_barcode_account_id_fkey|23503/);
 });
 
-test.each(['accounts', 'users', 'kit_types', 'patients', 'orders', 'kits', 'samples', 'requisitions'])(
+it.each(['accounts', 'users', 'kit_types', 'patients', 'orders', 'kits', 'samples', 'requisitions'])(
   'records that others hang on are not deleted: %s',
   async (table) => {
     expect(await refusalOf(`DELETE FROM ${table}`)).toMatch(/foreign key constraint|23503|23001/);

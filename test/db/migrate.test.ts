@@ -57,7 +57,7 @@ describe('a migrated database', () => {
   it('is refused when a migration was begun and not finished', async () => {
     await pool.query('UPDATE _prisma_migrations SET finished_at = NULL');
     await expect(migrate(pool)).rejects.toThrow(
-      'Migration 20261121000000_init was begun but never finished; repair the database first.',
+      'Migration 20261121000000_init was started but never finished; repair the database first.',
     );
   });
 });

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { DemoKeys } from '../../src/demo/demo-keys.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { publicFacts } from './public-facts.ts';
 
-/** The statements that the seeding may take; at some 0.4 ms each when warm, a service must not come up late for it. */
+/** The most statements that seeding may take, so that it does not delay the start. Each takes about 0.4 ms when warm. */
 const MOST_STATEMENTS = 3500;
 
-/** A second seeding takes its time on a busy machine. */
+/** Seeding again takes a while on a busy machine. */
 const SEEDING_TIMEOUT = 60_000;
 
 const app = useTestApp();
@@ -20,7 +19,7 @@ let statements: readonly string[];
 
 beforeAll(async () => {
   statements = await app.statements.during(async () => {
-    // Two processes that start at once: one seeds, the other waits for it and finds it done.
+    // As if two processes started at once: one seeds, and the other waits and finds the program there.
     const [first, second] = await Promise.all([
       seedDemo(app.prisma, app.clock.now()),
       seedDemo(app.prisma, app.clock.now()),
@@ -46,8 +45,8 @@ async function withDatabase(work: (database: TestDatabase) => Promise<void>): Pr
   }
 }
 
-describe('what is in it', () => {
-  test('kits, samples, orders and requisitions in every status', async () => {
+describe('the demonstration program', () => {
+  it('has kits, samples, orders and requisitions in every status', async () => {
     const { prisma } = app;
     const kits = await prisma.kit.groupBy({ by: ['status'], _count: true });
     const samples = await prisma.sample.groupBy({ by: ['status'], _count: true });
@@ -60,7 +59,7 @@ describe('what is in it', () => {
     expect(kits.reduce((sum, { _count }) => sum + _count, 0)).toBe(60);
   });
 
-  test('results of every type and flag, bounds both ways, and reports that amend and complete others', async () => {
+  it('has results of every type and flag, bounds on both sides, amendments and partial reports', async () => {
     const { reports } = (
       await app.graphql<{ reports: { edges: { node: ReportNode }[] } }>(
         `{ reports(first: 100) { edges { node { isAmendment
@@ -86,7 +85,7 @@ describe('what is in it', () => {
     expect(await app.prisma.report.count({ where: { partial: true } })).toBe(3);
   });
 
-  test('the codes that the description names', async () => {
+  it('has what docs/demo.md says about some of its kits', async () => {
     const key = keyOf('Aurora Home Testing');
     const { amended, late, resent, taken, shelf } = (
       await app.graphql<CodesAnswer>(
@@ -107,7 +106,7 @@ describe('what is in it', () => {
         { isAmendment: true, amendedBy: null },
       ],
     });
-    // The late scan stands where it happened, and the kit is where the newest event says.
+    // The late scan is listed by when it happened, and does not change the status.
     expect(late.status).toBe('DELIVERED');
     expect(late.events.map(({ status }) => status)).toEqual(['PREPARING', 'IN_TRANSIT', 'IN_TRANSIT', 'DELIVERED']);
     const recordedLate = late.events.filter(({ created, recorded }) => created !== recorded);
@@ -120,7 +119,7 @@ describe('what is in it', () => {
     expect(shelf).toEqual({ status: 'PREPARING', order: null });
   });
 
-  test('every code that docs/demo.md names', async () => {
+  it('has every code that docs/demo.md mentions', async () => {
     const description = await readFile(new URL('../../docs/demo.md', import.meta.url), 'utf8');
     const named = (pattern: RegExp) => [...new Set(description.match(pattern))];
     const kitIds = named(/\bDEMO-\d{4}\b/g);
@@ -135,7 +134,7 @@ describe('what is in it', () => {
     expect(description).toContain(`60 kits, ${orders} orders, ${requisitions} requisitions and ${reports} reports`);
   });
 
-  test('nothing happens later than now, and the audit entries are in the order of their times', async () => {
+  it('has nothing in the future, and audit entries in the order of their times', async () => {
     const now = app.clock.now();
     const times = (await app.prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ created }) => created);
     expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()));
@@ -143,13 +142,13 @@ describe('what is in it', () => {
     expect(await app.prisma.report.count({ where: { created: { gt: now } } })).toBe(0);
   });
 
-  test('it takes no more statements than a start has time for', () => {
+  it('is created in few enough statements', () => {
     expect(statements.length).toBeLessThan(MOST_STATEMENTS);
   });
 });
 
-describe('its keys', () => {
-  test('work, each for its user', async () => {
+describe('the keys of the demonstration program', () => {
+  it('work, each for its user', async () => {
     expect(keys.map(({ role }) => role)).toEqual(['CLIENT', 'CLIENT', 'FULFILLMENT', 'LAB', 'ADMIN']);
     for (const { key, role, account } of keys) {
       const answer = await app.graphql('{ viewer { role account { name } } }', {}, { key });
@@ -157,7 +156,7 @@ describe('its keys', () => {
     }
   });
 
-  test('show each program its own kits alone', async () => {
+  it('show each program only its own kits', async () => {
     const query = '{ kits { totalCount } pilot: kit(kitId: "DEMO-0055") { kitId } viewer { account { mode } } }';
     const aurora = await app.graphql(query, {}, { key: keyOf('Aurora Home Testing') });
     const borealis = await app.graphql(query, {}, { key: keyOf('Borealis Pilot') });
@@ -173,7 +172,7 @@ describe('its keys', () => {
     });
   });
 
-  test('are told at every start, but for those that were revoked', async () => {
+  it('are returned at every start, except for revoked ones', async () => {
     const later = new Date(app.clock.now().getTime() + 86_400_000);
     const before = await publicFacts(app.prisma);
     expect(await seedDemo(app.prisma, later)).toEqual(keys);
@@ -186,9 +185,9 @@ describe('its keys', () => {
   });
 });
 
-describe('where it goes', () => {
-  test(
-    'the same again, beside a bootstrap key: only what is generated differs',
+describe('seeding', () => {
+  it(
+    'creates the same program beside a bootstrap key, except for generated values',
     async () => {
       await withDatabase(async ({ prisma }) => {
         await bootstrapAdminKey(prisma, 'kts_0123456789abcdefghijklmnopqrst', app.clock.now());
@@ -196,7 +195,7 @@ describe('where it goes', () => {
         expect(await prisma.account.count({ where: { name: 'Operations' } })).toBe(1);
         await prisma.apiKey.deleteMany({ where: { name: 'Bootstrap key' } });
         await prisma.user.deleteMany({ where: { name: 'Bootstrap administrator' } });
-        // A bootstrap key makes the account when it comes, which is now.
+        // The bootstrap key created this account now, not in the past.
         const { created } = await app.prisma.account.findFirstOrThrow({ where: { name: 'Operations' } });
         await prisma.account.updateMany({ where: { name: 'Operations' }, data: { created } });
         expect(await publicFacts(prisma)).toEqual(await publicFacts(app.prisma));
@@ -205,7 +204,7 @@ describe('where it goes', () => {
     SEEDING_TIMEOUT,
   );
 
-  test('nowhere where there is other data', async () => {
+  it('changes nothing if there is other data', async () => {
     await withDatabase(async ({ prisma }) => {
       const now = app.clock.now();
       const data = { code: 'LIPID', name: 'Lipids', sampleType: 'blood', orderable: true, activatable: true };
@@ -216,7 +215,7 @@ describe('where it goes', () => {
       await prisma.account.create({ data: { id: OTHER_ID, name: 'Somebody', mode: 'LIVE', created: now } });
       expect(await seedDemo(prisma, now)).toBeNull();
 
-      // "Operations" by its name, with a user that no bootstrap key makes.
+      // Named "Operations", but with a user that a bootstrap key does not create.
       await prisma.account.updateMany({ data: { name: 'Operations' } });
       const user = { name: 'Nora', email: 'nora@example.org', role: 'LAB', created: now } as const;
       await prisma.user.create({ data: { id: OTHER_ID, accountId: OTHER_ID, ...user } });
@@ -227,7 +226,7 @@ describe('where it goes', () => {
     });
   });
 
-  test('all of it or nothing', async () => {
+  it('creates all of the program or nothing', async () => {
     await withDatabase(async ({ prisma }) => {
       await prisma.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no reports today'; END $$`;
       await prisma.$executeRaw`CREATE TRIGGER fail BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION fail()`;

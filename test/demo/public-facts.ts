@@ -4,7 +4,7 @@ const oldestFirst = [{ created: 'asc' }, { id: 'asc' }] as const satisfies objec
 const eventFacts = { status: true, created: true, recorded: true, reason: true, trackingNumber: true, carrier: true };
 const parcelFacts = { trackingNumber: true, carrier: true, created: true };
 
-/** Everything that the demonstration program says, without what is generated: internal ids, codes that nobody gave. */
+/** Everything in the database except generated values, such as internal ids. */
 export async function publicFacts(prisma: PrismaClient): Promise<object> {
   const kits = await prisma.kit.findMany({
     orderBy: { kitId: 'asc' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { type Block, paginate } from '../../src/documents/flow.ts';
+import { describe, expect, it } from 'vitest';
+import { type Block, paginate } from '../../src/documents/pdf/flow.ts';
 
 const AREA = { firstTop: 0, top: 0, bottom: 100 };
 
@@ -15,7 +15,7 @@ function pagesOf(blocks: readonly Block[]) {
 }
 
 describe('paginate', () => {
-  test('fills a page, then turns', () => {
+  it('fills a page, then starts another', () => {
     expect(pagesOf([block('a', 60), block('b', 40), block('c', 1)])).toEqual([
       [
         ['a', 0],
@@ -25,7 +25,7 @@ describe('paginate', () => {
     ]);
   });
 
-  test('a gap is left out at the top of a page', () => {
+  it('drops a gap at the top of a page', () => {
     expect(pagesOf([block('a', 50, { gap: 9 }), block('b', 10, { gap: 20 }), block('c', 30, { gap: 20 })])).toEqual([
       [
         ['a', 0],
@@ -35,7 +35,7 @@ describe('paginate', () => {
     ]);
   });
 
-  test('what belongs together moves together', () => {
+  it('moves blocks that are kept together to the next page together', () => {
     const heading = block('heading', 20, { keepWithNext: true });
     expect(pagesOf([block('a', 60), heading, block('b', 30)])).toEqual([
       [['a', 0]],
@@ -46,7 +46,7 @@ describe('paginate', () => {
     ]);
   });
 
-  test('what no page can hold together is divided, and begins where it stands', () => {
+  it('splits blocks that no page can hold together, starting on the current page', () => {
     const tall = ['a', 'b', 'c', 'd'].map((name) => block(name, 40, { keepWithNext: true }));
     expect(pagesOf([block('first', 30), ...tall])).toEqual([
       [
@@ -61,7 +61,7 @@ describe('paginate', () => {
     ]);
   });
 
-  test('a further page begins with what the block wants above it', () => {
+  it('starts a new page with the continuation of its first block', () => {
     const titles = block('titles', 15);
     const rows = ['a', 'b', 'c'].map((name) => block(name, 45, { continuation: [titles] }));
     expect(pagesOf(rows)).toEqual([
@@ -76,7 +76,7 @@ describe('paginate', () => {
     ]);
   });
 
-  test('every block is placed once, in order, inside its page, and no page is empty', () => {
+  it('places every block once, in order and within its page, and leaves no page empty', () => {
     const anyBlock = fc
       .record({
         height: fc.integer({ min: 0, max: 60 }),

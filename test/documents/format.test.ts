@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   formatChange,
   formatFlag,
@@ -7,10 +7,12 @@ import {
   formatPatientName,
   formatSex,
   formatValue,
+  printable,
+  printableLine,
 } from '../../src/documents/format.ts';
 
 describe('formatInterval', () => {
-  test.each([
+  it.each([
     { rangeMinimum: 5, rangeMaximum: 50, text: '5 – 50' },
     { rangeMinimum: 0, rangeMaximum: 0.5, text: '0 – 0.5' },
     { rangeMinimum: -2, rangeMaximum: 2, text: '-2 – 2' },
@@ -18,36 +20,77 @@ describe('formatInterval', () => {
     { rangeMinimum: 5, rangeMaximum: null, text: '≥ 5' },
     { rangeMinimum: null, rangeMaximum: 0, text: '≤ 0' },
     { rangeMinimum: null, rangeMaximum: null, text: '—' },
-  ])('$text', ({ text, ...range }) => {
+  ])('prints $text', ({ text, ...range }) => {
     expect(formatInterval(range)).toBe(text);
   });
 });
 
-test('a moment is printed to the minute and says that it is UTC', () => {
-  expect(formatMoment(new Date('2026-11-21T09:30:59.999Z'))).toBe('2026-11-21 09:30 UTC');
+describe('formatMoment', () => {
+  it('prints the time to the minute, in UTC', () => {
+    expect(formatMoment(new Date('2026-11-21T09:30:59.999Z'))).toBe('2026-11-21 09:30 UTC');
+  });
 });
 
-test('an unknown flag does not read as if the result were normal', () => {
-  expect(formatFlag('UNKNOWN')).toBe('Not flagged');
-  expect(['LOW', 'NORMAL', 'HIGH', 'CRITICAL'] as const).toSatisfy((flags: readonly ('LOW' | 'HIGH')[]) =>
-    flags.every((flag) => formatFlag(flag) === flag),
-  );
+describe('formatFlag', () => {
+  it.each(['LOW', 'NORMAL', 'HIGH', 'CRITICAL'] as const)('prints %s as it is', (flag) => {
+    expect(formatFlag(flag)).toBe(flag);
+  });
+
+  it('does not make an unknown flag read as normal', () => {
+    expect(formatFlag('UNKNOWN')).toBe('Not flagged');
+  });
 });
 
-test('a value has its unit beside it where it has one', () => {
-  expect(formatValue({ text: '<0.5', unit: 'µmol/L' })).toBe('<0.5 µmol/L');
-  expect(formatValue({ text: 'NON-REACTIVE', unit: null })).toBe('NON-REACTIVE');
+describe('formatValue', () => {
+  it('prints the unit beside the value, if there is one', () => {
+    expect(formatValue({ text: '<0.5', unit: 'µmol/L' })).toBe('<0.5 µmol/L');
+    expect(formatValue({ text: 'NON-REACTIVE', unit: null })).toBe('NON-REACTIVE');
+  });
 });
 
-test('a change says in words that a result is in one report only', () => {
-  expect(formatChange({ name: 'Iron', before: null, after: '5' })).toEqual({ before: 'Not reported', after: '5' });
-  expect(formatChange({ name: 'Iron', before: '5', after: null })).toEqual({ before: '5', after: 'Removed' });
+describe('formatChange', () => {
+  it('says if only one of the reports has the result', () => {
+    expect(formatChange({ name: 'Iron', before: null, after: '5' })).toEqual({ before: 'Not reported', after: '5' });
+    expect(formatChange({ name: 'Iron', before: '5', after: null })).toEqual({ before: '5', after: 'Removed' });
+  });
 });
 
-test('what is not known of a patient is a dash', () => {
-  const nobody = { patientId: 'p', firstName: null, lastName: null, dateOfBirth: null, sex: null };
-  expect(formatPatientName(nobody)).toBe('—');
-  expect(formatPatientName({ ...nobody, lastName: '李' })).toBe('李');
-  expect(formatPatientName({ ...nobody, firstName: 'Jane', lastName: 'Doe' })).toBe('Jane Doe');
-  expect([formatSex('M'), formatSex('F'), formatSex(null)]).toEqual(['Male', 'Female', '—']);
+describe('formatPatientName and formatSex', () => {
+  it('print a dash for what is unknown', () => {
+    const unknown = { patientId: 'p', firstName: null, lastName: null, dateOfBirth: null, sex: null };
+    expect(formatPatientName(unknown)).toBe('—');
+    expect(formatPatientName({ ...unknown, lastName: '李' })).toBe('李');
+    expect(formatPatientName({ ...unknown, firstName: 'Jane', lastName: 'Doe' })).toBe('Jane Doe');
+    expect([formatSex('M'), formatSex('F'), formatSex(null)]).toEqual(['Male', 'Female', '—']);
+  });
+});
+
+describe('printable', () => {
+  it('composes accents, so that a font has the letter', () => {
+    expect(printable('e\u0301')).toBe('é');
+  });
+
+  it('replaces a lone surrogate', () => {
+    expect(printable('a\ud800b')).toBe('a\ufffdb');
+  });
+
+  it('removes control characters and characters that change the direction of writing', () => {
+    expect(printable('1\u202e23\u001b[31m\u0000\u00ad\ufeff4')).toBe('123[31m4');
+  });
+
+  it('makes every kind of line break the same, and tabs and wide spaces plain spaces', () => {
+    expect(printable('a\r\nb\rc\u2028d')).toBe('a\nb\nc\nd');
+    expect(printable('a\tb\u3000c')).toBe('a b c');
+    expect(printable('5\u00a0mg')).toBe('5\u00a0mg');
+  });
+
+  it('leaves at most four accents on a letter', () => {
+    expect(printable(`q${'\u0331'.repeat(90)}x`)).toBe(`q${'\u0331'.repeat(4)}x`);
+  });
+});
+
+describe('printableLine', () => {
+  it('leaves no line breaks and no space at either end', () => {
+    expect(printableLine(' Ann \r\n\n  Lee ')).toBe('Ann Lee');
+  });
 });

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A piece of text and where its baseline begins, in points from the lower left corner. */
+/** A piece of text and the start of its baseline, in points from the lower left corner. */
 export interface PageText {
   readonly text: string;
   readonly x: number;
@@ -8,9 +8,9 @@ export interface PageText {
   readonly width: number;
 }
 
-/** Opens a PDF with a library other than the one that wrote it. */
+/** Reads a PDF with a different library from the one that wrote it. */
 export async function readPdf(bytes: Uint8Array) {
-  // The reader takes the bytes over, so it gets its own.
+  // The library takes ownership of the bytes, so it gets a copy.
   const pdf = await getDocumentProxy(bytes.slice());
   const pages: (readonly PageText[])[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array) {
   return { pdf, pages, text: textOf(pages.flat()) };
 }
 
-/** The text of the pieces, with one space between two of them. */
+/** The text of the pieces, separated by spaces. */
 export function textOf(pieces: readonly PageText[]): string {
   return pieces.map(({ text }) => text.trim()).join(' ');
 }

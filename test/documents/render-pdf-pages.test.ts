@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { describe, expect, it } from 'vitest';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report } from './sample-report.ts';
@@ -11,12 +11,12 @@ async function pagesOf(document: ReportDocument) {
   return (await readPdf(await renderPdf(document))).pages;
 }
 
-describe.each([1, 20, 200])('a report of %i results', (count) => {
+describe.each([1, 20, 200])('a PDF with %i results', (count) => {
   const document = report({ results: numberedQuantities(count) });
-  const printed = pagesOf(document);
+  const rendering = pagesOf(document);
 
-  test('numbers its pages, and each says whose it is', async () => {
-    const pages = await printed;
+  it('names the patient and the report on every page, and numbers the pages', async () => {
+    const pages = await rendering;
     for (const [index, page] of pages.entries()) {
       const text = textOf(page);
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -26,8 +26,8 @@ describe.each([1, 20, 200])('a report of %i results', (count) => {
     }
   });
 
-  test('has results under the column titles on every page, each result once and whole', async () => {
-    const pages = await printed;
+  it('has column titles and results on every page, and each result once on a single line', async () => {
+    const pages = await rendering;
     const rows = pages.map((page) => page.filter(({ text }) => /^Analyte \d+$/u.test(text)));
     expect(rows.flat().map(({ text }) => text)).toEqual(document.results.map(({ name }) => name));
     for (const [index, page] of pages.entries()) {
@@ -41,94 +41,96 @@ describe.each([1, 20, 200])('a report of %i results', (count) => {
   });
 });
 
-test('a long comment flows over the end of the page, which says of what it is the rest', async () => {
-  const results = [...numberedQuantities(15), quantity({ name: 'Long story', comments: LONG_COMMENT })];
-  const pages = await pagesOf(report({ results }));
-  expect(pages).toHaveLength(2);
-  const [first = [], second = []] = pages;
-  expect(textOf(first)).toMatch(/Long story.*Comment: Confirmed by/u);
-  expect(textOf(second)).toContain(`${COLUMN_TITLES} Long story (continued)`);
-  const comment = [...first, ...second]
-    .filter(({ x }) => x === 62)
-    .map(({ text }) => text.trim())
-    .join(' ');
-  expect(comment).toBe(`Comment: ${LONG_COMMENT}`);
-});
-
-test('wherever the page ends, a row stands on it with the first lines of its comment or not at all', async () => {
-  // Each line of the first comment moves the last row down by half a row.
-  for (let lines = 1; lines <= 8; lines++) {
-    const first = quantity({ comments: Array(lines).fill('A line.').join('\n') });
-    const results = [first, ...numberedQuantities(16), quantity({ name: 'Last one', comments: LONG_COMMENT })];
-    for (const page of await pagesOf(report({ results }))) {
-      const name = page.find(({ text }) => text === 'Last one');
-      if (name === undefined) continue;
-      expect(textOf(page.filter(({ y }) => y === name.y))).toBe('Last one 5.4 mmol/L 3.5 – 6.1 NORMAL');
-      expect(page.filter(({ x, y }) => x === 62 && y < name.y).length).toBeGreaterThanOrEqual(2);
-    }
-  }
-});
-
-test('wherever the page ends, the lines of a long name stay together', async () => {
-  const words = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((word) => `${word}${'-'.repeat(30)}`);
-  for (let before = 16; before <= 19; before++) {
-    const results = [...numberedQuantities(before), quantity({ name: words.join(' ') })];
+describe('the pages of a PDF', () => {
+  it('continue a long comment from page to page, naming its result', async () => {
+    const results = [...numberedQuantities(15), quantity({ name: 'Long story', comments: LONG_COMMENT })];
     const pages = await pagesOf(report({ results }));
-    const linesOn = pages.map((page) => page.filter(({ text }) => words.includes(text)).length);
-    expect(linesOn.filter((lines) => lines > 0)).toEqual([words.length]);
-  }
-});
+    expect(pages).toHaveLength(2);
+    const [first = [], second = []] = pages;
+    expect(textOf(first)).toMatch(/Long story.*Comment: Confirmed by/u);
+    expect(textOf(second)).toContain(`${COLUMN_TITLES} Long story (continued)`);
+    const comment = [...first, ...second]
+      .filter(({ x }) => x === 62)
+      .map(({ text }) => text.trim())
+      .join(' ');
+    expect(comment).toBe(`Comment: ${LONG_COMMENT}`);
+  });
 
-test('no page is without results, however many there are', async () => {
-  for (let count = 19; count <= 22; count++) {
-    for (const page of await pagesOf(report({ results: numberedQuantities(count) }))) {
-      expect(textOf(page)).toMatch(/Analyte \d+/u);
+  it('keep a row and the first lines of its comment together, wherever the page ends', async () => {
+    // Each line of the first comment moves the last row down by half its height.
+    for (let lines = 1; lines <= 8; lines++) {
+      const first = quantity({ comments: Array(lines).fill('A line.').join('\n') });
+      const results = [first, ...numberedQuantities(16), quantity({ name: 'Last one', comments: LONG_COMMENT })];
+      for (const page of await pagesOf(report({ results }))) {
+        const name = page.find(({ text }) => text === 'Last one');
+        if (name === undefined) continue;
+        expect(textOf(page.filter(({ y }) => y === name.y))).toBe('Last one 5.4 mmol/L 3.5 – 6.1 NORMAL');
+        expect(page.filter(({ x, y }) => x === 62 && y < name.y).length).toBeGreaterThanOrEqual(2);
+      }
     }
-  }
-});
+  });
 
-test('a report on several pages says on each that it is amended, partial, superseded', async () => {
-  const other = { reportId: 'other', dateResulted: new Date('2026-11-19T16:00:00Z') };
-  const amends = { ...other, changes: numberedQuantities(30).map(({ name }) => ({ name, before: '1', after: '2' })) };
-  const pages = await pagesOf(report({ amends, amendedBy: other, isPartial: true, results: numberedQuantities(40) }));
-  expect(textOf(pages[0] ?? [])).toContain('Łukasz Żółć');
-  for (const page of pages.slice(1)) {
-    expect(textOf(page)).toContain('LABORATORY REPORT · SUPERSEDED · AMENDED · PARTIAL · continued');
-  }
-});
+  it('keep the lines of a long name together, wherever the page ends', async () => {
+    const words = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((word) => `${word}${'-'.repeat(30)}`);
+    for (let before = 16; before <= 19; before++) {
+      const results = [...numberedQuantities(before), quantity({ name: words.join(' ') })];
+      const pages = await pagesOf(report({ results }));
+      const linesOn = pages.map((page) => page.filter(({ text }) => words.includes(text)).length);
+      expect(linesOn.filter((lines) => lines > 0)).toEqual([words.length]);
+    }
+  });
 
-test('long names and unbroken strings stay in their columns and on the page', async () => {
-  const long = (letter: string) => letter.repeat(400);
-  const base = report();
-  const pages = await pagesOf(
-    report({
-      laboratory: `${'Northern '.repeat(30)}${long('L')}`,
-      program: long('P'),
-      patient: {
-        patientId: base.patient?.patientId ?? '',
-        firstName: long('F'),
-        lastName: long('G'),
-        dateOfBirth: null,
-        sex: null,
-      },
-      specimen: { ...base.specimen, sampleId: long('S'), kitId: long('K'), type: long('T') },
-      results: [
-        quantity({ name: long('N'), text: long('V'), unit: long('U'), comments: long('C') }),
-        finding(long('M'), 'word '.repeat(100)),
-        quantity({ name: 'W'.repeat(9000), comments: 'Z'.repeat(9000) }),
-      ],
-    }),
-  );
-  const columns = [54, 202, 286, 348, 502, 564];
-  for (const piece of pages.flat()) {
-    expect(piece.y).toBeGreaterThan(24);
-    expect(piece.y).toBeLessThan(792 - 24);
-    expect(piece.x + piece.width).toBeLessThan(564.5);
-    const column = /^(N|V|U|M|W)\1+$/u.test(piece.text) ? columns.indexOf(piece.x) : -1;
-    if (column >= 0) expect(piece.x + piece.width).toBeLessThan(columns[column + 1] ?? 0);
-  }
-  const printed = (letter: string) => pages.flat().filter(({ text }) => [...text].every((l) => l === letter));
-  for (const letter of ['N', 'V', 'U'])
-    expect(printed(letter).reduce((sum, { text }) => sum + text.length, 0)).toBe(400);
-  expect(printed('W').reduce((sum, { text }) => sum + text.length, 0)).toBe(9000);
+  it('all have results, however many there are', async () => {
+    for (let count = 19; count <= 22; count++) {
+      for (const page of await pagesOf(report({ results: numberedQuantities(count) }))) {
+        expect(textOf(page)).toMatch(/Analyte \d+/u);
+      }
+    }
+  });
+
+  it('all say that the report is amended, partial or superseded', async () => {
+    const other = { reportId: 'other', dateResulted: new Date('2026-11-19T16:00:00Z') };
+    const amends = { ...other, changes: numberedQuantities(30).map(({ name }) => ({ name, before: '1', after: '2' })) };
+    const pages = await pagesOf(report({ amends, amendedBy: other, isPartial: true, results: numberedQuantities(40) }));
+    expect(textOf(pages[0] ?? [])).toContain('Łukasz Żółć');
+    for (const page of pages.slice(1)) {
+      expect(textOf(page)).toContain('LABORATORY REPORT · SUPERSEDED · AMENDED · PARTIAL · continued');
+    }
+  });
+
+  it('keep long names and unbroken strings within their columns and margins', async () => {
+    const long = (letter: string) => letter.repeat(400);
+    const base = report();
+    const pages = await pagesOf(
+      report({
+        laboratory: `${'Northern '.repeat(30)}${long('L')}`,
+        program: long('P'),
+        patient: {
+          patientId: base.patient?.patientId ?? '',
+          firstName: long('F'),
+          lastName: long('G'),
+          dateOfBirth: null,
+          sex: null,
+        },
+        specimen: { ...base.specimen, sampleId: long('S'), kitId: long('K'), type: long('T') },
+        results: [
+          quantity({ name: long('N'), text: long('V'), unit: long('U'), comments: long('C') }),
+          finding(long('M'), 'word '.repeat(100)),
+          quantity({ name: 'W'.repeat(9000), comments: 'Z'.repeat(9000) }),
+        ],
+      }),
+    );
+    const columns = [54, 202, 286, 348, 502, 564];
+    for (const piece of pages.flat()) {
+      expect(piece.y).toBeGreaterThan(24);
+      expect(piece.y).toBeLessThan(792 - 24);
+      expect(piece.x + piece.width).toBeLessThan(564.5);
+      const column = /^(N|V|U|M|W)\1+$/u.test(piece.text) ? columns.indexOf(piece.x) : -1;
+      if (column >= 0) expect(piece.x + piece.width).toBeLessThan(columns[column + 1] ?? 0);
+    }
+    const printed = (letter: string) => pages.flat().filter(({ text }) => [...text].every((l) => l === letter));
+    for (const letter of ['N', 'V', 'U'])
+      expect(printed(letter).reduce((sum, { text }) => sum + text.length, 0)).toBe(400);
+    expect(printed('W').reduce((sum, { text }) => sum + text.length, 0)).toBe(9000);
+  });
 });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { describe, expect, it } from 'vitest';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import { readPdf } from './read-pdf.ts';
 import { numberedQuantities, quantity, report } from './sample-report.ts';
 
-describe('the file', () => {
-  test('says its title, language, author and time', async () => {
+describe('the PDF file', () => {
+  it('has a title, language, author and creation time', async () => {
     const laboratory = 'Smith & Sons <Łódź>';
     const { pdf } = await readPdf(await renderPdf(report({ laboratory })));
     const { info, metadata } = await pdf.getMetadata();
@@ -19,12 +19,12 @@ describe('the file', () => {
     expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
   });
 
-  test('is US Letter', async () => {
+  it('is US Letter', async () => {
     const { pdf } = await readPdf(await renderPdf(report()));
     expect((await pdf.getPage(1)).view).toEqual([0, 0, 612, 792]);
   });
 
-  test('is the same bytes for the same document, whatever was printed before', async () => {
+  it('has the same bytes for the same document, whatever was rendered before', async () => {
     const document = report({ results: [...numberedQuantities(30), quantity({ name: 'µ-μ-Ω', comments: 'ﬀ ff é' })] });
     const first = await renderPdf(document);
     await renderPdf(report({ results: [quantity({ name: 'μ ﬀ Δ ∆', comments: 'Ⱥ Ặ' })], isTest: true }));
@@ -32,7 +32,7 @@ describe('the file', () => {
     expect(Buffer.from(first).equals(await renderPdf({ ...document, printedAt: new Date(0) }))).toBe(false);
   });
 
-  test('embeds its fonts, and only what it uses of them', async () => {
+  it('embeds only the parts of its fonts that it uses', async () => {
     const bytes = await renderPdf(report());
     const names = [
       ...Buffer.from(bytes)
@@ -43,7 +43,7 @@ describe('the file', () => {
     expect(bytes.length).toBeLessThan(40_000);
   });
 
-  test('many at once come out right', async () => {
+  it('is correct even if many are rendered at once', async () => {
     const documents = Array.from({ length: 8 }, (_, index) => report({ results: numberedQuantities(10 + index) }));
     const together = await Promise.all(documents.map(renderPdf));
     for (const [index, document] of documents.entries()) {
@@ -51,7 +51,7 @@ describe('the file', () => {
     }
   });
 
-  test('they are printed one after the other, so that their memory does not add up', async () => {
+  it('is rendered after the ones before it, so that their memory does not add up', async () => {
     const finished: number[] = [];
     const counts = [120, 1, 40, 1];
     await Promise.all(
@@ -63,7 +63,7 @@ describe('the file', () => {
     expect(finished).toEqual(counts);
   });
 
-  test('a report that cannot be printed does not stop the next one', async () => {
+  it('is rendered even if the one before it failed', async () => {
     const broken = renderPdf(report({ printedAt: new Date(Number.NaN) }));
     const next = renderPdf(report());
     await expect(broken).rejects.toThrow(RangeError);
@@ -71,8 +71,8 @@ describe('the file', () => {
   });
 });
 
-describe('the structure', () => {
-  test('is marked, with headings, paragraphs and tables of rows', async () => {
+describe('the structure of the PDF', () => {
+  it('has headings, paragraphs, and tables of rows', async () => {
     const { pdf } = await readPdf(await renderPdf(report({ results: [quantity({ comments: 'Fasting.' })] })));
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
     const tree = await (await pdf.getPage(1)).getStructTree();
@@ -115,14 +115,14 @@ describe('the structure', () => {
     ]);
   });
 
-  test('has a title cell for each row and column, and no title twice where a table goes on', async () => {
+  it('has one header cell for each row and column, even if the table spans pages', async () => {
     const bytes = await renderPdf(report({ results: numberedQuantities(60) }));
     const source = Buffer.from(bytes).toString('latin1');
     expect(source.match(/\/Scope \/Column/gu)).toHaveLength(5);
     expect(source.match(/\/Scope \/Row/gu)).toHaveLength(60);
   });
 
-  test('leaves nothing on the page unmarked', async () => {
+  it('covers all text of every page', async () => {
     const { pdf } = await readPdf(await renderPdf(report({ isTest: true, results: numberedQuantities(60) })));
     for (let number = 1; number <= pdf.numPages; number++) {
       const { items } = await (await pdf.getPage(number)).getTextContent({ includeMarkedContent: true });
@@ -135,7 +135,7 @@ describe('the structure', () => {
     }
   });
 
-  test('lists its sections as contents that lead to their pages', async () => {
+  it('has a table of contents that leads to its sections', async () => {
     const amends = {
       reportId: 'older',
       dateResulted: new Date(0),
@@ -158,7 +158,7 @@ interface Part {
   readonly children: readonly object[];
 }
 
-/** The tags of a structure, each one indented under its parent; the root itself has none. */
+/** The tags of a structure tree without its root, each indented under its parent. */
 function tagsOf({ children }: Part, indent = ''): readonly string[] {
   return children.filter(isPart).flatMap((child) => [`${indent}${child.role}`, ...tagsOf(child, `${indent} `)]);
 }

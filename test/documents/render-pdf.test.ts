@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatFlag, formatInterval } from '../../src/documents/format.ts';
-import { renderPdf } from '../../src/documents/render-pdf.ts';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report } from './sample-report.ts';
@@ -9,8 +9,8 @@ async function textOfPdf(document: ReportDocument): Promise<string> {
   return (await readPdf(await renderPdf(document))).text;
 }
 
-describe('what a PDF report says', () => {
-  test('laboratory, program, patient and specimen', async () => {
+describe('a report as a PDF', () => {
+  it('names the laboratory, program, patient and specimen', async () => {
     const text = await textOfPdf(report());
     for (const fact of [
       'LABORATORY REPORT',
@@ -32,7 +32,7 @@ describe('what a PDF report says', () => {
     expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:|□/u);
   });
 
-  test('each result with value, unit, interval, flag and comments on one line of the page', async () => {
+  it('prints each result with value, unit, interval and flag on one line, and its comments', async () => {
     const results = [
       quantity({ name: 'Glucose', flag: 'NORMAL', comments: 'Fasting.' }),
       quantity({
@@ -69,7 +69,7 @@ describe('what a PDF report says', () => {
     expect(text).toContain('Comment: Fasting.');
   });
 
-  test('that nobody is registered, and dashes for what is unknown', async () => {
+  it('says that the kit is not registered, and prints dashes for what is unknown', async () => {
     expect(await textOfPdf(report({ patient: null }))).toContain('Patient Specimen Not registered to a patient');
     const patient = { patientId: 'p-1', firstName: null, lastName: 'Doe', dateOfBirth: null, sex: null };
     const text = await textOfPdf(report({ patient }));
@@ -77,7 +77,7 @@ describe('what a PDF report says', () => {
     expect(text).toMatch(/Date of birth —.*Sex —/u);
   });
 
-  test('that it amends a report, and how', async () => {
+  it('says which report it amends, and how', async () => {
     const amends = { reportId: 'older-id', dateResulted: new Date('2026-11-19T16:00:00Z') };
     const changes = [
       { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
@@ -90,29 +90,31 @@ describe('what a PDF report says', () => {
     expect(text).toContain('Glucose 4.5 mmol/L 5.4 mmol/L');
     expect(text).toContain('Iron Not reported 9 µmol/L');
     expect(text).toContain('Zinc 7 µmol/L Removed');
-    expect(await textOfPdf(report({ amends: { ...amends, changes: [] } }))).toContain('No listed value changed.');
+    expect(await textOfPdf(report({ amends: { ...amends, changes: [] } }))).toContain(
+      'None of the listed results changed.',
+    );
   });
 
-  test('that it is superseded, and by what', async () => {
+  it('says which report supersedes it', async () => {
     const amendedBy = { reportId: 'newer-id', dateResulted: new Date('2026-12-01T08:00:00Z') };
     const text = await textOfPdf(report({ amendedBy }));
     expect(text).toContain('SUPERSEDED REPORT');
-    expect(text).toContain('Amended report newer-id, resulted 2026-12-01 08:00 UTC');
+    expect(text).toContain('Use amended report newer-id, resulted 2026-12-01 08:00 UTC, instead.');
   });
 
-  test('that it is partial', async () => {
+  it('says that it is partial', async () => {
     expect(await textOfPdf(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
   });
 
-  test('on every page that it is a test', async () => {
+  it('is stamped on every page if it is a test', async () => {
     const { pages } = await readPdf(await renderPdf(report({ isTest: true, results: numberedQuantities(60) })));
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect(textOf(page)).toContain('TEST: NOT FOR CLINICAL USE');
   });
 });
 
-describe('scripts and odd characters', () => {
-  test.each([
+describe('a PDF with unusual characters', () => {
+  it.each([
     'Łukasz Żółć',
     'Diffuse buffer effluent',
     'Nguyễn Thị Ánh Tuyết',
@@ -122,27 +124,27 @@ describe('scripts and odd characters', () => {
     'Юлия Ґалаґан Ҡ',
     '≥ 40 ≤ 5 – “x” … ‰ ½ ×10⁹/L',
     'O’Neil & Sons <x>',
-  ])('%s is printed as it is', async (name) => {
+  ])('prints %s as it is', async (name) => {
     const text = await textOfPdf(report({ results: [finding('Name', 'x'), quantity({ name, comments: name })] }));
     expect(text).toContain(name);
     expect(text).toContain(`Comment: ${name}`);
     expect(text).not.toContain('□');
   });
 
-  test.each(['李', '🧪', 'שלום', 'مرحبا', 'ไทย'])('%s is printed as boxes, with a note', async (name) => {
+  it.each(['李', '🧪', 'שלום', 'مرحبا', 'ไทย'])('prints %s as boxes, with a note', async (name) => {
     const text = await textOfPdf(report({ laboratory: `Lab ${name}`, results: [quantity({ name })] }));
     expect(text).toContain(`Lab ${'□'.repeat([...name].length)}`);
     expect(text).toContain('□ stands for a character');
     expect(text).not.toContain('\0');
   });
 
-  test('a screen reader is told what the boxes stand for', async () => {
+  it('gives screen readers the text that the boxes stand for', async () => {
     const bytes = await renderPdf(report({ results: [quantity({ name: '血糖' })] }));
     const utf16 = Buffer.from('\ufeff血糖', 'utf16le').swap16();
     expect(Buffer.from(bytes).includes(Buffer.concat([Buffer.from('/ActualText ('), utf16]))).toBe(true);
   });
 
-  test.each([
+  it.each([
     '\ud800',
     'a\udc00b',
     '\u202e123',
@@ -154,7 +156,7 @@ describe('scripts and odd characters', () => {
     '\ufffe\u{10ffff}',
     ' ',
     '',
-  ])('nothing breaks over %j', async (odd) => {
+  ])('copes with %j', async (odd) => {
     const base = report();
     const document = report({
       laboratory: odd,
@@ -168,7 +170,7 @@ describe('scripts and odd characters', () => {
     expect(text).toContain('3.5 – 6.1 NORMAL');
   });
 
-  test('numbers of any size are printed and never break the range bar', async () => {
+  it('prints numbers of any size, whatever their range bar', async () => {
     const values = [1e300, -1e300, 5e-324, 0, -0, 1e21];
     const results = values.flatMap((value) => [
       quantity({ name: 'A', value, rangeMinimum: -1.7e308, rangeMaximum: 1.7e308 }),

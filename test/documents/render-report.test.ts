@@ -1,20 +1,27 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/documents/render-report.ts';
-import { renderText } from '../../src/documents/render-text.ts';
+import { renderText } from '../../src/documents/text/render-text.ts';
+import { readPdf } from './read-pdf.ts';
 import { report } from './sample-report.ts';
 
-test('a PDF begins and ends as one', async () => {
-  const text = Buffer.from(await renderReport(report(), 'pdf')).toString('latin1');
-  expect(text.startsWith('%PDF-1.7\n')).toBe(true);
-  expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
-});
+describe('renderReport', () => {
+  it('renders a PDF file', async () => {
+    const text = Buffer.from(await renderReport(report(), 'pdf')).toString('latin1');
+    expect(text.startsWith('%PDF-1.7\n')).toBe(true);
+    expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+  });
 
-test('text is UTF-8', async () => {
-  const bytes = await renderReport(report(), 'txt');
-  expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(renderText(report()));
-});
+  it('renders text in UTF-8', async () => {
+    const bytes = await renderReport(report(), 'txt');
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(await renderText(report()));
+  });
 
-test('both say the same facts', async () => {
-  const text = Buffer.from(await renderReport(report(), 'txt')).toString();
-  expect(text).toContain('Łukasz Żółć');
+  it('says the same in both formats', async () => {
+    const { text: pdf } = await readPdf(await renderReport(report(), 'pdf'));
+    const text = Buffer.from(await renderReport(report(), 'txt')).toString();
+    for (const fact of ['Łukasz Żółć', '1984-02-29', 'SMP-7F3K-9QX2', '5.4', 'mmol/L', '3.5 – 6.1', 'NORMAL']) {
+      expect(pdf).toContain(fact);
+      expect(text).toContain(fact);
+    }
+  });
 });

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 
-const LINK_LIFE_MS = 15 * 60_000;
+const LINK_LIFETIME_MS = 15 * 60_000;
 
 const app = useTestApp();
 let program: Program;
@@ -22,7 +22,7 @@ interface Links {
   readonly txt: string;
 }
 
-/** Fresh links, as GraphQL answers them. */
+/** Queries fresh links. */
 async function links(id = reportId): Promise<Links> {
   const query = 'query ($id: ID!) { report(reportId: $id) { pdf txt } }';
   return (await app.graphql<{ report: Links }>(query, { id }, program.client)).expectNoErrors().report;
@@ -34,7 +34,7 @@ async function open(url: string, actor?: TestActor) {
 }
 
 describe('a signed link (contract, section 6)', () => {
-  test('opens without a header, in both formats, and is kept by nobody', async () => {
+  it('opens in both formats without credentials, and forbids caching', async () => {
     const { pdf, txt } = await links();
     expect(pdf).toMatch(/^https?:\/\//);
     const asPdf = await open(pdf);
@@ -64,28 +64,31 @@ describe('a signed link (contract, section 6)', () => {
     }
   });
 
-  test('works until it expires, to the second', async () => {
+  it('works until it expires, to the second', async () => {
     app.clock.set('2026-11-15T12:00:00.000Z');
     const { txt } = await links();
-    app.clock.advance(LINK_LIFE_MS - 1);
+    app.clock.advance(LINK_LIFETIME_MS - 1);
     expect((await open(txt)).statusCode).toBe(200);
     app.clock.advance(1);
     expect((await open(txt)).statusCode).toBe(403);
   });
 
-  test.each<[string, (link: URL, other: URL) => void]>([
+  it.each<[string, (link: URL, other: URL) => void]>([
     [
-      'the signature changed',
-      (link) => link.searchParams.set('signature', `A${link.searchParams.get('signature')?.slice(1)}`),
+      'a changed signature',
+      (link) => {
+        const signature = link.searchParams.get('signature') ?? '';
+        link.searchParams.set('signature', `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`);
+      },
     ],
     [
-      'the signature cut',
+      'a truncated signature',
       (link) => link.searchParams.set('signature', link.searchParams.get('signature')?.slice(0, -1) ?? ''),
     ],
-    ['the signature left out', (link) => link.searchParams.delete('signature')],
-    ['the expiry put off', (link) => link.searchParams.set('expires', '9999999999')],
-    ['the expiry left out', (link) => link.searchParams.delete('expires')],
-    ['the expiry given twice', (link) => link.searchParams.append('expires', '9999999999')],
+    ['no signature', (link) => link.searchParams.delete('signature')],
+    ['a later expiry', (link) => link.searchParams.set('expires', '9999999999')],
+    ['no expiry', (link) => link.searchParams.delete('expires')],
+    ['two expiries', (link) => link.searchParams.append('expires', '9999999999')],
     [
       "another report's signature",
       (link, other) => link.searchParams.set('signature', other.searchParams.get('signature') ?? ''),
@@ -96,7 +99,7 @@ describe('a signed link (contract, section 6)', () => {
         link.pathname = link.pathname.replace('.txt', '.pdf');
       },
     ],
-  ])('is refused with 403 with %s', async (_name, tamper) => {
+  ])('is refused with 403 if it has %s', async (_name, tamper) => {
     const amended = await program.report(kit, { amends: await newestReport() });
     const link = new URL((await links()).txt);
     tamper(link, new URL((await links(amended)).txt));
@@ -117,14 +120,14 @@ describe('a signed link (contract, section 6)', () => {
   }
 });
 
-describe('with a key', () => {
-  test.each(['pdf', 'txt'])('opens for who may see the report: %s', async (format) => {
+describe('a document requested with a key', () => {
+  it.each(['pdf', 'txt'])('opens for callers who may see the report (%s)', async (format) => {
     for (const actor of [program.client, program.lab, program.admin]) {
       expect((await open(`/reports/${reportId}.${format}`, actor)).statusCode).toBe(200);
     }
   });
 
-  test('is 401 with neither key nor signature, 403 for fulfilment, 404 for another account, as for no report', async () => {
+  it('is a 401 without key and signature, a 403 for fulfillment, and a 404 for another account, as if it did not exist', async () => {
     const stranger = await app.actor('CLIENT');
     const path = `/reports/${reportId}.pdf`;
     expect((await open(path)).statusCode).toBe(401);
@@ -139,7 +142,7 @@ describe('with a key', () => {
   });
 });
 
-test('a report of a TEST account is stamped so, and an amended one says what changed', async () => {
+it('stamps reports of a TEST account, and says what an amendment changed', async () => {
   const amended = await program.report(kit, {
     amends: (
       await app.prisma.report.findFirstOrThrow({ where: { amendedBy: null, sample: { sampleId: kit.sampleId } } })

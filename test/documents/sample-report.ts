@@ -1,6 +1,6 @@
 import type { DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
 
-/** A quantity, 5.4 mmol/L in 3.5 – 6.1, with whatever differs. */
+/** A quantity of 5.4 mmol/L in a range of 3.5 – 6.1, with the given differences. */
 export function quantity(differences: Partial<DocumentResult> = {}): DocumentResult {
   return {
     resultType: 'quantity',
@@ -17,13 +17,13 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
   };
 }
 
-/** A result in words. */
+/** A text result. */
 export function finding(name: string, text: string, flag: DocumentResult['flag'] = 'UNKNOWN'): DocumentResult {
   const nothing = { value: null, unit: null, rangeMinimum: null, rangeMaximum: null };
   return quantity({ resultType: 'reactivity', name, text, flag, ...nothing });
 }
 
-/** A complete first report of a registered patient, with whatever differs. */
+/** A complete first report on a registered patient, with the given differences. */
 export function report(differences: Partial<ReportDocument> = {}): ReportDocument {
   return {
     reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
@@ -54,7 +54,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
   };
 }
 
-/** So many quantities, each with its own name and value: "Analyte 1" is 1.25 ng/mL. */
+/** Quantities with different names and values: "Analyte 1" is 1.25 ng/mL, "Analyte 2" is 2.25 ng/mL, and so on. */
 export function numberedQuantities(count: number): readonly DocumentResult[] {
   return Array.from({ length: count }, (_, index) =>
     quantity({ name: `Analyte ${index + 1}`, text: `${index + 1}.25`, value: index + 1.25, unit: 'ng/mL' }),

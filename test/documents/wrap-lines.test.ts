@@ -1,31 +1,31 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrapLines } from '../../src/documents/wrap-lines.ts';
 
 const wrap = (text: string, width: number) => wrapLines(text, width, (piece) => piece.length);
 
 describe('wrapLines', () => {
-  test('breaks at spaces, and prints none at either end of a line', () => {
+  it('breaks at spaces, and leaves none at either end of a line', () => {
     expect(wrap('the quick brown fox', 10)).toEqual(['the quick', 'brown fox']);
     expect(wrap('  a  b   c', 4)).toEqual(['a  b', 'c']);
   });
 
-  test('keeps the text’s own line breaks, also empty lines', () => {
+  it('keeps the text’s own line breaks and empty lines', () => {
     expect(wrap('a\n\nb', 10)).toEqual(['a', '', 'b']);
     expect(wrap('', 10)).toEqual(['']);
   });
 
-  test('breaks a word that is too wide after a hyphen or slash, else between letters', () => {
+  it('breaks a word that is too wide after a hyphen or slash, else between letters', () => {
     expect(wrap('immuno-globulin/total', 12)).toEqual(['immuno-', 'globulin/', 'total']);
     expect(wrap('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
     expect(wrap('ab cdefghij', 4)).toEqual(['ab c', 'defg', 'hij']);
   });
 
-  test('does not part a letter from its accents', () => {
+  it('does not separate a letter from its accents', () => {
     expect(wrap('q\u0331q\u0331q\u0331', 2)).toEqual(['q\u0331', 'q\u0331', 'q\u0331']);
   });
 
-  test('never exceeds the width and never loses a letter', () => {
+  it('never exceeds the width and never loses a letter', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'B', '-', ' ', '\n') }),

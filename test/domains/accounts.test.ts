@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
@@ -39,7 +39,7 @@ const newKey = (more: object = {}) =>
 
 const viewer = (key: string) => app.graphql('{ viewer { user { userId } account { mode } } }', {}, { key });
 
-test('accounts are LIVE or TEST, and the viewer shows which', async () => {
+it('accounts are LIVE or TEST, and the viewer shows which', async () => {
   for (const mode of ['LIVE', 'TEST']) {
     const { account } = await program.mutate<{ account: { accountId: string } }>(
       program.admin,
@@ -66,7 +66,7 @@ test('accounts are LIVE or TEST, and the viewer shows which', async () => {
   }
 });
 
-test('inputs of accounts, users and keys: every problem at once', async () => {
+it('inputs of accounts, users and keys: every problem at once', async () => {
   expect(badFieldsOf(await refused(() => byAdmin('createAccount', { name: '  ', mode: 'LIVE' })))).toEqual(['name']);
   expect(
     badFieldsOf(
@@ -80,14 +80,14 @@ test('inputs of accounts, users and keys: every problem at once', async () => {
   expect(badFieldsOf(await refused(() => byAdmin('revokeApiKey', { apiKeyId: '' })))).toEqual(['apiKeyId']);
 });
 
-test.each(['no UUID', NO_SUCH_UUID])('what hangs on something unknown is NOT_FOUND: %s', async (id) => {
+it.each(['no UUID', NO_SUCH_UUID])('what hangs on something unknown is NOT_FOUND: %s', async (id) => {
   expect(outcomeOf(await refused(() => byAdmin('createUser', { ...USER, accountId: id })))).toBe('NOT_FOUND');
   expect(outcomeOf(await refused(() => byAdmin('createApiKey', { userId: id })))).toBe('NOT_FOUND');
   expect(outcomeOf(await refused(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
 });
 
 describe('API keys (section 1)', () => {
-  test('are `kts_` and at least 160 random bits, shown once, stored as their hash alone', async () => {
+  it('are `kts_` and at least 160 random bits, shown once, stored as their hash alone', async () => {
     const { key, apiKey } = await newKey({ name: ' warehouse ' });
     expect(key).toMatch(/^kts_[A-Za-z0-9_-]{27,}$/);
     expect(apiKey).toEqual({
@@ -118,11 +118,11 @@ describe('API keys (section 1)', () => {
     expect(JSON.stringify(listed.expectNoErrors())).not.toContain(key);
   });
 
-  test('two are never the same', async () => {
+  it('two are never the same', async () => {
     expect((await newKey()).key).not.toBe((await newKey()).key);
   });
 
-  test('work until they expire, to the millisecond', async () => {
+  it('work until they expire, to the millisecond', async () => {
     const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
     const { key, apiKey } = await newKey({ expiresAt });
     expect(apiKey.expiresAt).toBe(expiresAt);
@@ -133,7 +133,7 @@ describe('API keys (section 1)', () => {
     expect([outcomeOf(answer), answer.status]).toEqual(['UNAUTHENTICATED', 401]);
   });
 
-  test('expire in the future, at a time that can be kept', async () => {
+  it('expire in the future, at a time that can be kept', async () => {
     const now = app.clock.now().getTime();
     for (const expiresAt of [
       new Date(now).toISOString(),
@@ -150,7 +150,7 @@ describe('API keys (section 1)', () => {
       expect((await newKey({ expiresAt })).apiKey.expiresAt).toBe(expiresAt);
   });
 
-  test('are revoked with immediate effect, once', async () => {
+  it('are revoked with immediate effect, once', async () => {
     const { key, apiKey } = await newKey();
     (await viewer(key)).expectNoErrors();
     const revoke = () =>
@@ -168,7 +168,7 @@ describe('API keys (section 1)', () => {
     expect(await revoke()).toEqual(revoked);
   });
 
-  test('revoking one leaves the user’s others alone; an admin may revoke its own', async () => {
+  it('revoking one leaves the user’s others alone; an admin may revoke its own', async () => {
     const [one, other] = [
       await newKey({ userId: program.admin.userId }),
       await newKey({ userId: program.admin.userId }),
@@ -178,7 +178,7 @@ describe('API keys (section 1)', () => {
     expect(outcomeOf(await viewer(other.key))).toBe('OK');
   });
 
-  test('tell when they were last used, to the minute', async () => {
+  it('tell when they were last used, to the minute', async () => {
     const { key, apiKey } = await newKey();
     const lastUsed = async () =>
       (await app.prisma.apiKey.findUniqueOrThrow({ where: { id: apiKey.apiKeyId } })).lastUsedAt;
@@ -194,7 +194,7 @@ describe('API keys (section 1)', () => {
   });
 });
 
-test('who did what stands in the audit, in the transaction that does it, without what was given', async () => {
+it('who did what stands in the audit, in the transaction that does it, without what was given', async () => {
   const before = await app.prisma.auditEntry.count();
   const patientId = await program.patient({ firstName: 'Unmistakable' });
   await refused(() =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
@@ -46,7 +46,7 @@ describe('the order of refusal (section 8, "Activation")', () => {
   const MALFORMED = { ...PATIENT, email: 'nowhere' };
   const { firstName: _firstName, ...INCOMPLETE } = PATIENT;
 
-  test('401 before everything', async () => {
+  it('401 before everything', async () => {
     const answer = await app.graphql(
       'mutation { activateKit(input: { kitId: "" }) { result } }',
       {},
@@ -55,29 +55,29 @@ describe('the order of refusal (section 8, "Activation")', () => {
     expect([outcomeOf(answer), answer.status]).toEqual(['UNAUTHENTICATED', 401]);
   });
 
-  test('400 for what the request alone shows, before 404 for the kit', async () => {
+  it('400 for what the request alone shows, before 404 for the kit', async () => {
     expect(await refused(() => activate({ ...MALFORMED, kitId: 'NO-SUCH-KIT' }))).toBe('BAD_USER_INPUT');
     expect(await refused(() => activate({ ...INCOMPLETE, kitId: 'NO-SUCH-KIT' }))).toBe('NOT_FOUND');
   });
 
-  test('404 for another account’s kit, before 403 for its being canceled', async () => {
+  it('404 for another account’s kit, before 403 for its being canceled', async () => {
     const kit = await canceledKit();
     expect(await refused(() => activate({ ...PATIENT, ...idOf(kit) }, stranger))).toBe('NOT_FOUND');
   });
 
-  test('403 for a kit that is canceled or cannot be activated, before 400 for missing details', async () => {
+  it('403 for a kit that is canceled or cannot be activated, before 400 for missing details', async () => {
     for (const kit of [await canceledKit(), await program.stockKit('STI')]) {
       expect(await refused(() => activate({ ...INCOMPLETE, ...idOf(kit) }))).toBe('FORBIDDEN');
       expect(await refused(() => activate({ ...MALFORMED, ...idOf(kit) }))).toBe('BAD_USER_INPUT');
     }
   });
 
-  test('400 for missing details, before 403 for rights: no token is given then', async () => {
+  it('400 for missing details, before 403 for rights: no token is given then', async () => {
     const kit = await program.stockKit();
     expect(await refused(() => activate({ ...INCOMPLETE, ...idOf(kit) }))).toBe('BAD_USER_INPUT');
   });
 
-  test('403 for rights and token, before 404 for the patient', async () => {
+  it('403 for rights and token, before 404 for the patient', async () => {
     const kit = await program.stockKit();
     expect(await refused(() => activate({ ...idOf(kit), patientId: NO_SUCH_UUID }))).toBe('FORBIDDEN');
     expect(
@@ -87,7 +87,7 @@ describe('the order of refusal (section 8, "Activation")', () => {
     expect(await refused(() => activate({ ...idOf(kit), patientId: 'no UUID' }, program.client))).toBe('NOT_FOUND');
   });
 
-  test('403 and 404 before 400 for a kit that is registered to somebody else', async () => {
+  it('403 and 404 before 400 for a kit that is registered to somebody else', async () => {
     const kit = await program.stockKit();
     await program.activate(kit);
     expect(await refused(() => activate({ ...idOf(kit), patientId: NO_SUCH_UUID }))).toBe('FORBIDDEN');
@@ -96,7 +96,7 @@ describe('the order of refusal (section 8, "Activation")', () => {
     expect(await refused(() => activate({ ...idOf(kit), ...PATIENT, lastName: 'Else' }))).toBe('INVALID_TRANSITION');
   });
 
-  test('staff that may not activate is refused', async () => {
+  it('staff that may not activate is refused', async () => {
     const kit = await program.stockKit();
     for (const actor of [program.fulfillment, program.lab]) {
       expect(await refused(() => activate({ ...PATIENT, ...idOf(kit) }, actor))).toBe('FORBIDDEN');
@@ -109,7 +109,7 @@ function idOf({ kitId }: { readonly kitId: string }): { kitId: string } {
 }
 
 describe('the details of a new patient', () => {
-  test('missing and malformed ones stand in one list', async () => {
+  it('missing and malformed ones stand in one list', async () => {
     const kit = await program.stockKit();
     const answer = await activate({
       ...idOf(kit),
@@ -121,7 +121,7 @@ describe('the details of a new patient', () => {
     expect([...fieldsOf(answer)].sort()).toEqual(['dateOfBirth', 'email', 'firstName', 'lastName', 'sex']);
   });
 
-  test('a blank patientId or token counts as none, also beside something malformed', async () => {
+  it('a blank patientId or token counts as none, also beside something malformed', async () => {
     const kit = await program.stockKit();
     for (const blank of [{ patientId: '' }, { token: ' ' }, { patientId: null, token: null }]) {
       const answer = await activate({ ...idOf(kit), ...blank, email: 'nowhere' });
@@ -129,12 +129,12 @@ describe('the details of a new patient', () => {
     }
   });
 
-  test('without an own list a kit type requires first and last name, date of birth, sex and e-mail', async () => {
+  it('without an own list a kit type requires first and last name, date of birth, sex and e-mail', async () => {
     const kit = await program.stockKit();
     expect(fieldsOf(await activate(idOf(kit)))).toEqual(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email']);
   });
 
-  test('a kit type’s own list decides, of all eleven fields', async () => {
+  it('a kit type’s own list decides, of all eleven fields', async () => {
     const requiredActivationFields = [
       'ZIP',
       'STATE',
@@ -170,7 +170,7 @@ describe('the details of a new patient', () => {
     expect((await kitOf(kit)).registeredTo).toMatchObject({ ...address, zip: '62701', phone: PATIENT.phone });
   });
 
-  test('a kit type that asks for nothing is activated with nothing', async () => {
+  it('a kit type that asks for nothing is activated with nothing', async () => {
     await program.kitType({ code: 'EASY', name: 'Easy', sampleType: 'saliva', requiredActivationFields: [] });
     const kit = await program.stockKit('EASY');
     expect(outcomeOf(await activate(idOf(kit)))).toBe('OK');
@@ -179,7 +179,7 @@ describe('the details of a new patient', () => {
     expect(await refused(() => activate(idOf(kit)))).toBe('INVALID_TRANSITION');
   });
 
-  test('an existing patient needs no details, but those given must be well formed', async () => {
+  it('an existing patient needs no details, but those given must be well formed', async () => {
     const kit = await program.stockKit();
     const patientId = await program.patient();
     expect(fieldsOf(await activate({ ...idOf(kit), patientId, email: 'nowhere' }, program.client))).toEqual(['email']);
@@ -188,7 +188,7 @@ describe('the details of a new patient', () => {
 });
 
 describe('success', () => {
-  test('anonymously: registers the kit to a new patient of the kit’s account, and tells no more than that', async () => {
+  it('anonymously: registers the kit to a new patient of the kit’s account, and tells no more than that', async () => {
     const kit = await program.kit();
     const answer = await activate({ kitId: kit.kitId.toLowerCase(), ...PATIENT, firstName: '  José ' });
     expect(answer.expectNoErrors()).toEqual({ activateKit: { result: 'success' } });
@@ -205,20 +205,20 @@ describe('success', () => {
     });
   });
 
-  test.each([true, false])('records research consent: %s', async (researchConsent) => {
+  it.each([true, false])('records research consent: %s', async (researchConsent) => {
     const kit = await program.stockKit();
     await activate({ ...idOf(kit), ...PATIENT, researchConsent });
     expect(await kitOf(kit)).toMatchObject({ researchConsent });
   });
 
-  test('with a key: for an existing patient of the account, in whatever case the id is written', async () => {
+  it('with a key: for an existing patient of the account, in whatever case the id is written', async () => {
     const kit = await program.stockKit();
     const patientId = await program.patient();
     expect(outcomeOf(await activate({ ...idOf(kit), patientId: patientId.toUpperCase() }, program.client))).toBe('OK');
     expect(await kitOf(kit)).toMatchObject({ patientRef: patientId });
   });
 
-  test('by ADMIN: in the account of the kit', async () => {
+  it('by ADMIN: in the account of the kit', async () => {
     const kit = await program.stockKit();
     const patientId = await program.patient();
     expect(outcomeOf(await activate({ ...idOf(kit), patientId }, program.admin))).toBe('OK');
@@ -227,7 +227,7 @@ describe('success', () => {
     expect((await kitOf(other)).registeredTo).toMatchObject({ accountId: program.client.accountId });
   });
 
-  test.each(['PREPARING', 'IN_TRANSIT', 'DELIVERY_EXCEPTION', 'DELIVERED'])(
+  it.each(['PREPARING', 'IN_TRANSIT', 'DELIVERY_EXCEPTION', 'DELIVERED'])(
     'whoever holds the box may activate it: %s',
     async (status) => {
       const kit = await program.stockKit();
@@ -240,7 +240,7 @@ describe('success', () => {
 });
 
 describe('a kit that is registered already', () => {
-  test('the same patient again is a success that changes nothing: by id, by token, by equal details', async () => {
+  it('the same patient again is a success that changes nothing: by id, by token, by equal details', async () => {
     const kit = await program.stockKit();
     const patientId = await program.patient();
     await program.activate(kit, patientId);
@@ -267,7 +267,7 @@ describe('a kit that is registered already', () => {
     expect(outcomeOf(await activate({ ...idOf(await program.stockKit()), token }))).toBe('OK');
   });
 
-  test.each(['firstName', 'lastName', 'dateOfBirth', 'email'] as const)(
+  it.each(['firstName', 'lastName', 'dateOfBirth', 'email'] as const)(
     'anyone else is refused: another %s',
     async (name) => {
       const kit = await program.stockKit();
@@ -277,7 +277,7 @@ describe('a kit that is registered already', () => {
     },
   );
 
-  test('another patient with equal details is somebody else, by id and by token', async () => {
+  it('another patient with equal details is somebody else, by id and by token', async () => {
     const kit = await program.stockKit();
     await activate({ ...idOf(kit), ...PATIENT });
     const patientId = await program.patient();
@@ -286,7 +286,7 @@ describe('a kit that is registered already', () => {
     expect(await refused(() => activate({ ...idOf(kit), token }))).toBe('INVALID_TRANSITION');
   });
 
-  test('an anonymous caller learns nothing about who it is', async () => {
+  it('an anonymous caller learns nothing about who it is', async () => {
     const kit = await program.kit();
     await activate({ ...idOf(kit), ...PATIENT });
     const answer = await activate({ ...idOf(kit), ...PATIENT, lastName: 'Else' });
@@ -297,7 +297,7 @@ describe('a kit that is registered already', () => {
 });
 
 describe('registration tokens', () => {
-  test('work up to the last millisecond of ten minutes', async () => {
+  it('work up to the last millisecond of ten minutes', async () => {
     const patientId = await program.patient();
     const late = await program.token(patientId);
     const kits = [await program.stockKit(), await program.stockKit()] as const;
@@ -308,7 +308,7 @@ describe('registration tokens', () => {
     expect(await refused(() => activate({ ...idOf(kits[1]), token: tooLate }))).toBe('FORBIDDEN');
   });
 
-  test('say when they expire: ten minutes from issue', async () => {
+  it('say when they expire: ten minutes from issue', async () => {
     const { expiresAt } = await program.mutate<{ expiresAt: string }>(
       program.client,
       'createPatientRegistrationToken',
@@ -318,7 +318,7 @@ describe('registration tokens', () => {
     expect(new Date(expiresAt).getTime() - app.clock.now().getTime()).toBe(TEN_MINUTES);
   });
 
-  test('are used once', async () => {
+  it('are used once', async () => {
     const patientId = await program.patient();
     const token = await program.token(patientId);
     const kit = await program.stockKit();
@@ -328,7 +328,7 @@ describe('registration tokens', () => {
     expect(await refused(() => activate({ ...idOf(other), token }))).toBe('FORBIDDEN');
   });
 
-  test('are not used up by a refused activation', async () => {
+  it('are not used up by a refused activation', async () => {
     const token = await program.token(await program.patient());
     const registered = await program.stockKit();
     await program.activate(registered);
@@ -345,7 +345,7 @@ describe('registration tokens', () => {
     expect(outcomeOf(await activate({ ...idOf(await program.stockKit()), token }))).toBe('OK');
   });
 
-  test('are for one kit type', async () => {
+  it('are for one kit type', async () => {
     await program.kitType({ code: 'OTHER', name: 'Other', sampleType: 'saliva' });
     const patientId = await program.patient();
     const token = await program.token(patientId, 'OTHER');
@@ -353,7 +353,7 @@ describe('registration tokens', () => {
     expect(await refused(() => activate({ ...idOf(kit), token }))).toBe('FORBIDDEN');
   });
 
-  test('are for one account', async () => {
+  it('are for one account', async () => {
     const token = await program.token(await program.patient());
     const { kits } = await program.mutate<{ kits: { kitId: string }[] }>(
       program.fulfillment,
@@ -366,7 +366,7 @@ describe('registration tokens', () => {
     }
   });
 
-  test('are for one patient: another patientId beside them is refused, the same is fine', async () => {
+  it('are for one patient: another patientId beside them is refused, the same is fine', async () => {
     const patientId = await program.patient();
     const token = await program.token(patientId);
     const kit = await program.stockKit();
@@ -377,7 +377,7 @@ describe('registration tokens', () => {
     expect(outcomeOf(await activate({ ...idOf(kit), token, patientId: patientId.toUpperCase() }))).toBe('OK');
   });
 
-  test('which of unknown, used, expired and for another kit it is, is not told', async () => {
+  it('which of unknown, used, expired and for another kit it is, is not told', async () => {
     const kit = await program.stockKit();
     const used = await program.token(await program.patient());
     await activate({ ...idOf(await program.stockKit()), token: used });
@@ -388,7 +388,7 @@ describe('registration tokens', () => {
     expect(messages.size).toBe(1);
   });
 
-  test('are of a patient of the account and a kit type that exists, else NOT_FOUND', async () => {
+  it('are of a patient of the account and a kit type that exists, else NOT_FOUND', async () => {
     const patientId = await program.patient();
     const create = (input: object, actor = program.client) =>
       program.attempt(actor, 'createPatientRegistrationToken', input, 'token');
@@ -404,7 +404,7 @@ describe('registration tokens', () => {
     ]);
   });
 
-  test('have at least 160 random bits, and stand nowhere in the database but as their hash', async () => {
+  it('have at least 160 random bits, and stand nowhere in the database but as their hash', async () => {
     const token = await program.token(await program.patient());
     expect(token).toMatch(/^krt_[A-Za-z0-9_-]{27,}$/);
     expect(await app.prisma.registrationToken.count({ where: { hash: hashSecret(token) } })).toBe(1);

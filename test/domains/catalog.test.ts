@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
@@ -25,7 +25,7 @@ async function upsert(input: object): Promise<object> {
 }
 
 describe('upsert kit type (section 8, "Identifiers")', () => {
-  test('a new one is orderable and activatable, with the default activation fields, unless said otherwise', async () => {
+  it('a new one is orderable and activatable, with the default activation fields, unless said otherwise', async () => {
     expect(await upsert({ code: 'NEW-1', name: ' New ', sampleType: ' saliva ' })).toEqual({
       code: 'NEW-1',
       name: 'New',
@@ -37,7 +37,7 @@ describe('upsert kit type (section 8, "Identifiers")', () => {
     });
   });
 
-  test('an omitted field keeps its value', async () => {
+  it('an omitted field keeps its value', async () => {
     const whole = {
       code: 'KEEP',
       name: 'Keep',
@@ -62,14 +62,14 @@ describe('upsert kit type (section 8, "Identifiers")', () => {
     }
   });
 
-  test('null resets the activation fields to the default', async () => {
+  it('null resets the activation fields to the default', async () => {
     await upsert({ code: 'RESET', name: 'Reset', sampleType: 'urine', requiredActivationFields: ['ZIP'] });
     expect(await upsert({ code: 'RESET', requiredActivationFields: null })).toMatchObject({
       requiredActivationFields: DEFAULT_FIELDS,
     });
   });
 
-  test('an activation field named twice is required once', async () => {
+  it('an activation field named twice is required once', async () => {
     expect(
       await upsert({
         code: 'TWICE',
@@ -82,25 +82,25 @@ describe('upsert kit type (section 8, "Identifiers")', () => {
     });
   });
 
-  test('a new one needs a name and a sample type', async () => {
+  it('a new one needs a name and a sample type', async () => {
     const before = await digest();
     expect(badFieldsOf(await attempt({ code: 'BARE' }))).toEqual(['name', 'sampleType']);
     expect(badFieldsOf(await attempt({ code: 'BARE', name: null, sampleType: 'urine' }))).toEqual(['name']);
     expect(await digest()).toEqual(before);
   });
 
-  test.each(['A', '0', 'a.b_c-d', 'x'.repeat(64)])('a code: %s', async (code) => {
+  it.each(['A', '0', 'a.b_c-d', 'x'.repeat(64)])('a code: %s', async (code) => {
     expect(await upsert({ code, name: 'Code', sampleType: 'urine' })).toMatchObject({ code });
   });
 
-  test.each(['', '-a', '.a', '_a', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(65)])('no code: %j', async (code) => {
+  it.each(['', '-a', '.a', '_a', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(65)])('no code: %j', async (code) => {
     const answer = await attempt({ code, name: 'Code', sampleType: 'urine' });
     // Texts are trimmed, as everywhere.
     if (code === 'a\n') expect(outcomeOf(answer)).toBe('OK');
     else expect(badFieldsOf(answer)).toEqual(['code']);
   });
 
-  test('codes are case-sensitive', async () => {
+  it('codes are case-sensitive', async () => {
     await upsert({ code: 'CaseD', name: 'One', sampleType: 'urine' });
     await upsert({ code: 'cased', name: 'Two', sampleType: 'urine' });
     const answer = await app.graphql<{ kitTypes: { code: string; name: string }[] }>(
@@ -114,7 +114,7 @@ describe('upsert kit type (section 8, "Identifiers")', () => {
     ]);
   });
 
-  test('every problem is told at once', async () => {
+  it('every problem is told at once', async () => {
     expect(badFieldsOf(await attempt({ code: '-', name: ' ', sampleType: '', panels: ['A', ''] }))).toEqual([
       'code',
       'name',
@@ -125,7 +125,7 @@ describe('upsert kit type (section 8, "Identifiers")', () => {
   });
 });
 
-test('kit types are listed by code point, with those that cannot be ordered', async () => {
+it('kit types are listed by code point, with those that cannot be ordered', async () => {
   for (const code of ['zeta', 'Zeta', '0first', 'Z-a', 'Z.a', 'Z_a', 'ZA'])
     await upsert({ code, name: code, sampleType: 'urine', orderable: false });
   const answer = await app.graphql<{ kitTypes: { code: string }[] }>('{ kitTypes { code } }', {}, program.client);
@@ -134,7 +134,7 @@ test('kit types are listed by code point, with those that cannot be ordered', as
   expect(codes).toEqual(expect.arrayContaining(['zeta', 'Zeta', '0first', 'ZA']));
 });
 
-test('what the catalogue says now holds for what is ordered and activated from now on', async () => {
+it('what the catalogue says now holds for what is ordered and activated from now on', async () => {
   await upsert({ code: 'CLOSING', name: 'Closing', sampleType: 'urine' });
   const kit = await program.stockKit('CLOSING');
   await upsert({ code: 'CLOSING', orderable: false, activatable: false });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
@@ -41,7 +41,7 @@ const provision = (input: object) =>
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('provision kits (section 5)', () => {
-  test('makes stock without an order, each kit with its sample of the kit type', async () => {
+  it('makes stock without an order, each kit with its sample of the kit type', async () => {
     const kits = (await provision({ count: 3 })).expectNoErrors().provisionKits?.kits ?? [];
     expect(kits).toHaveLength(3);
     for (const { kitId, status, order, sample } of kits) {
@@ -60,19 +60,19 @@ describe('provision kits (section 5)', () => {
     expect(new Set(kits.flatMap(({ kitId, sample }) => [kitId, sample.sampleId])).size).toBe(6);
   });
 
-  test('gives back printed codes in the order given, as they are printed', async () => {
+  it('gives back printed codes in the order given, as they are printed', async () => {
     const kitIds = ['Zeta-1', 'alpha-1', '0001-', '----'];
     const kits = (await provision({ kitIds: [...kitIds.slice(0, 3), ' ---- '] })).expectNoErrors().provisionKits?.kits;
     expect(kits?.map(({ kitId }) => kitId)).toEqual(kitIds);
   });
 
-  test('takes exactly one of count and kitIds', async () => {
+  it('takes exactly one of count and kitIds', async () => {
     expect(badFieldsOf(await refused(() => provision({})))).toEqual(['count']);
     expect(badFieldsOf(await refused(() => provision({ count: null, kitIds: null })))).toEqual(['count']);
     expect(badFieldsOf(await refused(() => provision({ count: 1, kitIds: ['BOTH-1'] })))).toEqual(['count']);
   });
 
-  test('takes 1 to 1000 at once', async () => {
+  it('takes 1 to 1000 at once', async () => {
     for (const count of [0, -1, 1001])
       expect(badFieldsOf(await refused(() => provision({ count })))).toEqual(['count']);
     const kitIds = Array.from({ length: 1001 }, (_, index) => `MANY-${index}`);
@@ -83,7 +83,7 @@ describe('provision kits (section 5)', () => {
     ).toEqual(kitIds.slice(1));
   });
 
-  test('tells every bad and repeated code by its place', async () => {
+  it('tells every bad and repeated code by its place', async () => {
     const kitIds = ['GOOD-1', 'abc', 'no space', 'good-1', 'x'.repeat(65)];
     expect(badFieldsOf(await refused(() => provision({ kitIds })))).toEqual([
       'kitIds.1',
@@ -93,14 +93,14 @@ describe('provision kits (section 5)', () => {
     ]);
   });
 
-  test('refuses a code that is in use, in whatever case and account, without saying whose it is', async () => {
+  it('refuses a code that is in use, in whatever case and account, without saying whose it is', async () => {
     const stranger = await app.actor('CLIENT');
     await provision({ accountId: stranger.accountId, kitIds: ['IN-USE-1'] });
     const error = (await refused(() => provision({ kitIds: ['FRESH-1', 'in-use-1'] }))).expectError('CONFLICT');
     expect(error.message).not.toContain(stranger.accountId);
   });
 
-  test('takes an account and a kit type that exist: else NOT_FOUND', async () => {
+  it('takes an account and a kit type that exist: else NOT_FOUND', async () => {
     for (const missing of [
       { accountId: 'no UUID' },
       { accountId: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000' },
@@ -111,7 +111,7 @@ describe('provision kits (section 5)', () => {
   });
 });
 
-test('kits keep the sample type and panels that their kit type had when they were made', async () => {
+it('kits keep the sample type and panels that their kit type had when they were made', async () => {
   await program.kitType({ code: 'MUTABLE', name: 'Mutable', sampleType: 'saliva', panels: ['A'] });
   const kit = await program.stockKit('MUTABLE');
   await program.kitType({ code: 'MUTABLE', sampleType: 'urine', panels: ['B'] });
@@ -121,7 +121,7 @@ test('kits keep the sample type and panels that their kit type had when they wer
   });
 });
 
-test.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
+it.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
   'a code that names no kit is null: %j',
   async (code) => {
     const answer = await app.graphql(
@@ -133,7 +133,7 @@ test.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
   },
 );
 
-test('every change of a kit or its sample renews `updated` of the kit, and of its order where that changed', async () => {
+it('every change of a kit or its sample renews `updated` of the kit, and of its order where that changed', async () => {
   const kit = await program.kit();
   const updated = async () => {
     const found = await app.prisma.kit.findUniqueOrThrow({
@@ -178,7 +178,7 @@ test('every change of a kit or its sample renews `updated` of the kit, and of it
 describe('recording a kit event', () => {
   const record = (input: object) => program.attempt(program.fulfillment, 'recordKitEvent', input, 'kit { status }');
 
-  test('never registers: that is activation’s', async () => {
+  it('never registers: that is activation’s', async () => {
     const kit = await program.stockKit();
     const error = (await refused(() => record({ kitId: kit.kitId, status: 'REGISTERED' }))).expectError(
       'INVALID_TRANSITION',
@@ -186,7 +186,7 @@ describe('recording a kit event', () => {
     expect(error.message).toContain('only activation');
   });
 
-  test('says what is allowed from here when the table lacks the move', async () => {
+  it('says what is allowed from here when the table lacks the move', async () => {
     const kit = await program.stockKit();
     const error = (await refused(() => record({ kitId: kit.kitId, status: 'DELIVERED' }))).expectError(
       'INVALID_TRANSITION',
@@ -194,7 +194,7 @@ describe('recording a kit event', () => {
     expect(error.message).toContain('allowed from here: IN_TRANSIT, REGISTERED, CANCELED');
   });
 
-  test('tells every problem at once', async () => {
+  it('tells every problem at once', async () => {
     const input = {
       kitId: ' ',
       status: 'IN_TRANSIT',
@@ -212,7 +212,7 @@ describe('recording a kit event', () => {
     ]);
   });
 
-  test('an unknown kit is NOT_FOUND, and the answer names its code', async () => {
+  it('an unknown kit is NOT_FOUND, and the answer names its code', async () => {
     expect((await record({ kitId: 'NO-SUCH-KIT', status: 'IN_TRANSIT' })).expectError('NOT_FOUND').message).toContain(
       'NO-SUCH-KIT',
     );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { kitLifecycle } from '../../src/domains/kits/lifecycle.ts';
-import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycle.ts';
-import { orderLifecycle, orderProgress } from '../../src/domains/orders/lifecycle.ts';
-import { requisitionLifecycle } from '../../src/domains/requisitions/lifecycle.ts';
-import { sampleLifecycle } from '../../src/domains/samples/lifecycle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
+import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
+import { orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
+import { requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
+import { sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { contractMoves, type Kind } from '../helpers/contract-moves.ts';
@@ -26,7 +26,7 @@ describe('the tables of section 4', () => {
     requisition: { lifecycle: requisitionLifecycle, statuses: Object.values(RequisitionStatus) },
   };
 
-  test.each(Object.entries(lifecycles))(
+  it.each(Object.entries(lifecycles))(
     '%s: exactly the contract’s moves, of all pairs',
     (name, { lifecycle, statuses }) => {
       // The key is one of the record above.
@@ -51,11 +51,11 @@ describe('the tables of section 4', () => {
 describe('the progress of an order (section 4)', () => {
   const kitStatuses = Object.values(KitStatus);
 
-  test('an order without kits is pending', () => {
+  it('an order without kits is pending', () => {
     expect(orderProgress('PENDING', 1, [])).toBe('PENDING');
   });
 
-  test('for all kits: completed, canceled by itself, or in progress', () => {
+  it('for all kits: completed, canceled by itself, or in progress', () => {
     const kitLists = kitStatuses.flatMap((one) => [
       [one],
       ...kitStatuses.flatMap((two) => [
@@ -80,7 +80,7 @@ describe('the progress of an order (section 4)', () => {
     return app.prisma.order.findUniqueOrThrow({ where: { orderId: kit.orderId ?? '' } });
   }
 
-  test('an order is completed by a registered kit and a canceled one, and renews `updated`', async () => {
+  it('an order is completed by a registered kit and a canceled one, and renews `updated`', async () => {
     const orderId = await program.order(['LIPID', 'LIPID']);
     const [one, two] = await program.fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]);
     if (!one || !two) throw new Error('two kits were fulfilled');
@@ -94,7 +94,7 @@ describe('the progress of an order (section 4)', () => {
     expect(await orderOf(one)).toMatchObject({ status: 'COMPLETED', updated: app.clock.now() });
   });
 
-  test('an order whose kits are all canceled stays in progress while something is left to fulfil, then is canceled', async () => {
+  it('an order whose kits are all canceled stays in progress while something is left to fulfil, then is canceled', async () => {
     const orderId = await program.order(['LIPID', 'LIPID']);
     const [one] = await program.fulfill(orderId);
     if (!one) throw new Error('one kit was fulfilled');
@@ -106,7 +106,7 @@ describe('the progress of an order (section 4)', () => {
     expect((await orderOf(one)).status).toBe('CANCELED');
   });
 
-  test('canceling an order cancels its kits and their samples, with the reason', async () => {
+  it('canceling an order cancels its kits and their samples, with the reason', async () => {
     const kit = await program.kit();
     await program.mutate(
       program.client,
@@ -124,7 +124,7 @@ describe('the progress of an order (section 4)', () => {
     ).toMatchObject({ ...canceled, sample: canceled });
   });
 
-  test.each(['IN_TRANSIT', 'DELIVERED', 'DELIVERY_EXCEPTION'])(
+  it.each(['IN_TRANSIT', 'DELIVERED', 'DELIVERY_EXCEPTION'])(
     'an order with a kit that is %s cannot be canceled',
     async (status) => {
       const kit = await program.kit();
@@ -138,7 +138,7 @@ describe('the progress of an order (section 4)', () => {
   );
 });
 
-test('a kit’s cancelation leaves alone what the laboratory has found', async () => {
+it('a kit’s cancelation leaves alone what the laboratory has found', async () => {
   const kit = await program.stockKit();
   await program.sampleEvent(kit, 'RECEIVED');
   await program.report(kit);
@@ -416,7 +416,7 @@ interface Told {
   readonly allowedNextStatuses: readonly string[];
 }
 
-test('random moves of a kit, its sample and its requisition come out as the contract has it', {
+it('random moves of a kit, its sample and its requisition come out as the contract has it', {
   timeout: 60_000,
 }, async () => {
   const patientId = await program.patient();
@@ -446,7 +446,7 @@ test('random moves of a kit, its sample and its requisition come out as the cont
 
 const ago = (minutes: number) => new Date(app.clock.now().getTime() - minutes * MINUTE).toISOString();
 
-test('a late scan is kept, moves and cascades nothing, and its tracking number fills the gap', async () => {
+it('a late scan is kept, moves and cascades nothing, and its tracking number fills the gap', async () => {
   const kit = await program.kit();
   await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
   app.clock.advance(10 * MINUTE);
@@ -474,7 +474,7 @@ test('a late scan is kept, moves and cascades nothing, and its tracking number f
   expect(found.sample?.events).toHaveLength(4);
 });
 
-test('what a late scan of the sample says is not taken up on approval either', async () => {
+it('what a late scan of the sample says is not taken up on approval either', async () => {
   const kit = await program.stockKit();
   const requisitionId = await program.requisition(kit.sampleId);
   app.clock.advance(10 * MINUTE);
@@ -486,7 +486,7 @@ test('what a late scan of the sample says is not taken up on approval either', a
   });
 });
 
-test('a newer tracking number takes the place of the parcel to the customer; a late one does not', async () => {
+it('a newer tracking number takes the place of the parcel to the customer; a late one does not', async () => {
   const kit = await program.kit();
   app.clock.advance(10 * MINUTE);
   await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: 'FIRST', carrier: 'UPS' });
@@ -498,7 +498,7 @@ test('a newer tracking number takes the place of the parcel to the customer; a l
   expect(await shipment()).toMatchObject({ trackingNumber: 'SECOND', carrier: null });
 });
 
-test('the same return parcel is one shipment, another is a further one', async () => {
+it('the same return parcel is one shipment, another is a further one', async () => {
   const kit = await program.kit();
   await program.sampleEvent(kit, 'IN_TRANSIT', { trackingNumber: 'BACK-1', carrier: 'USPS' });
   app.clock.advance(MINUTE);
@@ -522,7 +522,7 @@ test('the same return parcel is one shipment, another is a further one', async (
   });
 });
 
-test('an event may lie exactly five minutes ahead, and at the record’s first event; no further', async () => {
+it('an event may lie exactly five minutes ahead, and at the record’s first event; no further', async () => {
   const kit = await program.kit();
   const first = app.clock.now();
   const at = (milliseconds: number) => ({ created: new Date(first.getTime() + milliseconds).toISOString() });
@@ -541,7 +541,7 @@ test('an event may lie exactly five minutes ahead, and at the record’s first e
   });
 });
 
-test('an event keeps when it happened, in whatever offset it was given, and when it was recorded', async () => {
+it('an event keeps when it happened, in whatever offset it was given, and when it was recorded', async () => {
   const kit = await program.kit();
   app.clock.advance(60 * MINUTE);
   const happened = new Date(ago(30));
@@ -559,7 +559,7 @@ test('an event keeps when it happened, in whatever offset it was given, and when
   });
 });
 
-test('a requisition that the laboratory has resulted by its own word is not resulted again by a first report', async () => {
+it('a requisition that the laboratory has resulted by its own word is not resulted again by a first report', async () => {
   const kit = await program.stockKit();
   const requisitionId = await program.requisition(kit.sampleId);
   for (const status of ['APPROVED', 'RESULTED']) await program.requisitionStatus(requisitionId, status);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 
@@ -68,7 +68,7 @@ describe('kits', () => {
     await program.sampleEvent(registered, 'RECEIVED');
   });
 
-  test('by type, status, sample status and order; each list is an "or", all together an "and"', async () => {
+  it('by type, status, sample status and order; each list is an "or", all together an "and"', async () => {
     expect(await kits({ kitTypes: ['STI', 'NONE'] })).toEqual([retail.kitId]);
     expect(await kits({ statuses: ['REGISTERED'] })).toEqual([registered.kitId]);
     expect(await kits({ sampleStatuses: ['AWAITING_COLLECTION'], hasOrder: true })).toEqual([ordered.kitId]);
@@ -81,7 +81,7 @@ describe('kits', () => {
     expect(await kits({})).toEqual([registered.kitId, ordered.kitId, retail.kitId]);
   });
 
-  test.each([
+  it.each([
     [{ firstName: 'éLODIE' }],
     [{ lastName: 'd%MO_' }],
     [{ email: ' elodie@example.ORG ' }],
@@ -91,14 +91,14 @@ describe('kits', () => {
     expect(await kits(filter)).toEqual([ordered.kitId]);
   });
 
-  test.each([[{ firstName: 'ЮЛИЯ' }], [{ email: 'YULIA@example.org' }], [{ phone: '79000001122' }]])(
+  it.each([[{ firstName: 'ЮЛИЯ' }], [{ email: 'YULIA@example.org' }], [{ phone: '79000001122' }]])(
     'of the registered patient: %j',
     async (filter) => {
       expect(await kits(filter)).toEqual([registered.kitId]);
     },
   );
 
-  test.each([
+  it.each([
     [{ lastName: 'D_mo_' }],
     [{ lastName: '%' }],
     [{ firstName: 'Elo' }],
@@ -109,7 +109,7 @@ describe('kits', () => {
     expect(await kits(filter)).toEqual([]);
   });
 
-  test('a blank person filter counts as absent', async () => {
+  it('a blank person filter counts as absent', async () => {
     expect(await kits({ email: '  ', firstName: null })).toHaveLength(3);
   });
 });
@@ -125,7 +125,7 @@ describe('dates are inclusive UTC days', () => {
     late = await program.order();
   });
 
-  test.each([
+  it.each([
     [{ from: '2026-11-10', to: '2026-11-10' }, () => [early]],
     [{ from: '2026-11-11', to: '2026-11-11' }, () => [late]],
     [{ from: '2026-11-10', to: '2026-11-11' }, () => [late, early]],
@@ -140,7 +140,7 @@ describe('dates are inclusive UTC days', () => {
 });
 
 describe('orders', () => {
-  test('are of the recipient, and in the statuses asked for; most recently updated first', async () => {
+  it('are of the recipient, and in the statuses asked for; most recently updated first', async () => {
     const own = await Program.start(app);
     const first = await own.order(['LIPID'], { recipient: { ...RECIPIENT, email: 'FIRST@example.org' } });
     app.clock.advance(1000);
@@ -155,7 +155,7 @@ describe('orders', () => {
 });
 
 describe('requisitions', () => {
-  test('are of the patient, the laboratory (case-sensitive) and the barcode (not); newest first', async () => {
+  it('are of the patient, the laboratory (case-sensitive) and the barcode (not); newest first', async () => {
     const own = await Program.start(app);
     const first = await own.requisition('Bar-1', { lab: 'North Lab' });
     app.clock.advance(1000);
@@ -173,7 +173,7 @@ describe('requisitions', () => {
 });
 
 describe('samples, reports and patients', () => {
-  test('by their own filters', async () => {
+  it('by their own filters', async () => {
     const own = await Program.start(app);
     const [lipid, sti] = [await own.kit('LIPID'), await own.kit('STI')];
     await own.activate(lipid);
@@ -206,14 +206,14 @@ describe('tenants', () => {
     await other.stockKit();
   });
 
-  test('a program sees its own account in any case; asking for another finds nothing', async () => {
+  it('a program sees its own account in any case; asking for another finds nothing', async () => {
     expect(await kits({}, own.client)).toHaveLength(1);
     expect(await kits({ accountId: own.client.accountId }, own.client)).toHaveLength(1);
     expect(await kits({ accountId: other.client.accountId }, own.client)).toEqual([]);
     expect(await kits({ accountId: 'not-a-uuid' }, own.client)).toEqual([]);
   });
 
-  test('staff see all accounts, or the one they ask for', async () => {
+  it('staff see all accounts, or the one they ask for', async () => {
     expect((await kits({}, own.fulfillment)).length).toBeGreaterThanOrEqual(2);
     expect(await kits({ accountId: other.client.accountId }, own.fulfillment)).toHaveLength(1);
   });

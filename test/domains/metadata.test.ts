@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
@@ -111,7 +111,7 @@ const json = fc.letrec<{ value: unknown; object: object }>((tie) => ({
 }));
 
 describe('metadata comes back value for value (section 8, "REST")', () => {
-  test('whatever JSON it is', async () => {
+  it('whatever JSON it is', async () => {
     await fc.assert(
       fc.asyncProperty(json.object, async (metadata) => {
         const kit = (await setKit(metadata)).expectNoErrors().updateKitMetadata?.kit;
@@ -121,7 +121,7 @@ describe('metadata comes back value for value (section 8, "REST")', () => {
     );
   });
 
-  test('an order’s too, at its creation and later', async () => {
+  it('an order’s too, at its creation and later', async () => {
     const metadata: unknown = JSON.parse(
       '{"__proto__":{"constructor":1},"constructor":{"prototype":[]},"ключ":"价值 👩‍👩‍👧","n":[1.5,-0.1,1e-7,12345678901],"$type":"Json","r":{"$type":"Raw","value":{"$type":"FieldRef"}}}',
     );
@@ -131,7 +131,7 @@ describe('metadata comes back value for value (section 8, "REST")', () => {
     }
   });
 
-  test('as an inline literal as well as a variable', async () => {
+  it('as an inline literal as well as a variable', async () => {
     const name = fc.constantFrom('__proto__', 'constructor', 'a', '_b', 'C9');
     const objects = fc.letrec<{ value: unknown; object: object }>((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
@@ -152,7 +152,7 @@ describe('metadata comes back value for value (section 8, "REST")', () => {
     );
   });
 
-  test('variables inside an inline literal are filled in', async () => {
+  it('variables inside an inline literal are filled in', async () => {
     const answer = await app.graphql(
       'mutation ($kitId: String!, $x: String) { updateKitMetadata(input: { kitId: $kitId, metadata: { x: $x, list: [$x] } }) { kit { metadata } } }',
       { kitId, x: 'filled in' },
@@ -176,7 +176,7 @@ function jsonLiteral(value: unknown): string {
 describe('the bounds of metadata', () => {
   const senders = { updateKitMetadata: setKit, updateOrderMetadata: setOrder, createOrder };
 
-  test.each(Object.entries(senders))('%s: 8 levels and 16,384 bytes of UTF-8, and no more', async (_name, send) => {
+  it.each(Object.entries(senders))('%s: 8 levels and 16,384 bytes of UTF-8, and no more', async (_name, send) => {
     expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384);
     for (const good of [{}, nested(8), nested(8, true), ofBytes(16_384), ofBytes(16_383)]) {
       expect(outcomeOf(await send(good))).toBe('OK');
@@ -189,7 +189,7 @@ describe('the bounds of metadata', () => {
     expect(await digest()).toEqual(before);
   });
 
-  test.each(Object.entries(senders))('%s: it is an object', async (_name, send) => {
+  it.each(Object.entries(senders))('%s: it is an object', async (_name, send) => {
     const before = await digest();
     for (const bad of [[], [{}], 'text', 7, true]) {
       const error = (await send(bad)).expectError('BAD_USER_INPUT');
@@ -198,7 +198,7 @@ describe('the bounds of metadata', () => {
     expect(await digest()).toEqual(before);
   });
 
-  test('null takes an order’s metadata away, and is refused for a kit; neither may leave it out', async () => {
+  it('null takes an order’s metadata away, and is refused for a kit; neither may leave it out', async () => {
     expect((await setOrder({ a: 1 })).expectNoErrors()).toEqual({
       updateOrderMetadata: { order: { metadata: { a: 1 } } },
     });
@@ -210,12 +210,12 @@ describe('the bounds of metadata', () => {
     }
   });
 
-  test('an update replaces the whole object', async () => {
+  it('an update replaces the whole object', async () => {
     await setKit({ a: 1, b: { c: 2 } });
     expect((await setKit({ b: {} })).expectNoErrors()).toEqual({ updateKitMetadata: { kit: { metadata: { b: {} } } } });
   });
 
-  test('a number that nothing holds is refused, not changed', async () => {
+  it('a number that nothing holds is refused, not changed', async () => {
     const before = await digest();
     const payload = JSON.stringify({
       query: 'mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }',
@@ -322,7 +322,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).fla
 );
 
 describe('what PostgreSQL cannot hold is refused by its field, in every text of every mutation', () => {
-  test.each(mutations)('$name', async ({ name, type, places }) => {
+  it.each(mutations)('$name', async ({ name, type, places }) => {
     expect(places.length).toBeGreaterThan(0);
     const before = await digest();
     for (const { path, withText, literalWith } of places) {
@@ -351,7 +351,7 @@ describe('what PostgreSQL cannot hold is refused by its field, in every text of 
     expect(await digest()).toEqual(before);
   });
 
-  test('half of a surrogate pair cannot even be written in a literal', async () => {
+  it('half of a surrogate pair cannot even be written in a literal', async () => {
     const answer = await app.graphql(
       'mutation { createAccount(input: { name: "\\ud83d", mode: LIVE }) { __typename } }',
       undefined,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
@@ -42,7 +42,7 @@ const fulfill = (orderId: string, kits: readonly object[]) =>
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create order (section 3)', () => {
-  test('is pending, without kits, placed by the user whose key it is, with what was given', async () => {
+  it('is pending, without kits, placed by the user whose key it is, with what was given', async () => {
     const answer = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });
     const order = answer.expectNoErrors().createOrder?.order;
     const now = app.clock.now().toISOString();
@@ -61,7 +61,7 @@ describe('create order (section 3)', () => {
     expect(isCrockfordCode(String(order?.orderId))).toBe(true);
   });
 
-  test('names, e-mail and phone are given back as they came, trimmed', async () => {
+  it('names, e-mail and phone are given back as they came, trimmed', async () => {
     const recipient = {
       ...RECIPIENT,
       firstName: '  李 ',
@@ -80,7 +80,7 @@ describe('create order (section 3)', () => {
     });
   });
 
-  test('every problem is told at once, by its path, the kit types’ too', async () => {
+  it('every problem is told at once, by its path, the kit types’ too', async () => {
     const recipient = {
       firstName: ' ',
       lastName: 'x'.repeat(201),
@@ -105,7 +105,7 @@ describe('create order (section 3)', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     'plain',
     '@example.org',
     'a b@example.org',
@@ -117,7 +117,7 @@ describe('create order (section 3)', () => {
     ]);
   });
 
-  test('1 to 100 kit types', async () => {
+  it('1 to 100 kit types', async () => {
     const kitTypes = (count: number) => ({
       kitTypes: Array.from({ length: count }, () => 'LIPID'),
       recipient: RECIPIENT,
@@ -127,7 +127,7 @@ describe('create order (section 3)', () => {
     expect(outcomeOf(await create(kitTypes(100)))).toBe('OK');
   });
 
-  test('ADMIN’s goes to ADMIN’s own account', async () => {
+  it('ADMIN’s goes to ADMIN’s own account', async () => {
     const order = (await create({ kitTypes: ['LIPID'], recipient: RECIPIENT }, program.admin)).expectNoErrors()
       .createOrder?.order;
     expect(order?.placedBy).toMatchObject({
@@ -138,7 +138,7 @@ describe('create order (section 3)', () => {
 });
 
 describe('fulfil an order (sections 5 and 8)', () => {
-  test('in part and in whole, in any order of the kit types, never more than was ordered', async () => {
+  it('in part and in whole, in any order of the kit types, never more than was ordered', async () => {
     const orderId = await program.order(['LIPID', 'STI', 'LIPID']);
     app.clock.advance(1000);
     const first = (await fulfill(orderId.toLowerCase(), [{ kitType: 'STI' }])).expectNoErrors().fulfillOrder?.order;
@@ -157,7 +157,7 @@ describe('fulfil an order (sections 5 and 8)', () => {
     expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('CONFLICT');
   });
 
-  test('generated codes can be checked; printed ones are shown as given, and found in any case', async () => {
+  it('generated codes can be checked; printed ones are shown as given, and found in any case', async () => {
     const orderId = await program.order(['LIPID', 'LIPID']);
     const order = (
       await fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID', kitId: 'Box-7', sampleId: 'tUBE-7' }])
@@ -173,7 +173,7 @@ describe('fulfil an order (sections 5 and 8)', () => {
     expect(answer.expectNoErrors()).toEqual({ kit: { kitId: 'Box-7' }, sample: { sampleId: 'tUBE-7' } });
   });
 
-  test('codes are 4 to 64 letters, digits and hyphens, and named once in a request', async () => {
+  it('codes are 4 to 64 letters, digits and hyphens, and named once in a request', async () => {
     const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
     const kits = [
       { kitType: 'LIPID', kitId: 'ABC', sampleId: 'with space' },
@@ -191,13 +191,13 @@ describe('fulfil an order (sections 5 and 8)', () => {
     expect(badFieldsOf(await refused(() => fulfill(orderId, [])))).toEqual(['kits']);
   });
 
-  test('a canceled order is not fulfilled', async () => {
+  it('a canceled order is not fulfilled', async () => {
     const orderId = await program.order();
     await program.mutate(program.client, 'cancelOrder', { orderId }, 'order { status }');
     expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('INVALID_TRANSITION');
   });
 
-  test('the code of the account’s own free stock of that type takes it over, wherever it is', async () => {
+  it('the code of the account’s own free stock of that type takes it over, wherever it is', async () => {
     const stock = await program.stockKit();
     await program.kitEvent(stock, 'IN_TRANSIT');
     await program.kitEvent(stock, 'DELIVERED');
@@ -215,7 +215,7 @@ describe('fulfil an order (sections 5 and 8)', () => {
     expect(await app.prisma.kitEvent.count({ where: { kit: { kitId: stock.kitId } } })).toBe(3);
   });
 
-  test('any other existing code is a CONFLICT', async () => {
+  it('any other existing code is a CONFLICT', async () => {
     const stranger = await app.actor('CLIENT');
     await program.mutate(
       program.fulfillment,
@@ -254,7 +254,7 @@ describe('fulfil an order (sections 5 and 8)', () => {
     }
   });
 
-  test('kits of an order stand by creation', async () => {
+  it('kits of an order stand by creation', async () => {
     const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
     const stock = await program.stockKit();
     app.clock.advance(1000);
@@ -277,7 +277,7 @@ describe('fulfil an order (sections 5 and 8)', () => {
   });
 });
 
-test('cancel: a pending order, once', async () => {
+it('cancel: a pending order, once', async () => {
   const orderId = await program.order();
   const cancel = () =>
     program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() }, 'order { status }');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
@@ -20,7 +20,7 @@ const create = (input: object) =>
   );
 
 describe('create patient (section 3)', () => {
-  test('answers with the body’s fields and a UUID of version 7', async () => {
+  it('answers with the body’s fields and a UUID of version 7', async () => {
     expect((await create(PATIENT)).expectNoErrors().createPatient?.patient).toEqual({
       ...PATIENT,
       patientId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -29,7 +29,7 @@ describe('create patient (section 3)', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['José', 'José'],
     ["O'Neil", "O'Neil"],
     ['李', '李'],
@@ -44,21 +44,21 @@ describe('create patient (section 3)', () => {
     expect([patient?.firstName, patient?.lastName]).toEqual([expected, expected]);
   });
 
-  test('the same person again is another patient', async () => {
+  it('the same person again is another patient', async () => {
     const [one, other] = [await create(PATIENT), await create(PATIENT)].map(
       (answer) => answer.expectNoErrors().createPatient?.patient,
     );
     expect(one?.patientId).not.toBe(other?.patientId);
   });
 
-  test('the phone is optional', async () => {
+  it('the phone is optional', async () => {
     const { phone: _phone, ...others } = PATIENT;
     for (const input of [others, { ...others, phone: null }]) {
       expect((await create(input)).expectNoErrors().createPatient?.patient).toMatchObject({ phone: null });
     }
   });
 
-  test('every problem is told at once', async () => {
+  it('every problem is told at once', async () => {
     const before = await app.prisma.patient.count();
     const answer = await create({
       firstName: '',
@@ -72,18 +72,18 @@ describe('create patient (section 3)', () => {
     expect(await app.prisma.patient.count()).toBe(before);
   });
 
-  test('sex is M or F', async () => {
+  it('sex is M or F', async () => {
     for (const sex of ['M', 'F']) expect(outcomeOf(await create({ ...PATIENT, sex }))).toBe('OK');
     for (const sex of ['X', 'm', '', null]) expect(outcomeOf(await create({ ...PATIENT, sex }))).toBe('BAD_USER_INPUT');
   });
 
-  test.each(['1900-01-01', '1984-02-29', '2000-02-29', '2026-11-02'])('born on %s', async (dateOfBirth) => {
+  it.each(['1900-01-01', '1984-02-29', '2000-02-29', '2026-11-02'])('born on %s', async (dateOfBirth) => {
     expect((await create({ ...PATIENT, dateOfBirth })).expectNoErrors().createPatient?.patient).toMatchObject({
       dateOfBirth,
     });
   });
 
-  test.each([
+  it.each([
     '1899-12-31',
     '2026-11-03',
     '1900-02-29',
@@ -100,7 +100,7 @@ describe('create patient (section 3)', () => {
     expect(badFieldsOf(await create({ ...PATIENT, dateOfBirth }))).toEqual(['dateOfBirth']);
   });
 
-  test('tomorrow begins five minutes before midnight, for clocks that run ahead', async () => {
+  it('tomorrow begins five minutes before midnight, for clocks that run ahead', async () => {
     const now = app.clock.now();
     app.clock.set('2026-11-02T23:54:59.999Z');
     expect(badFieldsOf(await create({ ...PATIENT, dateOfBirth: '2026-11-03' }))).toEqual(['dateOfBirth']);
@@ -110,7 +110,7 @@ describe('create patient (section 3)', () => {
   });
 });
 
-test('a patient’s kits and address are those of activation', async () => {
+it('a patient’s kits and address are those of activation', async () => {
   const kit = await program.stockKit();
   const { phone: _phone, ...details } = PATIENT;
   await program.mutate(
@@ -135,7 +135,7 @@ test('a patient’s kits and address are those of activation', async () => {
   });
 });
 
-test.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])('an unknown patient is null: %s', async (patientId) => {
+it.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])('an unknown patient is null: %s', async (patientId) => {
   const answer = await app.graphql(
     'query ($patientId: ID!) { patient(patientId: $patientId) { firstName } }',
     { patientId },

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf } from '../helpers/fields.ts';
@@ -32,7 +32,7 @@ const decide = (requisitionId: string, status: string) =>
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create requisition (section 3)', () => {
-  test('is created, with what was given, trimmed', async () => {
+  it('is created, with what was given, trimmed', async () => {
     const answer = await create({
       barcode: ' Full Barcode #1 ',
       lab: ' Labor Süd ',
@@ -54,7 +54,7 @@ describe('create requisition (section 3)', () => {
     });
   });
 
-  test('every problem is told at once, by its path', async () => {
+  it('every problem is told at once, by its path', async () => {
     const address = { street1: ' ', city: '', state: 'x'.repeat(201), zip: '1'.repeat(21), country: ' ' };
     const patient = {
       ...REQUISITION.patient,
@@ -87,7 +87,7 @@ describe('create requisition (section 3)', () => {
     expect(badFieldsOf(await refused(() => create({ barcode: 'B', panels: [] })))).toEqual(['panels']);
   });
 
-  test('a barcode that any requisition names is refused, in whatever case, and nothing of its owner leaks', async () => {
+  it('a barcode that any requisition names is refused, in whatever case, and nothing of its owner leaks', async () => {
     const stranger = await app.actor('CLIENT');
     const secret = { lab: 'Secret Laboratory', accountNumber: 'SECRET-77' };
     expect(outcomeOf(await create({ barcode: 'TAKEN-1', ...secret }, stranger))).toBe('OK');
@@ -100,20 +100,20 @@ describe('create requisition (section 3)', () => {
     expect(JSON.stringify(foreign.errors)).not.toMatch(/secret/i);
   });
 
-  test('the barcode of a sample of the own account joins the two, in whatever case', async () => {
+  it('the barcode of a sample of the own account joins the two, in whatever case', async () => {
     const kit = await program.kit();
     const answer = await create({ barcode: kit.sampleId.toLowerCase() });
     expect(answer.expectNoErrors().createRequisition?.requisition.sample).toEqual({ sampleId: kit.sampleId });
     expect(badFieldsOf(await refused(() => create({ barcode: kit.sampleId })))).toEqual(['barcode']);
   });
 
-  test('the barcode of another account’s sample is refused', async () => {
+  it('the barcode of another account’s sample is refused', async () => {
     const kit = await program.kit();
     const stranger = await app.actor('CLIENT');
     expect(badFieldsOf(await refused(() => create({ barcode: kit.sampleId }, stranger)))).toEqual(['barcode']);
   });
 
-  test('a sample that is made later joins the requisition that has named its barcode', async () => {
+  it('a sample that is made later joins the requisition that has named its barcode', async () => {
     const answer = await create({ barcode: 'Later-1' });
     const { requisitionId = '' } = answer.expectNoErrors().createRequisition?.requisition ?? {};
     await program.fulfill(await program.order(), [{ kitType: 'LIPID', sampleId: 'LATER-1' }]);
@@ -129,7 +129,7 @@ describe('create requisition (section 3)', () => {
 });
 
 describe('decisions', () => {
-  test('a denied requisition stays denied, whatever becomes of its sample', async () => {
+  it('a denied requisition stays denied, whatever becomes of its sample', async () => {
     const kit = await program.kit();
     const requisitionId = await program.requisition(kit.sampleId);
     await program.requisitionStatus(requisitionId, 'DENIED', { reason: 'no order on file' });
@@ -147,7 +147,7 @@ describe('decisions', () => {
     expect(outcomeOf(await refused(() => decide(requisitionId, 'APPROVED')))).toBe('INVALID_TRANSITION');
   });
 
-  test('one without a sample here is moved by the laboratory’s word alone', async () => {
+  it('one without a sample here is moved by the laboratory’s word alone', async () => {
     const requisitionId = await program.requisition('NO-SAMPLE-HERE');
     for (const status of [
       'APPROVED',
@@ -168,7 +168,7 @@ describe('decisions', () => {
     ).toContain('only an amended report');
   });
 
-  test('a sample that cannot be collected rejects it; one that is canceled leaves it as it is', async () => {
+  it('a sample that cannot be collected rejects it; one that is canceled leaves it as it is', async () => {
     const [rejected, left] = [await program.kit(), await program.kit()];
     const requisitions = [await program.requisition(rejected.sampleId), await program.requisition(left.sampleId)];
     for (const requisition of requisitions) await program.requisitionStatus(requisition, 'APPROVED');
@@ -181,7 +181,7 @@ describe('decisions', () => {
     expect(found.map(({ status }) => status)).toEqual(['REJECTED', 'APPROVED']);
   });
 
-  test.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])(
+  it.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])(
     'an unknown one: null in a query, NOT_FOUND in a mutation: %s',
     async (requisitionId) => {
       const answer = await app.graphql(

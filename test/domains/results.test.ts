@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deriveFlag, type Quantity } from '../../src/domains/reports/flag.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
@@ -94,7 +94,7 @@ const VALUES: readonly (readonly [
 ];
 
 describe('values come back as they were given (section 8, "Results")', () => {
-  test('quantities: number, comparator and text', async () => {
+  it('quantities: number, comparator and text', async () => {
     const results = VALUES.map(([result], index) => ({ resultType: 'quantity', name: `Q${index}`, result }));
     const read = await readBack(results);
     expect(read.map(({ name, value, comparator, text, flag }) => [name, value, comparator, text, flag])).toEqual(
@@ -103,7 +103,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     expect(new Set(read.map(({ __typename }) => __typename))).toEqual(new Set(['QuantityResult']));
   });
 
-  test('whether it was a number or a text is kept for REST', async () => {
+  it('whether it was a number or a text is kept for REST', async () => {
     const kit = await receivedKit();
     const report = await program.report(kit, {
       results: [1.1, '1.10'].map((result) => ({ resultType: 'quantity', name: 'Q', result })),
@@ -115,7 +115,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     ]);
   });
 
-  test('the other types: words, genotypes, and whatever else a laboratory has', async () => {
+  it('the other types: words, genotypes, and whatever else a laboratory has', async () => {
     const given = [
       ['reactivity', 'NON-REACTIVE', 'ReactivityResult'],
       ['reactivity', ' Reactive ', 'ReactivityResult'],
@@ -132,7 +132,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     ).toEqual(given.map(([resultType, result, typeName]) => [resultType, result, typeName, 'UNKNOWN', 'as seen']));
   });
 
-  test('inline literals are read like variables', async () => {
+  it('inline literals are read like variables', async () => {
     const kit = await receivedKit();
     const now = hoursAgo(0);
     const answer = await app.graphql(
@@ -157,7 +157,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     });
   });
 
-  test('a time of collection of its own is kept, else it is the report’s', async () => {
+  it('a time of collection of its own is kept, else it is the report’s', async () => {
     const own = hoursAgo(30);
     const read = await readBack([
       { resultType: 'titer', name: 'A', result: '1', timeCollected: own },
@@ -166,7 +166,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     expect(read.map(({ timeCollected }) => timeCollected)).toEqual([own, hoursAgo(0)]);
   });
 
-  test('what is no quantity is refused: words, several numbers, numbers that nothing holds', () => {
+  it('what is no quantity is refused: words, several numbers, numbers that nothing holds', () => {
     for (const text of [
       '',
       'positive',
@@ -187,7 +187,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
     }
   });
 
-  test('any number survives as text and as value', () => {
+  it('any number survives as text and as value', () => {
     fc.assert(
       fc.property(
         // Minus zero is written as 0, in JSON too.
@@ -235,13 +235,13 @@ describe('the flag of a quantity (section 8, "Results")', () => {
     ['<5', [null, null], 'UNKNOWN'],
   ];
 
-  test.each(FLAGS)('%s against %j is %s', (text, [rangeMinimum, rangeMaximum], flag) => {
+  it.each(FLAGS)('%s against %j is %s', (text, [rangeMinimum, rangeMaximum], flag) => {
     const quantity = parseQuantity(text);
     if (!quantity) throw new Error(`${text} is a quantity`);
     expect(deriveFlag({ ...quantity, rangeMinimum, rangeMaximum })).toBe(flag);
   });
 
-  test('is what can be said of all values that it may have', () => {
+  it('is what can be said of all values that it may have', () => {
     const bound = fc.option(fc.integer({ min: -5, max: 5 }), { nil: null });
     const quantity = fc
       .record({
@@ -279,7 +279,7 @@ describe('the flag of a quantity (section 8, "Results")', () => {
     return possible.every(isWithin) ? 'NORMAL' : 'UNKNOWN';
   }
 
-  test('is the laboratory’s own where it gave one, of any type', async () => {
+  it('is the laboratory’s own where it gave one, of any type', async () => {
     const read = await readBack([
       { resultType: 'quantity', name: 'A', result: 5, rangeMinimum: 1, rangeMaximum: 9, flag: 'CRITICAL' },
       { resultType: 'quantity', name: 'B', result: 50, rangeMinimum: 1, rangeMaximum: 9, flag: 'NORMAL' },
@@ -295,7 +295,7 @@ describe('the flag of a quantity (section 8, "Results")', () => {
 // Reports ------------------------------------------------------------------------------------------------------------
 
 describe('what a report must be', () => {
-  test('the dates are in order, to the millisecond, and not in the future', async () => {
+  it('the dates are in order, to the millisecond, and not in the future', async () => {
     const kit = await receivedKit();
     const now = app.clock.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -316,7 +316,7 @@ describe('what a report must be', () => {
     expect(outcomeOf(await dates(-1, -1, -1))).toBe('OK');
   });
 
-  test('every problem is told at once, by its path', async () => {
+  it('every problem is told at once, by its path', async () => {
     const kit = await receivedKit();
     const results = [
       { resultType: 'quantity', name: ' ', result: 'much', rangeMinimum: 2, rangeMaximum: 1 },
@@ -348,24 +348,24 @@ describe('what a report must be', () => {
     expect(await digest()).toEqual(before);
   });
 
-  test('it has at least one result', async () => {
+  it('it has at least one result', async () => {
     expect(fieldsOf(await submit(reportOf(await receivedKit(), { results: [] })))).toEqual(['results']);
   });
 
-  test.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '2026-02-29T10:00:00Z', '2026-11-21', '1'])(
+  it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '2026-02-29T10:00:00Z', '2026-11-21', '1'])(
     'a date that cannot be kept is refused by its field: %s',
     async (dateCollected) => {
       expect(fieldsOf(await submit(reportOf(await receivedKit(), { dateCollected })))).toContain('dateCollected');
     },
   );
 
-  test('it is for a sample that can be resulted', async () => {
+  it('it is for a sample that can be resulted', async () => {
     const before = await program.stockKit();
     expect(outcomeOf(await submit(reportOf(before)))).toBe('INVALID_TRANSITION');
     expect(outcomeOf(await submit(reportOf({ ...before, sampleId: 'NO-SUCH-TUBE' })))).toBe('NOT_FOUND');
   });
 
-  test('results and reports stand in the order given', async () => {
+  it('results and reports stand in the order given', async () => {
     const kit = await receivedKit();
     const names = Array.from({ length: 12 }, (_, index) => `Z${12 - index}`);
     const results = names.map((name) => ({ resultType: 'titer', name, result: '1' }));
@@ -382,7 +382,7 @@ describe('what a report must be', () => {
     expect(reports[0]?.results.map(({ name }) => name)).toEqual(names);
   });
 
-  test('the performing laboratory is the requisition’s, else the account of who submits', async () => {
+  it('the performing laboratory is the requisition’s, else the account of who submits', async () => {
     const kit = await receivedKit();
     const other = await receivedKit();
     await program.requisition(kit.sampleId);
@@ -398,7 +398,7 @@ describe('partial, whole and amended reports', () => {
   const statusOf = async (kit: ProgramKit) =>
     (await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } })).status;
 
-  test('partial reports may follow each other, until the whole one', async () => {
+  it('partial reports may follow each other, until the whole one', async () => {
     const kit = await receivedKit();
     for (const partial of [true, true]) {
       await program.report(kit, { partial });
@@ -408,7 +408,7 @@ describe('partial, whole and amended reports', () => {
     expect(await statusOf(kit)).toBe('RESULTED');
   });
 
-  test('a resulted sample takes amended, whole reports only', async () => {
+  it('a resulted sample takes amended, whole reports only', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit);
     const before = await digest();
@@ -419,7 +419,7 @@ describe('partial, whole and amended reports', () => {
     expect(outcomeOf(await submit(reportOf(kit, { amends: first })))).toBe('OK');
   });
 
-  test.each(['RESULTED', 'PARTIALLY_RESULTED'])('%s is set by a report alone', async (status) => {
+  it.each(['RESULTED', 'PARTIALLY_RESULTED'])('%s is set by a report alone', async (status) => {
     const kit = await receivedKit();
     const answer = await program.attempt(
       program.lab,
@@ -430,7 +430,7 @@ describe('partial, whole and amended reports', () => {
     answer.expectError('INVALID_TRANSITION');
   });
 
-  test('an amendment is linked both ways, and leaves the report that it amends as it is', async () => {
+  it('an amendment is linked both ways, and leaves the report that it amends as it is', async () => {
     const kit = await receivedKit();
     await program.activate(kit);
     const first = await program.report(kit, { results: [{ resultType: 'titer', name: 'A', result: '1:64' }] });
@@ -456,7 +456,7 @@ describe('partial, whole and amended reports', () => {
     });
   });
 
-  test('amends names the newest report of its chain, of the same sample: else CONFLICT', async () => {
+  it('amends names the newest report of its chain, of the same sample: else CONFLICT', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit);
     await program.report(kit, { amends: first });
@@ -471,7 +471,7 @@ describe('partial, whole and amended reports', () => {
     expect(await digest()).toEqual(before);
   });
 
-  test('a partial report may be amended while more is to come', async () => {
+  it('a partial report may be amended while more is to come', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit, { partial: true });
     await program.report(kit, { partial: true, amends: first });
@@ -480,7 +480,7 @@ describe('partial, whole and amended reports', () => {
 });
 
 describe('results for a kit that nobody is registered for', () => {
-  test('are kept, seen by LAB and ADMIN, and by the program once the kit is registered', async () => {
+  it('are kept, seen by LAB and ADMIN, and by the program once the kit is registered', async () => {
     const kit = await receivedKit();
     const reportId = await program.report(kit);
     const { id } = (

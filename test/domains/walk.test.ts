@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
 const app = useTestApp();
 
-test('a program goes from its first account to an amended report, through GraphQL alone', async () => {
+it('a program goes from its first account to an amended report, through GraphQL alone', async () => {
   const MINUTE = 60_000;
   const program = await Program.start(app);
   const { admin, fulfillment, lab } = program;

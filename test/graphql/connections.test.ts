@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestActor } from '../helpers/app.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
@@ -60,7 +60,7 @@ async function walk(size: number, direction: 'forwards' | 'backwards', orderBy?:
 }
 
 describe('connections (contract, section 5)', () => {
-  test.each([1, 3, 7, 25, 100])(
+  it.each([1, 3, 7, 25, 100])(
     'pages of %i never repeat or skip a row, forwards and backwards, though times are equal',
     async (size) => {
       expect(await walk(size, 'forwards')).toEqual(oldestFirst.toReversed());
@@ -68,11 +68,11 @@ describe('connections (contract, section 5)', () => {
     },
   );
 
-  test('a page is ten rows where nothing is said', async () => {
+  it('a page is ten rows where nothing is said', async () => {
     expect(codes(await page({}))).toEqual(oldestFirst.toReversed().slice(0, 10));
   });
 
-  test('orderBy turns the list around, and sorts by the last change', async () => {
+  it('orderBy turns the list around, and sorts by the last change', async () => {
     expect(await walk(4, 'forwards', { field: 'CREATED', direction: 'ASC' })).toEqual(oldestFirst);
     const touched = oldestFirst[3] ?? '';
     app.clock.advance(1000);
@@ -80,7 +80,7 @@ describe('connections (contract, section 5)', () => {
     expect(codes(await page({ first: 1, orderBy: { field: 'UPDATED', direction: 'DESC' } }))).toEqual([touched]);
   });
 
-  test('a cursor stays right while rows are inserted', async () => {
+  it('a cursor stays right while rows are inserted', async () => {
     const other = await Program.start(app);
     const kits = [await other.stockKit(), await other.stockKit(), await other.stockKit()];
     const firstPage = await page({ first: 2 }, other.client);
@@ -91,7 +91,7 @@ describe('connections (contract, section 5)', () => {
     expect(secondPage.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  test('totalCount counts what the filter lets through', async () => {
+  it('totalCount counts what the filter lets through', async () => {
     const answer = await app.graphql<{ kits: { totalCount: number } }>(
       '{ kits(first: 1, filter: { hasOrder: false }) { totalCount } }',
       undefined,
@@ -100,7 +100,7 @@ describe('connections (contract, section 5)', () => {
     expect(answer.expectNoErrors()).toEqual({ kits: { totalCount: 25 } });
   });
 
-  test('an empty page has no cursors', async () => {
+  it('an empty page has no cursors', async () => {
     const kits = await page({ filter: { statuses: [] } });
     expect(kits).toEqual({
       edges: [],
@@ -110,7 +110,7 @@ describe('connections (contract, section 5)', () => {
 });
 
 describe('bad paging arguments are BAD_USER_INPUT that names the argument', () => {
-  test.each([
+  it.each([
     ['first', { first: 101 }],
     ['first', { first: 0 }],
     ['last', { last: 101 }],
@@ -129,7 +129,7 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
     expect(error.extensions.fields?.map((problem) => problem.field)).toEqual([field]);
   });
 
-  test('a cursor of another order of the list', async () => {
+  it('a cursor of another order of the list', async () => {
     const kits = await page({ first: 1 });
     const answer = await app.graphql(
       KITS,
@@ -137,11 +137,11 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
       program.client,
     );
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-      { field: 'after', message: 'is a cursor of another order of this list' },
+      { field: 'after', message: 'is a cursor for a different sort order of this list' },
     ]);
   });
 
-  test('all of them at once', async () => {
+  it('all of them at once', async () => {
     const answer = await app.graphql(KITS, { first: 101, after: 'x', before: 'y' }, program.client);
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields?.map(({ field }) => field)).toEqual([
       'first',
@@ -152,7 +152,7 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
 });
 
 describe('node and nodes', () => {
-  test('find every kind of record by its Relay id, in the order asked for', async () => {
+  it('find every kind of record by its Relay id, in the order asked for', async () => {
     const own = await Program.start(app);
     const kit = await own.kit();
     await own.activate(kit);
@@ -198,7 +198,7 @@ describe('node and nodes', () => {
     });
   });
 
-  test('ids that name nothing are null', async () => {
+  it('ids that name nothing are null', async () => {
     const kit = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
     const ids = [
       '',
@@ -213,7 +213,7 @@ describe('node and nodes', () => {
     expect(answer.expectNoErrors()).toEqual({ nodes: ids.map(() => null) });
   });
 
-  test('more than 100 ids are refused', async () => {
+  it('more than 100 ids are refused', async () => {
     const answer = await app.graphql(
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       { ids: Array.from({ length: 101 }, () => 'x') },
@@ -227,7 +227,7 @@ interface Ids {
   readonly id: string;
 }
 
-test.each([
+it.each([
   ['kit(kitId: "nonesuch")'],
   ['kit(kitId: "\\u0000")'],
   ['order(orderId: "7ZZZZZZZZZZ")'],

@@ -6,7 +6,7 @@ const { graphql, actor } = testApp;
 
 const MASKED = 'Something went wrong on our side. Quote the request id when you report it.';
 
-/** What the work logs, as objects. */
+/** The log lines written during the work, parsed. */
 async function logged(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = testApp.logLines.length;
   await work();
@@ -14,7 +14,7 @@ async function logged(work: () => Promise<unknown>): Promise<Record<string, unkn
 }
 
 describe('an expected failure', () => {
-  it('keeps its message, its code and its place', async () => {
+  it('keeps its message, code and path', async () => {
     const fulfillment = await actor('FULFILLMENT');
     const result = await graphql('{ found: reports { totalCount } }', {}, fulfillment);
     expect(result.status).toBe(200);
@@ -26,7 +26,7 @@ describe('an expected failure', () => {
     });
   });
 
-  it('of an argument names each field, all at once', async () => {
+  it('of an argument names every bad field at once', async () => {
     const client = await actor('CLIENT');
     const filter = { created: { from: '2026-02-30', to: 'yesterday' }, email: 'a\u0000b' };
     const { extensions } = (
@@ -48,7 +48,7 @@ describe('an expected failure', () => {
     ]);
   });
 
-  it('is logged as a warning, by its code alone', async () => {
+  it('is logged as a warning, by its code only', async () => {
     const client = await actor('CLIENT');
     const lines = await logged(() =>
       graphql('{ mine: kits(filter: { email: "a\\u0000@secret.example" }) { totalCount } }', {}, client),
@@ -61,7 +61,7 @@ describe('an expected failure', () => {
 });
 
 describe('a fault', () => {
-  it('of the database is masked, and logged once with its stack and without its message', async () => {
+  it('of the database is masked, and logged once with its stack but not its message', async () => {
     const client = await actor('CLIENT');
     await testApp.prisma.$executeRaw`ALTER TABLE kit_types RENAME TO hidden_kit_types`;
     const lines = await logged(async () => {
@@ -95,7 +95,7 @@ describe('a fault', () => {
     expect(JSON.stringify(faults)).not.toContain('findMany()');
   });
 
-  it('of a null where none may be is masked', async () => {
+  it('from a null in a non-null field is masked', async () => {
     const client = await actor('CLIENT');
     await testApp.prisma.$executeRaw`ALTER TABLE users ALTER COLUMN name DROP NOT NULL`;
     await testApp.prisma.$executeRaw`UPDATE users SET name = NULL WHERE id = ${client.userId}::uuid`;
@@ -128,7 +128,7 @@ describe('a document that cannot run', () => {
     });
   });
 
-  it('with unknown fields is one GRAPHQL_VALIDATION_FAILED each', async () => {
+  it('with unknown fields is GRAPHQL_VALIDATION_FAILED, once per field', async () => {
     const { errors } = await graphql('{ nonsense kits(color: RED) { totalCount } }');
     expect(errors.map(({ extensions }) => extensions)).toEqual([
       { code: 'GRAPHQL_VALIDATION_FAILED' },
@@ -146,17 +146,17 @@ describe('a document that cannot run', () => {
     for (const { extensions } of errors) expect(extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('names a subscription as something that is not offered', async () => {
+  it('says that the service has no subscriptions', async () => {
     expect((await graphql('subscription { kits }')).expectError('GRAPHQL_VALIDATION_FAILED').message).toBe(
-      'This service offers no subscriptions.',
+      'This service has no subscriptions.',
     );
   });
 });
 
-describe('variables that do not fit', () => {
+describe('variables of the wrong type', () => {
   const ORDER = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }';
 
-  it('are one BAD_USER_INPUT that names all places, as the use-cases would', async () => {
+  it('are one BAD_USER_INPUT that names every field, as the use-cases do', async () => {
     const recipient = { firstName: ['x'], lastName: 'Y', address: 'here' };
     const input = { kitTypes: [5, 'A'], recipient, colour: 'red' };
     const error = (await graphql(ORDER, { input })).expectError('BAD_USER_INPUT');
@@ -176,20 +176,20 @@ describe('variables that do not fit', () => {
   it.each([
     ['is not given', {}, 'is required'],
     ['is null', { input: null }, 'must not be null'],
-    ['is of another kind', { input: 'x' }, 'must be an object'],
-  ])('name the variable that %s', async (_, variables, message) => {
+    ['is of another type', { input: 'x' }, 'must be an object'],
+  ])('name a variable that %s', async (_, variables, message) => {
     const error = (await graphql(ORDER, variables)).expectError('BAD_USER_INPUT');
-    expect(error.message).toBe(`Variables do not fit the operation: $input ${message}.`);
+    expect(error.message).toBe(`The variables do not match the operation: $input ${message}.`);
   });
 
-  it('name a top-level argument by its name, and a nested place by its path', async () => {
+  it('are named after the argument, with the path into it', async () => {
     const query =
       'query ($size: Int, $day: Date) { kits(first: $size, filter: { created: { from: $day } }) { totalCount } }';
     const error = (await graphql(query, { size: 'ten', day: 7 })).expectError('BAD_USER_INPUT');
     expect(error.extensions.fields?.map(({ field }) => field)).toEqual(['first', 'filter.created.from']);
   });
 
-  it('of an enum say what the enum lacks', async () => {
+  it('of an enum quote the unknown value', async () => {
     const query = 'query ($statuses: [KitStatus!]) { kits(filter: { statuses: $statuses }) { totalCount } }';
     const error = (await graphql(query, { statuses: ['LOST'] })).expectError('BAD_USER_INPUT');
     expect(error.extensions.fields).toEqual([
@@ -197,7 +197,21 @@ describe('variables that do not fit', () => {
     ]);
   });
 
-  it('are not all told when there are thousands', async () => {
+  it('name a null entry and an unknown field in full, whatever its name', async () => {
+    const query =
+      'query ($ids: [ID!]!, $filter: KitFilter) { nodes(ids: $ids) { id } kits(filter: $filter) { totalCount } }';
+    const filter = { 'a" is not defined by type "B".\nc': 1, created: { constructor: 1 } };
+    const error = (await graphql(query, { ids: ['A', null], filter })).expectError('BAD_USER_INPUT');
+    expect(new Map(error.extensions.fields?.map(({ field, message }) => [field, message]))).toEqual(
+      new Map([
+        ['ids.1', 'must not be null'],
+        ['filter.created.constructor', 'is not a field of DateRange'],
+        ['filter.a" is not defined by type "B".\nc', 'is not a field of KitFilter'],
+      ]),
+    );
+  });
+
+  it('are reported up to 50', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const error = (await graphql(query, { ids: Array.from({ length: 5000 }, () => null) })).expectError(
       'BAD_USER_INPUT',
@@ -218,7 +232,7 @@ describe('variables that do not fit', () => {
     expect(sent.filter((sql) => sql.includes('kit'))).toEqual([]);
   });
 
-  it('where a null reaches an argument that must not be null, it is the caller who is told', async () => {
+  it('include a null for a non-null argument', async () => {
     const client = await actor('CLIENT');
     const result = await graphql('query ($id: String = "A") { kit(kitId: $id) { kitId } }', { id: null }, client);
     expect(result.expectError('BAD_USER_INPUT').message).toContain('must not be null');

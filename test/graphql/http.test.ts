@@ -31,7 +31,7 @@ describe('credentials', () => {
     expect(result.expectNoErrors()).toEqual({ viewer: { role: 'CLIENT', account: { accountId } } });
   });
 
-  it('may be absent: the viewer is null, introspection works, all else needs a key', async () => {
+  it('may be absent: the viewer is null, introspection works, anything else needs a key', async () => {
     const anonymous = await graphql('{ viewer { role } __type(name: "Kit") { name } }');
     expect(anonymous.expectNoErrors()).toEqual({ viewer: null, __type: { name: 'Kit' } });
     expect((await graphql('{ kits { totalCount } }')).expectError('UNAUTHENTICATED').path).toEqual(['kits']);
@@ -74,7 +74,7 @@ describe('credentials', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('are noted with their key, once a minute', async () => {
+  it('update the last use of their key, once a minute', async () => {
     const client = await actor('CLIENT');
     const updates = async () => {
       const sent = await statements.during(() => graphql(WHO, {}, client));
@@ -88,17 +88,17 @@ describe('credentials', () => {
 });
 
 describe('the request id', () => {
-  it('is taken over where it is sane', async () => {
+  it('is the one sent, if that is sane', async () => {
     const response = await post({ query: WHO }, { 'x-request-id': 'Job:7.a_b-c' });
     expect(response.headers['x-request-id']).toBe('Job:7.a_b-c');
   });
 
-  it.each(['with space', 'ünïcode', 'x'.repeat(129), ''])('is a new UUID in the place of %j', async (given) => {
+  it.each(['with space', 'ünïcode', 'x'.repeat(129), ''])('is a new UUID instead of %j', async (given) => {
     const response = await post({ query: WHO }, { 'x-request-id': given });
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  it.each(['/healthz', '/no/such/path', '/%zz', '/graphql'])('is in the answer to GET %s', async (url) => {
+  it.each(['/healthz', '/no/such/path', '/%zz', '/graphql'])('is in the response to GET %s', async (url) => {
     const response = await testApp.app.inject({ url, headers: { 'x-request-id': 'mine' } });
     expect(response.headers['x-request-id']).toBe('mine');
   });
@@ -122,7 +122,7 @@ describe('GET', () => {
     expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
   });
 
-  it('needs variables that are JSON', async () => {
+  it('requires variables to be JSON', async () => {
     const response = await get({ query: WHO, variables: '{' });
     expect(response.statusCode).toBe(400);
     expect(response.json().errors[0].extensions).toEqual({
@@ -131,7 +131,7 @@ describe('GET', () => {
     });
   });
 
-  it('without an operation is a 400 that asks for one', async () => {
+  it('without an operation is a 400 that says so', async () => {
     const response = await get({});
     expect(response.statusCode).toBe(400);
     expect(response.json().errors[0]).toMatchObject({
@@ -141,28 +141,28 @@ describe('GET', () => {
   });
 });
 
-it.each(['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const)('%s is not offered', async (method) => {
+it.each(['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
   const response = await testApp.app.inject({ method, url: '/graphql' });
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe('GET, POST');
   if (method !== 'HEAD') expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
 });
 
-describe('a request that is no GraphQL request', () => {
+describe('what is not a GraphQL request', () => {
   it.each<[string, InjectOptions['payload'], Record<string, string>, number]>([
     ['malformed JSON', '{"query":', {}, 400],
     ['an empty body', '', {}, 400],
-    ['no object', '"{ viewer }"', {}, 400],
+    ['a body that is not an object', '"{ viewer }"', {}, 400],
     ['null', 'null', {}, 400],
     ['no operation', {}, {}, 400],
-    ['an operation that is no text', { query: 5 }, {}, 400],
-    ['variables that are no object', { query: WHO, variables: [1] }, {}, 400],
-    ['an operation name that is no text', { query: WHO, operationName: 7 }, {}, 400],
+    ['an operation that is not a string', { query: 5 }, {}, 400],
+    ['variables that are not an object', { query: WHO, variables: [1] }, {}, 400],
+    ['an operation name that is not a string', { query: WHO, operationName: 7 }, {}, 400],
     ['an empty batch', '[]', {}, 400],
     ['another content type', 'query=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['multipart', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-    ['an answer in HTML', { query: WHO }, { accept: 'text/html' }, 406],
-    ['an answer as a stream of events', { query: WHO }, { accept: 'text/event-stream' }, 406],
+    ['a request for HTML', { query: WHO }, { accept: 'text/html' }, 406],
+    ['a request for an event stream', { query: WHO }, { accept: 'text/event-stream' }, 406],
     ['more than one MiB', { query: WHO, variables: { padding: 'x'.repeat(1024 * 1024) } }, {}, 413],
   ])('%s', async (_, payload, headers, status) => {
     const response = await post(payload, headers);
@@ -179,18 +179,15 @@ describe('a request that is no GraphQL request', () => {
     ]);
   });
 
-  it.each([undefined, 'C'])(
-    'an operation that cannot be told from others (operationName %s)',
-    async (operationName) => {
-      const response = await post({ query: 'query A { __typename } query B { __typename }', operationName });
-      expect(response.statusCode).toBe(400);
-      expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
-    },
-  );
+  it.each([undefined, 'C'])('an ambiguous operation (operationName %s)', async (operationName) => {
+    const response = await post({ query: 'query A { __typename } query B { __typename }', operationName });
+    expect(response.statusCode).toBe(400);
+    expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+  });
 });
 
 describe('a batch', () => {
-  it('runs each operation, and one that fails leaves the others alone', async () => {
+  it('runs each operation, even if another one fails', async () => {
     const response = await post([{ query: '{ __typename }' }, { query: '{ kits { totalCount } }' }, { query: '{' }]);
     expect(response.statusCode).toBe(200);
     const [first, second, third] = response.json();
@@ -199,7 +196,7 @@ describe('a batch', () => {
     expect(third.errors[0].extensions.code).toBe('GRAPHQL_PARSE_FAILED');
   });
 
-  it('keeps what its operations read apart', async () => {
+  it('keeps its operations apart', async () => {
     const client = await actor('CLIENT');
     const query = 'query ($first: Int) { kits(first: $first) { pageInfo { hasNextPage } } kitTypes { code } }';
     const response = await post(
@@ -227,7 +224,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the media type of the answer', () => {
+describe('the media type of the response', () => {
   it.each<[string, string]>([
     ['*/*', 'application/json'],
     ['application/json', 'application/json'],
@@ -236,20 +233,22 @@ describe('the media type of the answer', () => {
     ['application/json;q=0.1, application/graphql-response+json;q=0.5', 'application/graphql-response+json'],
     ['text/event-stream, application/json', 'application/json'],
     ['multipart/mixed;deferSpec=20220824, application/*', 'application/json'],
+    ['application/graphql-response+json; charset=utf-8', 'application/graphql-response+json'],
+    ['application/json;q=0, */*', 'application/graphql-response+json'],
   ])('for Accept: %s is %s', async (accept, expected) => {
     const response = await post({ query: '{ __typename }' }, { accept });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe(`${expected}; charset=utf-8`);
   });
 
-  it('decides the status of an operation that is refused, as GraphQL over HTTP has it', async () => {
+  it('decides the status of a refused operation, as GraphQL over HTTP requires', async () => {
     const refused = { query: '{ nonsense }' };
     expect((await post(refused, { accept: 'application/json' })).statusCode).toBe(200);
     expect((await post(refused, { accept: 'application/graphql-response+json' })).statusCode).toBe(400);
   });
 });
 
-it('keeps answers out of caches', async () => {
+it('keeps responses out of caches', async () => {
   expect((await post({ query: '{ __typename }' })).headers).toMatchObject({
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
@@ -257,13 +256,13 @@ it('keeps answers out of caches', async () => {
   });
 });
 
-it('takes __proto__ for a key like any other', async () => {
+it('treats __proto__ as a key like any other', async () => {
   const body =
     '{"query":"query ($__proto: String!) { __type(name: $__proto) { name } }","variables":{"__proto":"Kit","__proto__":{"x":1}}}';
   expect((await post(body)).json()).toEqual({ data: { __type: { name: 'Kit' } } });
 });
 
-it('logs each request by its route and status, and nothing of what was asked', async () => {
+it('logs the route and status of each request, and nothing of its content', async () => {
   const client = await actor('CLIENT');
   const before = testApp.logLines.length;
   await graphql('query ($n: String) { kits(filter: { lastName: $n }) { totalCount } }', { n: 'Zuckerkandl' }, client);

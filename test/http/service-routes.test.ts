@@ -4,13 +4,13 @@ import { useTestApp } from '../helpers/app.ts';
 const testApp = useTestApp();
 
 describe('health', () => {
-  it('GET /healthz: the process answers', async () => {
+  it('GET /healthz: the process is up', async () => {
     const response = await testApp.app.inject('/healthz');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ status: 'ok' });
   });
 
-  it('GET /readyz: the database answers and is migrated', async () => {
+  it('GET /readyz: the database responds and is migrated', async () => {
     expect((await testApp.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     await testApp.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now()`;
     const response = await testApp.app.inject('/readyz');
@@ -19,7 +19,7 @@ describe('health', () => {
     expect((await testApp.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('GET /readyz says no more than that the database does not answer', async () => {
+  it('GET /readyz does not say why the database does not respond', async () => {
     vi.spyOn(testApp.database, 'isReady').mockRejectedValueOnce(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
     const response = await testApp.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
@@ -38,8 +38,8 @@ it('GET /metrics counts requests by method, route template and status', async ()
   expect(body).not.toContain('4711');
 });
 
-describe('what no route answers', () => {
-  it('is a 404 in the envelope of the document', async () => {
+describe('an unknown path', () => {
+  it('is a 404 in the error envelope', async () => {
     const response = await testApp.app.inject({ method: 'POST', url: '/nowhere' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
@@ -47,7 +47,7 @@ describe('what no route answers', () => {
     });
   });
 
-  it('is a 400 when the path cannot be decoded', async () => {
+  it('is a 400 if it cannot be decoded', async () => {
     const response = await testApp.app.inject('/%zz');
     expect(response.statusCode).toBe(400);
     expect(response.json().error.type).toBe('bad_request');

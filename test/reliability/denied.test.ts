@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
@@ -199,14 +199,14 @@ function isReportId(nodeId: string): boolean {
   return atob(nodeId).startsWith('Report:');
 }
 
-test('every query of the schema stands in the matrix', () => {
+it('every query of the schema stands in the matrix', () => {
   expect(Object.keys(QUERIES).sort()).toEqual(Object.keys(schema.getQueryType()?.getFields() ?? {}).sort());
 });
 
 describe.each(Object.entries(QUERIES))('query %s', (name, row) => {
   const { query, variables, missing, allowed = EVERYBODY_WITH_A_KEY, seen, shared } = row;
 
-  test.each(CALLERS)('as %s', async (caller) => {
+  it.each(CALLERS)('as %s', async (caller) => {
     const asked = variables?.();
     // Somebody of another account who has made nothing there, whatever the tests of the mutations have.
     const options = caller === 'client of another account' ? { key: bystander.key } : keyOf(caller);
@@ -225,7 +225,7 @@ describe.each(Object.entries(QUERIES))('query %s', (name, row) => {
   });
 
   if (missing)
-    test('a record of another account answers exactly as one that does not exist', async () => {
+    it('a record of another account answers exactly as one that does not exist', async () => {
       for (const caller of ['client of another account', 'fulfillment', 'nobody'] as const) {
         // A role that sees the record itself tells nothing here.
         if (caller !== 'client of another account' && allowed.includes(caller)) continue;
@@ -242,7 +242,7 @@ function idsIn(variables: object | undefined): string[] {
     .map(String);
 }
 
-test('queries change nothing, whoever asks', async () => {
+it('queries change nothing, whoever asks', async () => {
   const before = await digest();
   for (const { query, variables } of Object.values(QUERIES)) {
     for (const caller of ['client', 'client of another account'] as const)
@@ -363,7 +363,7 @@ const MUTATIONS: Readonly<Record<string, MutationRow>> = {
   },
 };
 
-test('every mutation of the schema stands in the matrix', () => {
+it('every mutation of the schema stands in the matrix', () => {
   expect(Object.keys(MUTATIONS).sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
 });
 
@@ -371,7 +371,7 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
   const send = (caller: Caller, given: object) =>
     program.attempt(caller === 'nobody' ? null : actors[caller], name, given, selection);
 
-  test.each(CALLERS)('as %s', async (caller) => {
+  it.each(CALLERS)('as %s', async (caller) => {
     const given = await input();
     const before = await digest();
     const answer = await send(caller, given);
@@ -393,7 +393,7 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
   }
 
   if (names)
-    test('a record of another account answers exactly as one that does not exist', async () => {
+    it('a record of another account answers exactly as one that does not exist', async () => {
       const { field = '', missing = '' } = names ?? {};
       const given = await input();
       const foreign = await send('client of another account', given);
@@ -402,7 +402,7 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
     });
 });
 
-test('activation for a patient of another account answers as for one that does not exist', async () => {
+it('activation for a patient of another account answers as for one that does not exist', async () => {
   const other = actors['client of another account'];
   const { kits } = await program.mutate<{ kits: { kitId: string }[] }>(
     program.fulfillment,
@@ -423,7 +423,7 @@ test('activation for a patient of another account answers as for one that does n
 
 // Fields and nodes ---------------------------------------------------------------------------------------------------
 
-test('fulfilment sees a sample without its reports: FORBIDDEN on that field only', async () => {
+it('fulfilment sees a sample without its reports: FORBIDDEN on that field only', async () => {
   const answer = await app.graphql(
     'query ($kitId: String!) { kit(kitId: $kitId) { status sample { status reports { reportId } requisition { status } } } }',
     world.kit,
@@ -435,7 +435,7 @@ test('fulfilment sees a sample without its reports: FORBIDDEN on that field only
   });
 });
 
-test('fulfilment gets its nodes beside a report that it may not see', async () => {
+it('fulfilment gets its nodes beside a report that it may not see', async () => {
   const answer = await app.graphql<{ nodes: ({ id: string } | null)[] }>(
     'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
     { ids: world.nodeIds },
@@ -446,7 +446,7 @@ test('fulfilment gets its nodes beside a report that it may not see', async () =
   expect(answer.data?.nodes).toEqual(world.nodeIds.map((id, index) => (index === place ? null : { id })));
 });
 
-test('nodes of another account, unknown ones and nonsense are null in their places, beside the caller’s own', async () => {
+it('nodes of another account, unknown ones and nonsense are null in their places, beside the caller’s own', async () => {
   const other = actors['client of another account'];
   const patient = await program.mutate<{ patient: { id: string } }>(other, 'createPatient', PATIENT, 'patient { id }');
   const own = patient.patient.id;
@@ -465,7 +465,7 @@ test('nodes of another account, unknown ones and nonsense are null in their plac
   expect(answer.expectNoErrors()).toEqual({ nodes: ids.map((id) => (id === own ? { id } : null)) });
 });
 
-test.each(['kits', 'orders', 'samples', 'reports', 'requisitions', 'patients'])(
+it.each(['kits', 'orders', 'samples', 'reports', 'requisitions', 'patients'])(
   'a client who filters %s by another account finds nothing',
   async (name) => {
     const answer = await app.graphql(

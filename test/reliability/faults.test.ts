@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -136,13 +136,13 @@ function report({ sampleId }: ProgramKit): Input {
   return { sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
 }
 
-test('every mutation of the schema has a case', () => {
+it('every mutation of the schema has a case', () => {
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
   expect([...new Set(CASES.map(([mutation]) => mutation))].sort()).toEqual(mutations.sort());
 });
 
 describe('whichever statement fails, nothing has happened', () => {
-  test.each(CASES)('%s %s', async (mutation, _what, makeInput) => {
+  it.each(CASES)('%s %s', async (mutation, _what, makeInput) => {
     const input = await makeInput();
     // ADMIN may do everything, but a new requisition of its own would not be of the account of the sample.
     const caller = mutation === 'createRequisition' ? program.client : program.admin;

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf, tally } from '../helpers/outcomes.ts';
@@ -69,7 +69,7 @@ async function eventsOf(kit: ProgramKit): Promise<{ readonly kit: string[]; read
   };
 }
 
-test('a registration token is used once, also by 50 kits at once (section 3, "Create token")', async () => {
+it('a registration token is used once, also by 50 kits at once (section 3, "Create token")', async () => {
   const kitIds = times(CALLERS, (index) => `TOKEN-RACE-${index}`);
   await provision(program.client.accountId, kitIds)();
   const patientId = await program.patient();
@@ -87,7 +87,7 @@ test('a registration token is used once, also by 50 kits at once (section 3, "Cr
   ]);
 });
 
-test('of 50 people who activate one kit at once exactly one gets it, and the others leave nothing behind', async () => {
+it('of 50 people who activate one kit at once exactly one gets it, and the others leave nothing behind', async () => {
   const kit = await program.kit();
   const patientsBefore = await app.prisma.patient.count();
 
@@ -107,7 +107,7 @@ test('of 50 people who activate one kit at once exactly one gets it, and the oth
   expect(await eventsOf(kit)).toEqual({ kit: ['PREPARING', 'REGISTERED'], sample: ['AWAITING_COLLECTION'] });
 });
 
-test('the same person who activates a kit 50 times at once succeeds each time, and is one patient', async () => {
+it('the same person who activates a kit 50 times at once succeeds each time, and is one patient', async () => {
   const kit = await program.kit();
   const person = { ...PATIENT, firstName: 'Impatient' };
 
@@ -120,7 +120,7 @@ test('the same person who activates a kit 50 times at once succeeds each time, a
   expect((await eventsOf(kit)).kit).toEqual(['PREPARING', 'REGISTERED']);
 });
 
-test('one order line is fulfilled once, also by 50 at once', async () => {
+it('one order line is fulfilled once, also by 50 at once', async () => {
   const orderId = await program.order(['LIPID']);
   const kitsBefore = await app.prisma.kit.count();
 
@@ -131,7 +131,7 @@ test('one order line is fulfilled once, also by 50 at once', async () => {
   expect(await app.prisma.sample.count()).toBe(kitsBefore + 1);
 });
 
-test('50 scans of the same move make one event', async () => {
+it('50 scans of the same move make one event', async () => {
   const kit = await program.kit();
 
   const results = await allAtOnce(times(CALLERS, () => kitEvent(kit, 'IN_TRANSIT')));
@@ -140,7 +140,7 @@ test('50 scans of the same move make one event', async () => {
   expect((await eventsOf(kit)).kit).toEqual(['PREPARING', 'IN_TRANSIT']);
 });
 
-test('cancelations and scans of one kit at once: it is canceled once, and nothing follows', async () => {
+it('cancelations and scans of one kit at once: it is canceled once, and nothing follows', async () => {
   const kit = await program.kit();
 
   const results = await allAtOnce(
@@ -157,7 +157,7 @@ test('cancelations and scans of one kit at once: it is canceled once, and nothin
   });
 });
 
-test('scans of a sample at once make one event each, and carry one event each over to its requisition', async () => {
+it('scans of a sample at once make one event each, and carry one event each over to its requisition', async () => {
   const kit = await program.kit();
   await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
 
@@ -171,7 +171,7 @@ test('scans of a sample at once make one event each, and carry one event each ov
   expect(events.map(({ status }) => status)).toEqual(['CREATED', 'APPROVED', 'DELIVERED']);
 });
 
-test('an order that is canceled while it is fulfilled ends canceled, with every kit that was made', async () => {
+it('an order that is canceled while it is fulfilled ends canceled, with every kit that was made', async () => {
   const orderIds = await Promise.all(times(8, () => program.order(['LIPID', 'LIPID'])));
 
   const results = await allAtOnce(
@@ -191,7 +191,7 @@ test('an order that is canceled while it is fulfilled ends canceled, with every 
   );
 });
 
-test('an order that is canceled while its kit leaves: exactly one of the two happens', async () => {
+it('an order that is canceled while its kit leaves: exactly one of the two happens', async () => {
   const kits = await Promise.all(times(8, () => program.kit()));
 
   const results = await allAtOnce(
@@ -213,7 +213,7 @@ test('an order that is canceled while its kit leaves: exactly one of the two hap
   }
 });
 
-test('an order whose last kits arrive at once is completed', async () => {
+it('an order whose last kits arrive at once is completed', async () => {
   const orderId = await program.order(times(8, () => 'LIPID'));
   const kits = await program.fulfill(
     orderId,
@@ -227,7 +227,7 @@ test('an order whose last kits arrive at once is completed', async () => {
   expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({ status: 'COMPLETED' });
 });
 
-test('an order completes when stock that is just being taken over arrives at the same time', async () => {
+it('an order completes when stock that is just being taken over arrives at the same time', async () => {
   const stock = await Promise.all(times(6, () => program.stockKit()));
   await allAtOnce(stock.map((kit) => kitEvent(kit, 'IN_TRANSIT')));
   const orderId = await program.order(stock.map(() => 'LIPID'));
@@ -244,7 +244,7 @@ test('an order completes when stock that is just being taken over arrives at the
   expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({ status: 'COMPLETED' });
 });
 
-test('a barcode that a requisition of one account and a kit of another claim at once belongs to one of them', async () => {
+it('a barcode that a requisition of one account and a kit of another claim at once belongs to one of them', async () => {
   const rival = await otherClient();
   const races = times(8, (index) => ({ barcode: `CLAIM-${index}`, orderId: '' }));
   for (const race of races) race.orderId = await program.order(['LIPID']);
@@ -268,7 +268,7 @@ test('a barcode that a requisition of one account and a kit of another claim at 
   }
 });
 
-test('a requisition and a kit of one account with the same barcode, made at once, are joined', async () => {
+it('a requisition and a kit of one account with the same barcode, made at once, are joined', async () => {
   const barcodes = times(8, (index) => `JOIN-${index}`);
   const orderId = await program.order(barcodes.map(() => 'LIPID'));
 
@@ -292,7 +292,7 @@ test('a requisition and a kit of one account with the same barcode, made at once
   expect(joined).toEqual(barcodes.map((barcode) => ({ barcode, sample: { sampleId: barcode.toLowerCase() } })));
 });
 
-test('one barcode is named by one requisition, whoever asks at once', async () => {
+it('one barcode is named by one requisition, whoever asks at once', async () => {
   const rival = await otherClient();
 
   const results = await allAtOnce(
@@ -307,7 +307,7 @@ test('one barcode is named by one requisition, whoever asks at once', async () =
   expect(await app.prisma.requisition.count({ where: { barcode: 'same-barcode' } })).toBe(1);
 });
 
-test('a requisition that is approved while its sample arrives takes that up, whichever comes first', async () => {
+it('a requisition that is approved while its sample arrives takes that up, whichever comes first', async () => {
   const kits = await Promise.all(times(8, () => program.kit()));
   const requisitions = await Promise.all(kits.map((kit) => program.requisition(kit.sampleId)));
 
@@ -332,7 +332,7 @@ test('a requisition that is approved while its sample arrives takes that up, whi
   expect(found.map(({ status, events }) => [status, events.length])).toEqual(kits.map(() => ['RECEIVED', 3]));
 });
 
-test('a report is amended once, also by 20 at once; the others learn of the CONFLICT', async () => {
+it('a report is amended once, also by 20 at once; the others learn of the CONFLICT', async () => {
   const kit = await program.kit();
   await program.sampleEvent(kit, 'RECEIVED');
   const amends = await program.report(kit);
@@ -356,7 +356,7 @@ test('a report is amended once, also by 20 at once; the others learn of the CONF
   expect((await eventsOf(kit)).sample).toEqual(['AWAITING_COLLECTION', 'RECEIVED', 'RESULTED', 'RESULTED']);
 });
 
-test('kit codes that two accounts provision at once, in opposite order, go to one of them', async () => {
+it('kit codes that two accounts provision at once, in opposite order, go to one of them', async () => {
   const rival = await otherClient();
   const races = times(6, (race) => times(20, (index) => `PRINTED-${race}-${index}`));
 
@@ -375,7 +375,7 @@ test('kit codes that two accounts provision at once, in opposite order, go to on
   expect(owners.map((owner) => owner.map(({ _count }) => _count))).toEqual(races.map(() => [20]));
 });
 
-test('stock that two orders take over at once, in opposite order, goes to one of them', async () => {
+it('stock that two orders take over at once, in opposite order, goes to one of them', async () => {
   const stock = await Promise.all(times(12, () => program.stockKit()));
   const pairs = times(6, (index) => stock.slice(2 * index, 2 * index + 2));
 
@@ -396,6 +396,6 @@ test('stock that two orders take over at once, in opposite order, goes to one of
   expect(results.map(tally)).toEqual(pairs.map(() => ({ OK: 1, CONFLICT: 1 })));
 });
 
-test('no deadlock is told to a caller', () => {
+it('no deadlock is told to a caller', () => {
   expect(app.logLines.filter((line) => line.includes('"fault"'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Something that is measured as a quantity, with its unit and the reference interval of the laboratory. */
+/** A quantity that the laboratory measures, with its unit and reference interval. */
 export interface Analyte {
   readonly name: string;
   readonly unit: string;
@@ -6,7 +6,7 @@ export interface Analyte {
   readonly maximum: number | null;
 }
 
-/** What the laboratory measures in numbers. The intervals are usual ones for adults, and no medical advice. */
+/** All quantities that the laboratory measures. The intervals are common ones for adults, and not medical advice. */
 export const ANALYTES = {
   glucose: { name: 'Glucose, fasting', unit: 'mg/dL', minimum: 70, maximum: 99 },
   hba1c: { name: 'Hemoglobin A1c', unit: '%', minimum: null, maximum: 5.6 },
@@ -32,8 +32,9 @@ export const ANALYTES = {
   tsh: { name: 'Thyrotropin', unit: 'mIU/L', minimum: 0.4, maximum: 4 },
   ferritin: { name: 'Ferritin', unit: 'ng/mL', minimum: 30, maximum: 400 },
   vitaminD: { name: '25-Hydroxyvitamin D', unit: 'ng/mL', minimum: 30, maximum: 100 },
-  // No interval: what counts is the change from one measurement to the next.
+  // No interval: what matters is the change from one measurement to the next.
   viralLoad: { name: 'HIV-1 RNA', unit: 'copies/mL', minimum: null, maximum: null },
 } as const satisfies Record<string, Analyte>;
 
+/** The name of an analyte in this program's data. */
 export type AnalyteKey = keyof typeof ANALYTES;

@@ -1,27 +1,28 @@
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 
-/** The accounts of the demonstration program. "Operations" is the one that a bootstrap key may have made already. */
+/** The accounts of the demonstration program. "Operations" may exist already: it is the account of a bootstrap key. */
 export const DEMO_ACCOUNTS = {
   aurora: { name: 'Aurora Home Testing', mode: 'LIVE' },
   borealis: { name: 'Borealis Pilot', mode: 'TEST' },
-  // An account of its own, for its name is that of the performing laboratory on reports without a requisition.
+  // On reports without a requisition, this account's name is printed as the performing laboratory.
   laboratory: { name: 'Northlight Laboratory', mode: 'LIVE' },
   operations: { name: 'Operations', mode: 'LIVE' },
 } as const satisfies Record<string, { name: string; mode: AccountMode }>;
 
+/** The name of an account in this program's data. */
 export type DemoAccount = keyof typeof DEMO_ACCOUNTS;
 
-/** A user of the demonstration program, and the key that is printed at every start. */
+/** A user of the demonstration program, with the key that is printed at every start. */
 export interface CastMember {
   readonly account: DemoAccount;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Well known, and the same on every machine: it opens the demonstration program and nothing else. */
+  /** Public, and the same on every machine. It must never open anything but the demonstration program. */
   readonly key: string;
 }
 
-/** Who acts in the demonstration program. */
+/** The users of the demonstration program. */
 export const DEMO_CAST = {
   aurora: {
     account: 'aurora',
@@ -60,4 +61,5 @@ export const DEMO_CAST = {
   },
 } as const satisfies Record<string, CastMember>;
 
+/** The name of a user in this program's data. */
 export type DemoUser = keyof typeof DEMO_CAST;

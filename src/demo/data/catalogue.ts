@@ -1,6 +1,6 @@
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 
-/** A kit type of the demonstration program, as `upsertKitType` takes it. */
+/** A kit type of the demonstration program: an input of `upsertKitType`. */
 export interface DemoKitType {
   readonly code: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface DemoKitType {
   readonly requiredActivationFields?: readonly ActivationField[];
 }
 
-/** The catalogue: an everyday kit type, and one for each way in which a kit type can differ from it. */
+/** The catalogue: an ordinary kit type, and one for each way to differ from it. */
 export const KIT_TYPES = [
   {
     code: 'metabolic_health',
@@ -20,7 +20,7 @@ export const KIT_TYPES = [
     panels: ['CMP14', 'LIPID', 'HBA1C', 'HSCRP'],
   },
   {
-    // Results that a public health office must be told of: so it asks for more than the usual details.
+    // Its results may have to be reported to a public health office, so activation asks for more details than usual.
     code: 'sexual_health',
     name: 'Sexual health',
     sampleType: 'urine_and_blood',
@@ -36,7 +36,7 @@ export const KIT_TYPES = [
     orderable: false,
   },
   {
-    // Drawn by a nurse, and known to the laboratory by its requisition: nobody activates it.
+    // Drawn by a nurse and identified by its requisition, so it is not activated.
     code: 'clinic_draw',
     name: 'Clinic draw',
     sampleType: 'venous_blood',
@@ -45,4 +45,5 @@ export const KIT_TYPES = [
   },
 ] as const satisfies readonly DemoKitType[];
 
+/** The code of a kit type in the catalogue. */
 export type KitTypeCode = (typeof KIT_TYPES)[number]['code'];

@@ -1,36 +1,44 @@
 import type { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 
-/** A time in a kit's story: days after it was ordered or sold, and the hour of that day (UTC). */
+/** A time in a kit's story: days after the kit was ordered or sold, and the hour of that day (UTC). */
 export interface DayAndHour {
   readonly day: number;
   readonly hour: number;
 }
 
-/** Something that is recorded of a kit or a sample. */
+/** An event of a kit or a sample. */
 export interface JourneyStep<Status> extends DayAndHour {
   readonly status: Status;
   readonly reason?: string;
-  /** The first or the second parcel: its tracking number is given. */
+  /** Which parcel the event is about, if it comes with a tracking number. */
   readonly parcel?: 1 | 2;
-  /** When it happened, where it is told late. */
+  /** When the event happened, if it is recorded late. */
   readonly happened?: DayAndHour;
 }
 
-/** The hour of what every story has; carriers and laboratories come later. */
+/** When orders are placed. */
 export const ORDERED: DayAndHour = { day: 0, hour: 14 };
+
+/** When kits are fulfilled. */
 export const FULFILLED: DayAndHour = { day: 1, hour: 9 };
+
+/** When kits are activated, unless their data says otherwise. */
 export const ACTIVATED: DayAndHour = { day: 5, hour: 19 };
+
+/** When samples are collected. */
 export const COLLECTED: DayAndHour = { day: 6, hour: 8 };
+
+/** When the laboratory receives samples. */
 export const RECEIVED: DayAndHour = { day: 9, hour: 14 };
 
 const shipped: readonly JourneyStep<KitStatus>[] = [{ day: 1, hour: 16, status: 'IN_TRANSIT', parcel: 1 }];
 const delivered: readonly JourneyStep<KitStatus>[] = [...shipped, { day: 3, hour: 11, status: 'DELIVERED' }];
 const stranded: readonly JourneyStep<KitStatus>[] = [
   ...shipped,
-  { day: 3, hour: 14, status: 'DELIVERY_EXCEPTION', reason: 'The address has no such apartment' },
+  { day: 3, hour: 14, status: 'DELIVERY_EXCEPTION', reason: 'No such apartment at this address' },
 ];
 
-/** The ways of a kit to the person who ordered it. */
+/** The journeys of a kit to its recipient. */
 export const OUTBOUND = {
   packed: [],
   shipped,
@@ -41,30 +49,31 @@ export const OUTBOUND = {
     { day: 4, hour: 9, status: 'IN_TRANSIT', parcel: 2 },
     { day: 5, hour: 12, status: 'DELIVERED' },
   ],
-  // The scan of a sorting center that is told a day after the box has arrived.
+  // A sorting center's scan is recorded a day after the delivery.
   rescanned: [...delivered, { day: 4, hour: 8, status: 'IN_TRANSIT', happened: { day: 2, hour: 6 } }],
   withdrawn: [{ day: 2, hour: 10, status: 'CANCELED', reason: 'The box was damaged in the warehouse' }],
 } as const satisfies Record<string, readonly JourneyStep<KitStatus>[]>;
 
+/** The name of a kit's journey. */
 export type Outbound = keyof typeof OUTBOUND;
 
 const sent: readonly JourneyStep<SampleStatus>[] = [{ day: 6, hour: 15, status: 'IN_TRANSIT', parcel: 1 }];
 const astray: readonly JourneyStep<SampleStatus>[] = [
   ...sent,
-  { day: 8, hour: 13, status: 'DELIVERY_EXCEPTION', reason: 'The parcel is held at the depot: its label is torn' },
+  { day: 8, hour: 13, status: 'DELIVERY_EXCEPTION', reason: 'Held at the depot: the label is torn' },
 ];
 const arrived: readonly JourneyStep<SampleStatus>[] = [...sent, { day: 9, hour: 10, status: 'DELIVERED' }];
 const received: readonly JourneyStep<SampleStatus>[] = [...arrived, { ...RECEIVED, status: 'RECEIVED' }];
 
-/** As {@link received}, with one scan missed. */
-const measurable: readonly JourneyStep<SampleStatus>[] = [...sent, { ...RECEIVED, status: 'RECEIVED' }];
+/** As {@link received}, but the scan of the delivery is missing. */
+const receivedUnscanned: readonly JourneyStep<SampleStatus>[] = [...sent, { ...RECEIVED, status: 'RECEIVED' }];
 
-/** The ways of a sample to the laboratory, up to its results. */
+/** The journeys of a sample to the laboratory, up to its results. */
 export const INBOUND = {
   kept: [],
   sent,
   astray,
-  // In a new envelope; and then a scan of the old one comes to light.
+  // Sent again in a new envelope, before a late scan of the old one is recorded.
   resent: [
     ...astray,
     { day: 10, hour: 9, status: 'IN_TRANSIT', parcel: 2 },
@@ -72,28 +81,27 @@ export const INBOUND = {
   ],
   arrived,
   received,
-  // Brought by hand: no carrier has ever seen it.
+  // Delivered by hand, without a carrier.
   handedIn: [{ ...RECEIVED, status: 'RECEIVED' }],
   checked: [
-    ...measurable,
-    { day: 10, hour: 11, status: 'EXTRA_QUALITY_CHECKS', reason: 'Little volume: the measurement is repeated' },
+    ...receivedUnscanned,
+    { day: 10, hour: 11, status: 'EXTRA_QUALITY_CHECKS', reason: 'Low volume: the measurement is being repeated' },
   ],
   checkedAfterReport: [
-    ...measurable,
+    ...receivedUnscanned,
     {
       day: 11,
       hour: 9,
       status: 'EXTRA_QUALITY_CHECKS',
-      reason: 'An indeterminate result is confirmed by another method',
+      reason: 'An indeterminate result is being confirmed by another method',
     },
   ],
   unusable: [
-    ...measurable,
-    { day: 10, hour: 11, status: 'COLLECTION_EXCEPTION', reason: 'Hemolyzed: the sample cannot be measured' },
+    ...receivedUnscanned,
+    { day: 10, hour: 11, status: 'COLLECTION_EXCEPTION', reason: 'Hemolyzed: the sample cannot be tested' },
   ],
-  spilled: [
-    { day: 7, hour: 10, status: 'COLLECTION_EXCEPTION', reason: 'The person reports that the tube has leaked' },
-  ],
+  spilled: [{ day: 7, hour: 10, status: 'COLLECTION_EXCEPTION', reason: 'The patient reports that the tube leaked' }],
 } as const satisfies Record<string, readonly JourneyStep<SampleStatus>[]>;
 
+/** The name of a sample's journey. */
 export type Inbound = keyof typeof INBOUND;

@@ -1,20 +1,27 @@
-import type { JsonObject } from '../../domains/metadata.ts';
+import type { JsonObject } from '../../domains/json.ts';
 import type { KitTypeCode } from './catalogue.ts';
 import type { Inbound, Outbound } from './journeys.ts';
 import type { PersonKey } from './people.ts';
 
-/** How a kit is activated: with details or for a patient on record, by the program; or by whoever holds the box. */
+/** The accounts that have orders: "Aurora Home Testing" and "Borealis Pilot". */
+export type Program = 'aurora' | 'borealis';
+
+/**
+ * How a kit is activated: by the program with a person's details or for an existing patient, or by the person with the
+ * details or a registration token.
+ */
 export type ActivationWay = 'details' | 'patient' | 'anonymous' | 'token';
 
+/** The activation of a kit. */
 export interface DemoActivation {
   readonly person: PersonKey;
   readonly way: ActivationWay;
   readonly researchConsent?: boolean;
-  /** Days after it was ordered or sold, where not the usual number. */
+  /** Days after the kit was ordered or sold, if not the usual number. */
   readonly day?: number;
 }
 
-/** A kit, what becomes of it, and of its sample. Number 7 is `DEMO-0007`, with sample `DEMO-S-0007`. */
+/** A kit, and what happens to it and its sample. Number 7 is kit `DEMO-0007` with sample `DEMO-S-0007`. */
 export interface DemoKit {
   readonly number: number;
   readonly type: KitTypeCode;
@@ -22,24 +29,41 @@ export interface DemoKit {
   readonly activation?: DemoActivation;
   readonly inbound?: Inbound;
   readonly metadata?: JsonObject;
-  /** Whether it was provisioned before it was ordered; then its sample has a generated code. */
+  /** Whether the kit was provisioned before it was ordered or sold. Its sample then has a generated id. */
   readonly fromStock?: boolean;
 }
 
+/** An order and its kits. */
+export interface DemoOrder {
+  /** Days ago. */
+  readonly placed: number;
+  readonly recipient: PersonKey;
+  readonly kits: readonly DemoKit[];
+  /** Kit types that were ordered too but are not fulfilled yet. */
+  readonly open?: readonly KitTypeCode[];
+  readonly metadata?: JsonObject;
+  /** What the metadata is replaced by later; null clears it. */
+  readonly newMetadata?: JsonObject | null;
+  /** The reason for canceling the order two days after it was placed. */
+  readonly canceled?: string;
+}
+
+/** The kit id of a kit number, such as `DEMO-0007`. */
 export function kitCode(number: number): string {
   return `DEMO-${String(number).padStart(4, '0')}`;
 }
 
+/** The sample id of a kit number, such as `DEMO-S-0007`. */
 export function sampleCode(number: number): string {
   return `DEMO-S-${String(number).padStart(4, '0')}`;
 }
 
-/** A kit that nobody has activated yet, or ever will. */
+/** A kit that has not been activated. */
 export function unregistered(number: number, type: KitTypeCode, outbound: Outbound): DemoKit {
   return { number, type, outbound };
 }
 
-/** A kit that somebody has activated. */
+/** A kit that has been activated. */
 export function registered(
   number: number,
   type: KitTypeCode,
@@ -50,5 +74,5 @@ export function registered(
   return { number, type, outbound: 'delivered', activation, inbound, ...more };
 }
 
-/** Activated before any carrier's scan of the delivery, or without one: carriers miss many. */
+/** For kits whose delivery was never scanned. Carriers miss many scans. */
 export const unscanned = { outbound: 'shipped' } as const;

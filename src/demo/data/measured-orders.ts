@@ -1,7 +1,6 @@
-import { registered, unscanned } from './kits.ts';
-import type { DemoOrder } from './order.ts';
+import { type DemoOrder, registered, unscanned } from './kits.ts';
 
-/** Orders of "Aurora Home Testing" whose kits have come far: to the laboratory, and to results. */
+/** Orders of "Aurora Home Testing" whose samples have been collected; most have results. */
 export const MEASURED_ORDERS: readonly DemoOrder[] = [
   {
     placed: 58,

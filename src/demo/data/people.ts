@@ -1,6 +1,6 @@
 import type { Sex } from '../../generated/prisma/enums.ts';
 
-/** An address as the use-cases take it. */
+/** An address: an input of the use-cases. */
 export interface DemoAddress {
   readonly street1: string;
   readonly street2?: string;
@@ -10,7 +10,7 @@ export interface DemoAddress {
   readonly country?: string;
 }
 
-/** Somebody made up: a recipient, a patient, or both. */
+/** A fictional recipient or patient. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -43,7 +43,7 @@ const PIOTRKOWSKA: DemoAddress = {
 };
 const ERMOU: DemoAddress = { street1: 'Ερμού 28', city: 'Αθήνα', state: 'Αττική', zip: '105 63', country: 'GR' };
 
-/** Facts of a person in one line; the e-mail address is made of the key, and the number is one that nobody has. */
+/** Builds a person. `email` is the part before the @, and `extension` completes a fictional phone number. */
 function person(
   email: string,
   firstName: string,
@@ -64,7 +64,7 @@ function person(
   };
 }
 
-/** The people of the demonstration program. None of them exists; their names are as different as names are. */
+/** The people of the demonstration program. All are fictional; their names cover many scripts and forms. */
 export const PEOPLE = {
   lukasz: person('lukasz.zolc', 'Łukasz', 'Żółć', 'M', '1984-02-29', '0101', PIOTRKOWSKA),
   jose: person('jose.nunez', 'José', 'Núñez Ibáñez', 'M', '1971-07-14', '0102', MISSION),
@@ -99,4 +99,5 @@ export const PEOPLE = {
   aino: person('aino.makinen', 'Aino', 'Mäkinen', 'F', '1997-12-06', '0131', HARBOR),
 } as const satisfies Record<string, Person>;
 
+/** The name of a person in this program's data. */
 export type PersonKey = keyof typeof PEOPLE;

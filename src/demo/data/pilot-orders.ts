@@ -1,7 +1,6 @@
-import { registered, unregistered, unscanned } from './kits.ts';
-import type { DemoOrder } from './order.ts';
+import { type DemoOrder, registered, unregistered, unscanned } from './kits.ts';
 
-/** The orders of "Borealis Pilot", an account in test mode: none of them is seen by the other program. */
+/** Orders of "Borealis Pilot", a TEST account. The other program cannot see them. */
 export const PILOT_ORDERS: readonly DemoOrder[] = [
   {
     placed: 30,
@@ -20,7 +19,7 @@ export const PILOT_ORDERS: readonly DemoOrder[] = [
     recipient: 'aino',
     kits: [registered(59, 'sexual_health', { person: 'aino', way: 'patient' }, 'handedIn', unscanned)],
   },
-  // Its only kit is canceled, and with it the order.
+  // Canceling its only kit cancels the order.
   { placed: 15, recipient: 'ewa', kits: [unregistered(60, 'metabolic_health', 'withdrawn')] },
   { placed: 1, recipient: 'aino', kits: [], open: ['metabolic_health'] },
 ];

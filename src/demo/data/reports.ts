@@ -1,16 +1,16 @@
 import { type DemoReport, genotype, other, quantity, reactivity } from './results.ts';
 
-/** A long comment, as laboratories write them, in more than one paragraph. */
+/** A long comment in two paragraphs, as laboratories write them. */
 const CONFIRMED_SYPHILIS = [
-  'Both the treponemal antibody and the non-treponemal test are reactive. Together they speak for an infection that is ' +
-    'active or has not been treated yet; a titer that falls by two dilutions after treatment is taken as a response to it.',
-  'Please compare with earlier titers of the same method, and repeat it after three, six and twelve months. The result is ' +
-    'notifiable, and has been passed on to the public health office in charge.',
+  'Both the treponemal antibody and the non-treponemal test are reactive, which is consistent with active or ' +
+    'untreated infection. A fourfold (two-dilution) fall in titer after treatment indicates a response.',
+  'Compare with earlier titers by the same method, and repeat at three, six and twelve months. This result is ' +
+    'notifiable and has been reported to the public health department.',
 ].join('\n\n');
 
 const POOR_METABOLIZER =
-  'Two decreased-function alleles: the activation of clopidogrel is likely to be reduced. Prescribers may wish to consider ' +
-  'another antiplatelet. The genotype does not change; it need not be measured again.';
+  'Two no-function alleles: activation of clopidogrel is likely to be reduced. Consider an alternative antiplatelet ' +
+  'agent. A genotype does not change, so the test need not be repeated.';
 
 const NON_REACTIVE_SCREEN = [
   reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive'),
@@ -25,13 +25,13 @@ const LIPIDS = [
   quantity('triglycerides', 118),
 ];
 
-/** Everything the metabolic panels hold: above, below and inside intervals of every kind. */
+/** All metabolic panels, with values above, below and within intervals of every kind. */
 const WHOLE_PANEL = [
   quantity('glucose', 92),
   quantity('hba1c', 5.4),
   quantity('sodium', 140),
   quantity('potassium', 4.3),
-  quantity('chloride', 108, { comments: 'Slightly high; of no meaning by itself.' }),
+  quantity('chloride', 108, { comments: 'Slightly high; not clinically significant in isolation.' }),
   quantity('bicarbonate', 25),
   quantity('calcium', '9.40'),
   quantity('urea', 15),
@@ -41,17 +41,17 @@ const WHOLE_PANEL = [
   quantity('albumin', 4.5),
   quantity('bilirubin', '<0.2'),
   quantity('alp', 64),
-  quantity('alt', 52, { comments: 'Repeated: 51 and 52 U/L.' }),
+  quantity('alt', 52, { comments: 'Repeat measurements: 51 and 52 U/L.' }),
   quantity('ast', 38),
   quantity('cholesterol', 212),
   quantity('hdl', 38),
   quantity('ldl', 145),
   quantity('triglycerides', 149),
   quantity('crp', '<0.3'),
-  quantity('vitaminD', 24.6, { comments: 'Below the interval, as is usual at the end of winter.' }),
+  quantity('vitaminD', 24.6, { comments: 'Low values are common at the end of winter.' }),
 ];
 
-/** The reports on the samples of the demonstration kits, by the number of the kit; oldest first. */
+/** The reports on the samples of the demonstration kits by kit number, oldest first. */
 export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
   1: [{ day: 12, hour: 16, results: WHOLE_PANEL }],
   2: [
@@ -61,7 +61,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       hour: 16,
       results: [
         quantity('glucose', 101),
-        quantity('hba1c', 5.7, { comments: 'In the range of an increased risk of diabetes (5.7 to 6.4 %).' }),
+        quantity('hba1c', 5.7, { comments: 'Within the range for increased risk of diabetes (5.7 to 6.4%).' }),
         ...LIPIDS,
         quantity('crp', 1.1),
       ],
@@ -75,7 +75,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       amends: true,
       results: [
         quantity('tsh', 1.42, {
-          comments: 'Corrected: the decimal point of the first report was misplaced. The measurement itself stands.',
+          comments: 'Corrected: the first report had a misplaced decimal point. The measurement itself was correct.',
         }),
         quantity('ferritin', 22),
         quantity('crp', 0.8),
@@ -97,7 +97,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       ],
     },
   ],
-  // Bounds: above, within, below, and where the interval leaves it open.
+  // Bounds above, within and below the interval, and one that the interval does not decide.
   6: [
     {
       day: 11,
@@ -106,7 +106,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
         quantity('crp', '>10'),
         quantity('egfr', '≥ 60'),
         quantity('vitaminD', '<4'),
-        quantity('ferritin', '<50', { comments: 'Below what this assay can tell apart.' }),
+        quantity('ferritin', '<50', { comments: 'Below the measuring range of this assay.' }),
         quantity('creatinine', '1.10'),
       ],
     },
@@ -118,7 +118,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       results: [
         quantity('potassium', 6.9, {
           flag: 'CRITICAL',
-          comments: 'Told to the program’s physician by telephone, and read back, 25 minutes after the measurement.',
+          comments: 'Called to the program’s physician, with read-back, 25 minutes after the measurement.',
         }),
         quantity('glucose', 438, { flag: 'CRITICAL' }),
         quantity('sodium', 131),
@@ -135,7 +135,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       partial: true,
       results: [
         reactivity('HIV-1/2 antigen and antibody', 'Indeterminate', {
-          comments: 'Neither reactive nor not: confirmation by another method is under way.',
+          comments: 'Neither reactive nor non-reactive; confirmation by another method is in progress.',
         }),
         quantity('viralLoad', '<20'),
       ],

@@ -1,22 +1,24 @@
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { sampleCode } from './kits.ts';
+import { type Program, sampleCode } from './kits.ts';
 import type { PersonKey } from './people.ts';
 
-/** What the laboratory says of a requisition, so many days before the present one. */
+/** A status that the laboratory gives a requisition. */
 export interface Decision {
+  /** Days ago. */
   readonly days: number;
   readonly hour: number;
   readonly status: RequisitionStatus;
   readonly reason?: string;
 }
 
+/** A requisition and the laboratory's decisions on it. */
 export interface DemoRequisition {
-  readonly account: 'aurora' | 'borealis';
+  readonly account: Program;
   readonly barcode: string;
   readonly lab: string;
   readonly panels: readonly string[];
   readonly person: PersonKey;
-  /** Days before the present one. */
+  /** Days ago. */
   readonly created: number;
   readonly decisions: readonly Decision[];
 }
@@ -31,48 +33,49 @@ const CLINIC = ['CBC', 'CMP14'];
 
 const approved = (days: number, hour = 9): Decision => ({ days, hour, status: 'APPROVED' });
 
-/** Requisitions whose barcode is that of a sample here: once approved, they go where it goes. */
-const OF_SAMPLES: readonly DemoRequisition[] = [
-  of(1, 'lukasz', LODZ, METABOLIC, 52, [approved(51)]),
-  of(3, 'siobhan', BRENDAN, METABOLIC, 46, [approved(45)]),
-  of(5, 'yulia', NORTHLIGHT, SEXUAL, 41, [approved(40)]),
-  of(9, 'ozgur', NORTHLIGHT, METABOLIC, 7, [approved(6)]),
-  // Approved after the sample has come in: it takes up what has happened.
-  of(11, 'li', NORTHLIGHT, METABOLIC, 5, [approved(2)]),
-  of(13, 'kenji', BRENDAN, METABOLIC, 5, [approved(4)]),
-  of(16, 'oluwaseun', NORTHLIGHT, METABOLIC, 6, [approved(5)]),
-  of(17, 'maria', BRENDAN, METABOLIC, 14, [approved(13)]),
-  of(45, 'ruth', BRENDAN, CLINIC, 12, [approved(10)]),
-  // Its sample has arrived, and waits for the approval.
-  of(46, 'ruth', BRENDAN, CLINIC, 9, []),
-  { ...of(55, 'ewa', NORTHLIGHT, METABOLIC, 24, [approved(23)]), account: 'borealis' },
+/** Requisitions with the barcode of a demonstration kit's sample. Once approved, they follow the sample's status. */
+const FOR_OUR_SAMPLES: readonly DemoRequisition[] = [
+  forKit(1, 'lukasz', LODZ, METABOLIC, 52, [approved(51)]),
+  forKit(3, 'siobhan', BRENDAN, METABOLIC, 46, [approved(45)]),
+  forKit(5, 'yulia', NORTHLIGHT, SEXUAL, 41, [approved(40)]),
+  forKit(9, 'ozgur', NORTHLIGHT, METABOLIC, 7, [approved(6)]),
+  // Approved after the sample was received: it takes on the sample's status.
+  forKit(11, 'li', NORTHLIGHT, METABOLIC, 5, [approved(2)]),
+  forKit(13, 'kenji', BRENDAN, METABOLIC, 5, [approved(4)]),
+  forKit(16, 'oluwaseun', NORTHLIGHT, METABOLIC, 6, [approved(5)]),
+  forKit(17, 'maria', BRENDAN, METABOLIC, 14, [approved(13)]),
+  forKit(45, 'ruth', BRENDAN, CLINIC, 12, [approved(10)]),
+  // Its sample has been delivered, but the requisition is not approved yet.
+  forKit(46, 'ruth', BRENDAN, CLINIC, 9, []),
+  { ...forKit(55, 'ewa', NORTHLIGHT, METABOLIC, 24, [approved(23)]), account: 'borealis' },
 ];
 
-/** Requisitions for samples that come from elsewhere: what becomes of them is told by the laboratory. */
-const OF_OTHERS: readonly DemoRequisition[] = [
-  other(1, 'anna', NORTHLIGHT, METABOLIC, 1, []),
-  other(2, 'noor', LODZ, CLINIC, 3, []),
-  other(3, 'grace', BRENDAN, CLINIC, 4, [approved(3)]),
-  other(4, 'kwame', BRENDAN, CLINIC, 18, [
-    { days: 17, hour: 10, status: 'DENIED', reason: 'The account number is not known to the laboratory' },
+/** Requisitions for samples from elsewhere, whose status the laboratory sets. */
+const FOR_OTHER_SAMPLES: readonly DemoRequisition[] = [
+  forOtherSample(1, 'anna', NORTHLIGHT, METABOLIC, 1, []),
+  forOtherSample(2, 'noor', LODZ, CLINIC, 3, []),
+  forOtherSample(3, 'grace', BRENDAN, CLINIC, 4, [approved(3)]),
+  forOtherSample(4, 'kwame', BRENDAN, CLINIC, 18, [
+    { days: 17, hour: 10, status: 'DENIED', reason: 'Unknown account number' },
   ]),
-  other(5, 'suda', NORTHLIGHT, METABOLIC, 8, [approved(7), { days: 2, hour: 11, status: 'DELIVERED' }]),
-  other(6, 'nino', LODZ, CLINIC, 28, [
+  forOtherSample(5, 'suda', NORTHLIGHT, METABOLIC, 8, [approved(7), { days: 2, hour: 11, status: 'DELIVERED' }]),
+  forOtherSample(6, 'nino', LODZ, CLINIC, 28, [
     approved(27),
     { days: 24, hour: 8, status: 'RECEIVED' },
     { days: 22, hour: 15, status: 'RESULTED' },
   ]),
-  other(7, 'amelie', BRENDAN, CLINIC, 16, [
+  forOtherSample(7, 'amelie', BRENDAN, CLINIC, 16, [
     approved(15),
     { days: 13, hour: 12, status: 'DELIVERED' },
     { days: 12, hour: 9, status: 'REJECTED', reason: 'The tube is not labeled' },
   ]),
-  { ...other(8, 'aino', NORTHLIGHT, SEXUAL, 5, [approved(4)]), account: 'borealis' },
+  { ...forOtherSample(8, 'aino', NORTHLIGHT, SEXUAL, 5, [approved(4)]), account: 'borealis' },
 ];
 
-export const REQUISITIONS: readonly DemoRequisition[] = [...OF_SAMPLES, ...OF_OTHERS];
+/** All requisitions of the demonstration program. */
+export const REQUISITIONS: readonly DemoRequisition[] = [...FOR_OUR_SAMPLES, ...FOR_OTHER_SAMPLES];
 
-function of(
+function forKit(
   kitNumber: number,
   person: PersonKey,
   lab: string,
@@ -83,7 +86,7 @@ function of(
   return { account: 'aurora', barcode: sampleCode(kitNumber), lab, panels, person, created, decisions };
 }
 
-function other(
+function forOtherSample(
   number: number,
   person: PersonKey,
   lab: string,

@@ -1,7 +1,7 @@
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { ANALYTES, type Analyte, type AnalyteKey } from './analytes.ts';
 
-/** A result as `submitReport` takes it. */
+/** A result: an input of `submitReport`. */
 export interface DemoResult {
   readonly resultType: string;
   readonly name: string;
@@ -13,23 +13,24 @@ export interface DemoResult {
   readonly flag?: ResultFlag;
 }
 
-/** What the laboratory adds to a value. */
+/** What the laboratory may add to a result. */
 export interface Remarks {
   readonly comments?: string;
   readonly flag?: ResultFlag;
 }
 
-/** A report, so many days after its kit was ordered or sold. */
+/** A report. */
 export interface DemoReport {
+  /** Days after the kit was ordered or sold. */
   readonly day: number;
   readonly hour: number;
   readonly partial?: boolean;
-  /** Whether it corrects the report before it. */
+  /** Whether the report corrects the one before it. */
   readonly amends?: boolean;
   readonly results: readonly DemoResult[];
 }
 
-/** A number, or a bound such as `<0.3`, with the unit and interval of what is measured. */
+/** A number, or a bound such as `<0.3`, with the unit and interval of its analyte. */
 export function quantity(key: AnalyteKey, result: number | string, remarks: Remarks = {}): DemoResult {
   const { name, unit, minimum, maximum }: Analyte = ANALYTES[key];
   return {
@@ -43,15 +44,17 @@ export function quantity(key: AnalyteKey, result: number | string, remarks: Rema
   };
 }
 
+/** A result such as "Reactive". */
 export function reactivity(name: string, result: string, remarks: Remarks = {}): DemoResult {
   return { resultType: 'reactivity', name, result, ...remarks };
 }
 
+/** A result such as `*1/*2`. */
 export function genotype(name: string, result: string, remarks: Remarks = {}): DemoResult {
   return { resultType: 'genotype', name, result, ...remarks };
 }
 
-/** A result of a type that the API document does not name. */
+/** A result of a type that the API document does not list. */
 export function other(resultType: string, name: string, result: string, remarks: Remarks = {}): DemoResult {
   return { resultType, name, result, ...remarks };
 }

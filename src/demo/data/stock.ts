@@ -1,28 +1,30 @@
 import type { KitTypeCode } from './catalogue.ts';
 import { type DemoKit, registered, unregistered } from './kits.ts';
 
-/** Retail stock of "Aurora Home Testing": kits that came into being without an order. */
+/** Retail stock of "Aurora Home Testing": kits provisioned without an order. */
 export interface DemoStock {
-  /** Days before the present one. */
+  /** Days ago. */
   readonly provisioned: number;
   readonly type: KitTypeCode;
   readonly numbers: readonly number[];
 }
 
+/** All stock of the demonstration program. */
 export const STOCK: readonly DemoStock[] = [
   { provisioned: 60, type: 'pharmacogenomics', numbers: [47, 48, 49, 50, 51, 52] },
   { provisioned: 45, type: 'metabolic_health', numbers: [53, 54] },
 ];
 
-/** A kit of the stock that somebody has bought. */
+/** A kit from stock that has been sold. */
 export interface SoldKit {
-  /** Days before the present one. */
+  /** Days ago. */
   readonly sold: number;
   readonly kit: DemoKit;
 }
 
 const fromShelf = { outbound: 'packed', fromStock: true } as const;
 
+/** All kits sold from stock. */
 export const SOLD: readonly SoldKit[] = [
   {
     sold: 40,
@@ -37,6 +39,6 @@ export const SOLD: readonly SoldKit[] = [
   { sold: 36, kit: registered(48, 'pharmacogenomics', { person: 'lucia', way: 'patient' }, 'handedIn', fromShelf) },
   { sold: 9, kit: registered(49, 'pharmacogenomics', { person: 'teodors', way: 'anonymous' }, 'sent', fromShelf) },
   { sold: 7, kit: registered(52, 'pharmacogenomics', { person: 'grace', way: 'token' }, 'kept', fromShelf) },
-  // Shipped from a shop by mail.
+  // Sent by the shop.
   { sold: 8, kit: { ...unregistered(51, 'pharmacogenomics', 'delivered'), fromStock: true } },
 ];

@@ -1,7 +1,6 @@
-import { registered, unregistered, unscanned } from './kits.ts';
-import type { DemoOrder } from './order.ts';
+import { type DemoOrder, registered, unregistered, unscanned } from './kits.ts';
 
-/** Orders of "Aurora Home Testing" whose kits are with people, on the way, or no further than the warehouse. */
+/** Orders of "Aurora Home Testing" whose kits have been delivered, are in transit, or are still being prepared. */
 export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
   {
     placed: 8,

@@ -3,16 +3,16 @@ import type { Db } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-// The ids are fixed, so that every start, and several instances that start at once, mean the same two records.
+// Fixed ids, so that every start, and several instances starting at once, mean the same two records.
 const ACCOUNT_ID = '01900000-0000-7000-8000-00000000a001';
 const USER_ID = '01900000-0000-7000-8000-00000000a002';
 
 /**
- * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, sections 7 and 8). Does nothing where it
- * is one already, also where it was revoked: a start must not give it its power back.
+ * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, sections 7 and 8). Does nothing if the key
+ * exists, even revoked: a start must not revive it.
  */
 export async function bootstrapAdminKey(prisma: PrismaClient, key: string, created: Date): Promise<void> {
-  // Each insert leaves a row that is there as it is, whoever made it.
+  // Each insert leaves an existing row as it is.
   await ensureOperationsAccount(prisma, created);
   await prisma.user.createMany({
     data: [
@@ -35,7 +35,7 @@ export async function bootstrapAdminKey(prisma: PrismaClient, key: string, creat
   });
 }
 
-/** Makes the account "Operations", that of the staff, where it is not there; returns its id. */
+/** Creates the staff's account, "Operations", unless it exists. Returns its id. */
 export async function ensureOperationsAccount(db: Db, created: Date): Promise<string> {
   const data = { id: ACCOUNT_ID, name: 'Operations', mode: 'LIVE', created } as const;
   await db.account.createMany({ data, skipDuplicates: true });

@@ -8,14 +8,15 @@ import { parseInput, text } from '../inputs.ts';
 
 const input = z.object({ name: text(), mode: z.enum(AccountMode) });
 
-/** Creates an account: a tenant; returns its id. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT. */
+/** Creates an account, a tenant. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
 export async function createAccount(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const account = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const id = newUuid();
     await db.account.create({ data: { id, ...account, created: context.clock.now() } });
-    await recordAudit(db, context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
+    await recordAudit(context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
     return id;
   });
 }

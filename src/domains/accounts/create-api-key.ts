@@ -12,18 +12,19 @@ function createApiKeyInput(now: Date) {
   return z.object({ userId: text(), name: optional(text()), expiresAt: optional(expiresAt) });
 }
 
-/** A key as it is shown, once; only its hash is kept. */
+/** A new key, as it is shown once; only its hash is kept. */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;
 }
 
-/** Makes an API key for a user. @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates an API key for a user. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
 export async function createApiKey(context: RequestContext, rawInput: unknown): Promise<IssuedKey> {
   authorize(context.actor, 'accounts.write');
   const now = context.clock.now();
   const { userId, name, expiresAt } = parseInput(createApiKeyInput(now), rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const user = isUuid(userId) ? await db.user.findUnique({ where: { id: userId } }) : null;
     if (!user) throw notFound('user', userId);
     const id = newUuid();
@@ -31,7 +32,7 @@ export async function createApiKey(context: RequestContext, rawInput: unknown): 
     await db.apiKey.create({
       data: { id, userId: user.id, name, prefix: keyPrefix(key), hash: hashSecret(key), created: now, expiresAt },
     });
-    await recordAudit(db, context, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId });
+    await recordAudit(context, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId });
     return { id, key };
   });
 }

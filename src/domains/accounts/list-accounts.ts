@@ -4,27 +4,28 @@ import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { accountConditions, accountFilter, filterText } from '../filters.ts';
+import { accountFilter, filterText } from '../filters.ts';
 import { parseInput } from '../inputs.ts';
+import { ofAccount } from '../records.ts';
 
 const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
 
-/** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listAccounts(context: RequestContext): ListQuery {
   authorize(context.actor, 'accounts.read');
   return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
 }
 
-/** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
-  const actor = authorize(context.actor, 'accounts.read');
+  authorize(context.actor, 'accounts.read');
   const filter = parseInput(z.object(accountFilter), filterInput ?? {}, ['filter']);
-  return { from: Prisma.sql`users row`, where: accountConditions(actor, filter), sort: NEWEST_FIRST };
+  return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
 }
 
-/** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN but for ADMIN. */
+/** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
-  const actor = authorize(context.actor, 'accounts.read');
+  authorize(context.actor, 'accounts.read');
   const filter = parseInput(z.object({ ...accountFilter, userId: filterText }), filterInput ?? {}, ['filter']);
   const ofUser =
     filter.userId === null
@@ -32,7 +33,7 @@ export function listApiKeys(context: RequestContext, filterInput: unknown): List
       : [isUuid(filter.userId) ? Prisma.sql`row.user_id = ${filter.userId}::uuid` : Prisma.sql`false`];
   return {
     from: Prisma.sql`api_keys row JOIN users holder ON holder.id = row.user_id`,
-    where: [...accountConditions(actor, filter, Prisma.sql`holder.account_id`), ...ofUser],
+    where: [...ofAccount(filter.accountId, Prisma.sql`holder`), ...ofUser],
     sort: NEWEST_FIRST,
   };
 }

@@ -8,18 +8,23 @@ import { parseInput, text } from '../inputs.ts';
 
 const input = z.object({ apiKeyId: text() });
 
-/** Revokes an API key, with immediate effect; one that is revoked stays as it is. Returns its id. @throws AppError FORBIDDEN but for ADMIN; NOT_FOUND. */
+/**
+ * Revokes an API key, with immediate effect. A key that is already revoked stays as it is. Returns its id.
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; NOT_FOUND.
+ */
 export async function revokeApiKey(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
   const { apiKeyId } = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const found = isUuid(apiKeyId)
       ? await db.apiKey.findUnique({ where: { id: apiKeyId }, include: { user: true } })
       : null;
     if (!found) throw notFound('API key', apiKeyId);
     if (found.revokedAt !== null) return found.id;
     await db.apiKey.update({ where: { id: found.id }, data: { revokedAt: context.clock.now() } });
-    await recordAudit(db, context, {
+    await recordAudit(context, {
       action: 'apiKey.revoke',
       subject: `ApiKey:${found.id}`,
       accountId: found.user.accountId,

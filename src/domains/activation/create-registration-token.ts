@@ -1,57 +1,45 @@
 import { z } from 'zod';
 import { hashSecret, newSecret } from '../../auth/keys.ts';
-import { authorize, inTenant } from '../../auth/policy.ts';
+import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { isUuid, newUuid } from '../../db/identifiers.ts';
+import { newUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
+import { requireRecord } from '../records.ts';
 
-/** Ten minutes from issue to the millisecond (API document, "Registration token"). */
+/** Exactly ten minutes from issue (API document, "Registration token"). */
 const LIFETIME_MS = 10 * 60_000;
 
 /** The body of create token. */
 export const registrationTokenBody = z.object({ patientId: text(), kitType: text() });
 
-/** A token as it is shown, once. */
+/** A new token, as it is shown once. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Issues a one-time token that lets whoever holds it register one kit of the type for the patient. Only its hash is kept.
+ * Issues a one-time token that lets its holder register one kit of the type for the patient. Only its hash is kept.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the patient or the kit type.
  */
 export async function createRegistrationToken(context: RequestContext, rawInput: unknown): Promise<IssuedToken> {
   const actor = authorize(context.actor, 'tokens.write');
   const { patientId, kitType } = parseInput(registrationTokenBody, rawInput);
-  return context.transaction(async (db) => {
-    const patient = isUuid(patientId)
-      ? await db.patient.findFirst({ where: { id: patientId, ...inTenant(actor) } })
-      : null;
-    if (!patient) throw notFound('patient', patientId);
+  return context.transaction(async (context) => {
+    const { db, clock } = context;
+    const { id: patientRef, accountId } = await requireRecord(context, actor, 'patient', patientId);
     if (!(await db.kitType.findUnique({ where: { code: kitType } }))) throw notFound('kit type', kitType);
     const token = newSecret('krt_');
-    const created = context.clock.now();
+    const created = clock.now();
     const expiresAt = new Date(created.getTime() + LIFETIME_MS);
+    const hash = hashSecret(token);
     await db.registrationToken.create({
-      data: {
-        id: newUuid(),
-        accountId: patient.accountId,
-        patientRef: patient.id,
-        kitTypeCode: kitType,
-        hash: hashSecret(token),
-        created,
-        expiresAt,
-      },
+      data: { id: newUuid(), accountId, patientRef, kitTypeCode: kitType, hash, created, expiresAt },
     });
-    await recordAudit(db, context, {
-      action: 'token.create',
-      subject: `Patient:${patient.id}`,
-      accountId: patient.accountId,
-    });
+    await recordAudit(context, { action: 'token.create', subject: `Patient:${patientRef}`, accountId });
     return { token, expiresAt };
   });
 }

@@ -6,7 +6,7 @@ import { ActivationField } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 
-/** What activation asks for where a kit type says nothing else (contract, section 3). */
+/** What activation asks for unless the kit type says otherwise (contract, section 3). */
 export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'FIRST_NAME',
   'LAST_NAME',
@@ -15,7 +15,7 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'EMAIL',
 ];
 
-/** An omitted field keeps its value, so absent and null are told apart here (contract, section 8). */
+/** An omitted field keeps its value, so absent and null are different here (contract, section 8). */
 const input = z.object({
   code: text(64).regex(
     /^[A-Za-z0-9][A-Za-z0-9_.-]*$/,
@@ -30,10 +30,10 @@ const input = z.object({
 });
 
 /**
- * Adds a kit type to the catalogue or changes one; returns its code. A new one needs a name and a sample type; it is
- * orderable and activatable unless said otherwise.
+ * Adds a kit type to the catalogue or changes one. A new one needs a name and a sample type; it is orderable and activatable
+ * unless the input says otherwise. Returns its code.
  *
- * @throws AppError FORBIDDEN but for ADMIN; BAD_USER_INPUT.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT.
  */
 export async function upsertKitType(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'catalog.write');
@@ -41,7 +41,8 @@ export async function upsertKitType(context: RequestContext, rawInput: unknown):
   const now = context.clock.now();
   const requiredActivationFields = fields === null ? [...DEFAULT_ACTIVATION_FIELDS] : fields && [...new Set(fields)];
   const changes = withoutAbsent({ ...given, requiredActivationFields });
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     if (await db.kitType.findUnique({ where: { code } })) {
       await db.kitType.update({ where: { code }, data: { ...changes, updated: now } });
     } else {
@@ -59,7 +60,7 @@ export async function upsertKitType(context: RequestContext, rawInput: unknown):
         },
       });
     }
-    await recordAudit(db, context, {
+    await recordAudit(context, {
       action: 'kitType.upsert',
       subject: `KitType:${code}`,
       accountId: actor.accountId,
@@ -84,9 +85,9 @@ function requireNames({
 
 type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> };
 
-/** Leaves out what is absent or null. */
+/** The fields that are neither absent nor null. */
 function withoutAbsent<Fields extends object>(fields: Fields): Present<Fields> {
   const present = Object.entries(fields).filter(([, value]) => value != null);
-  // Only absent values were left out, so what is left has the fields' own types.
+  // Only absent values were left out, so what remains has the fields' own types.
   return Object.fromEntries(present) as Present<Fields>;
 }

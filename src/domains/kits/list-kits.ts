@@ -6,7 +6,6 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import {
-  accountConditions,
   accountFilter,
   dateRange,
   filterValue,
@@ -16,6 +15,7 @@ import {
   rangeConditions,
 } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
+import { ofAccount, visibleRows, visibleTo } from '../records.ts';
 
 const kitFilter = z.object({
   ...personFilter,
@@ -28,58 +28,66 @@ const kitFilter = z.object({
   updated: dateRange,
 });
 
+type KitFilter = z.output<typeof kitFilter>;
+
 /**
- * The kits that the caller sees and the filter lets through (API document, "GET /api/v2/kits/").
+ * The kits that the caller sees and the filter selects (API document, "GET /api/v2/kits/").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
 export function listKits(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'kits.read');
   const filter = parseInput(kitFilter, filterInput ?? {}, ['filter']);
-  return {
-    from:
-      filter.sampleStatuses === null
-        ? Prisma.sql`kits row`
-        : Prisma.sql`kits row JOIN samples sample ON sample.kit_id = row.id`,
+  const rows = visibleRows(actor, 'kit', {
+    ...(filter.sampleStatuses === null ? {} : { join: Prisma.sql`JOIN samples sample ON sample.kit_id = row.id` }),
     where: [
-      ...accountConditions(actor, filter),
       ...oneOf(filter.kitTypes, Prisma.sql`row.kit_type`, Prisma.sql`text`),
       ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`kit_status`),
       ...oneOf(filter.sampleStatuses, Prisma.sql`sample.status`, Prisma.sql`sample_status`),
-      ...(filter.hasOrder === null
-        ? []
-        : [filter.hasOrder ? Prisma.sql`row.order_id IS NOT NULL` : Prisma.sql`row.order_id IS NULL`]),
+      ...hasOrder(filter.hasOrder),
       ...rangeConditions(filter.created, Prisma.sql`row.created`),
       ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
       ...ofPerson(actor, filter),
     ],
-    sort,
-  };
+    accountId: filter.accountId,
+  });
+  return { ...rows, sort };
+}
+
+function hasOrder(wanted: boolean | null): Prisma.Sql[] {
+  if (wanted === null) return [];
+  return [wanted ? Prisma.sql`row.order_id IS NOT NULL` : Prisma.sql`row.order_id IS NULL`];
 }
 
 /**
- * The condition that the kit is of one person, who is its registered patient or the recipient of its order. As a union,
- * each half goes by its own index.
+ * The condition that one person, the registered patient or the recipient of the order, matches all person filters. As a
+ * union, so that each half has an index of its own.
  */
-function ofPerson(actor: Actor, filter: z.output<typeof kitFilter>): Prisma.Sql[] {
-  const patient = personConditions(filter, {
+function ofPerson(actor: Actor, filter: KitFilter): Prisma.Sql[] {
+  const ofPatient = personConditions(filter, {
     email: Prisma.sql`patient.email`,
     firstName: Prisma.sql`patient.first_name`,
     lastName: Prisma.sql`patient.last_name`,
     phone: Prisma.sql`patient.phone`,
   });
-  if (patient.length === 0) return [];
-  const recipient = personConditions(filter, {
+  if (ofPatient.length === 0) return [];
+  const ofRecipient = personConditions(filter, {
     email: Prisma.sql`placed.recipient_email`,
     firstName: Prisma.sql`placed.recipient_first_name`,
     lastName: Prisma.sql`placed.recipient_last_name`,
     phone: Prisma.sql`placed.recipient_phone`,
   });
+  const patient = Prisma.sql`patient`;
+  const placed = Prisma.sql`placed`;
+  const patients = [...ofPatient, ...visibleTo(actor, 'patient', patient), ...ofAccount(filter.accountId, patient)];
+  const orders = [...ofRecipient, ...visibleTo(actor, 'order', placed), ...ofAccount(filter.accountId, placed)];
   return [
     Prisma.sql`row.id IN (
-      SELECT kit.id FROM patients patient JOIN kits kit ON kit.patient_id = patient.id WHERE ${Prisma.join([...patient, ...accountConditions(actor, filter, Prisma.sql`patient.account_id`)], ' AND ')}
+      SELECT kit.id FROM patients patient JOIN kits kit ON kit.patient_id = patient.id
+      WHERE ${Prisma.join(patients, ' AND ')}
       UNION
-      SELECT kit.id FROM orders placed JOIN kits kit ON kit.order_id = placed.id WHERE ${Prisma.join([...recipient, ...accountConditions(actor, filter, Prisma.sql`placed.account_id`)], ' AND ')}
+      SELECT kit.id FROM orders placed JOIN kits kit ON kit.order_id = placed.id
+      WHERE ${Prisma.join(orders, ' AND ')}
     )`,
   ];
 }

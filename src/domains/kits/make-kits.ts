@@ -1,11 +1,11 @@
-import type { Db, RequestContext } from '../../context.ts';
+import type { TransactionContext } from '../../context.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
-import { joinRequisitions } from '../requisitions/join-requisitions.ts';
-import { claimBarcodes } from '../samples/claim-barcodes.ts';
+import { claimBarcodes } from '../barcodes.ts';
+import { joinRequisitions } from '../cascade.ts';
 
-/** A kit to be made, with its sample; codes that are not given are generated. */
+/** A kit to be made, with its sample. Codes that are not given are generated. */
 export interface NewKit {
   readonly kitType: KitTypeModel;
   readonly kitId: string | null;
@@ -15,19 +15,43 @@ export interface NewKit {
 }
 
 /**
- * Makes kits with their samples, each with its first event; returns their internal ids, in the order given.
+ * Makes kits and their samples, each with its first event. Returns their internal ids, in the order given.
  *
- * @throws AppError CONFLICT when a code is in use already, in whatever account.
+ * @throws AppError CONFLICT if a code is already in use, in whatever account.
  */
 export async function makeKits(
-  db: Db,
-  context: RequestContext,
+  context: TransactionContext,
   accountId: string,
   wanted: readonly NewKit[],
 ): Promise<string[]> {
-  const now = context.clock.now();
+  const { db, clock, actor } = context;
+  const now = clock.now();
+  const made = wanted.map((kit) => rowsOf(kit, accountId, now));
+  const kits = made.map(({ kit }) => kit);
+  const samples = made.map(({ sample }) => sample);
+  const firstEvent = { created: now, recorded: now, recordedById: actor?.userId ?? null };
+
+  const { count: madeKits } = await db.kit.createMany({ data: kits, skipDuplicates: true });
+  if (madeKits < kits.length) throw codeInUse('kit code');
+  const barcodes = samples.map((sample) => sample.sampleId);
+  if (!(await claimBarcodes(db, accountId, barcodes))) throw codeInUse('sample barcode');
+  const { count: madeSamples } = await db.sample.createMany({ data: samples, skipDuplicates: true });
+  if (madeSamples < samples.length) throw codeInUse('sample barcode');
+  await db.kitEvent.createMany({ data: kits.map((kit) => ({ kitRef: kit.id, status: kit.status, ...firstEvent })) });
+  await db.sampleEvent.createMany({
+    data: samples.map((sample) => ({ sampleRef: sample.id, status: sample.status, ...firstEvent })),
+  });
+  await joinRequisitions(
+    context,
+    samples.map((sample) => sample.id),
+  );
+  return kits.map((kit) => kit.id);
+}
+
+/** The rows of a new kit and its sample, without their events. */
+function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, now: Date) {
   const times = { created: now, updated: now };
-  const kits = wanted.map(({ kitType, kitId, item }) => ({
+  const kit = {
     id: newUuid(),
     kitId: kitId ?? newCode(),
     accountId,
@@ -36,41 +60,21 @@ export async function makeKits(
     orderPosition: item?.position ?? null,
     status: 'PREPARING' as const,
     ...times,
-  }));
-  const samples = wanted.map(({ kitType, sampleId }, index) => ({
+  };
+  const sample = {
     id: newUuid(),
     sampleId: sampleId ?? newCode(),
     accountId,
-    kitRef: kits[index]?.id ?? '',
+    kitRef: kit.id,
     status: 'AWAITING_COLLECTION' as const,
     type: kitType.sampleType,
     panels: kitType.panels,
     ...times,
-  }));
-  const facts = { created: now, recorded: now, recordedById: context.actor?.userId ?? null };
-
-  const madeKits = await db.kit.createMany({ data: kits, skipDuplicates: true });
-  if (madeKits.count < kits.length) throw codeInUse('kit code');
-  await claimBarcodes(
-    db,
-    accountId,
-    samples.map((sample) => sample.sampleId),
-    () => codeInUse('sample barcode'),
-  );
-  const madeSamples = await db.sample.createMany({ data: samples, skipDuplicates: true });
-  if (madeSamples.count < samples.length) throw codeInUse('sample barcode');
-  await db.kitEvent.createMany({ data: kits.map((kit) => ({ kitRef: kit.id, status: kit.status, ...facts })) });
-  await db.sampleEvent.createMany({
-    data: samples.map((sample) => ({ sampleRef: sample.id, status: sample.status, ...facts })),
-  });
-  await joinRequisitions(
-    db,
-    samples.map((sample) => sample.id),
-  );
-  return kits.map((kit) => kit.id);
+  };
+  return { kit, sample };
 }
 
-/** Says that a code is taken and not by whom: it may be another account's. */
+/** Says that a code is taken but not by whom: it may be another account's. */
 function codeInUse(what: string): AppError {
-  return new AppError('CONFLICT', `A ${what} of this request is in use already.`);
+  return new AppError('CONFLICT', `A ${what} in this request is already in use.`);
 }

@@ -34,24 +34,24 @@ const input = z
 /**
  * Makes retail stock for an account: kits without an order. Returns their internal ids.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the account or the kit type; CONFLICT when a code is in use.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the account or the kit type; CONFLICT if a code is in use.
  */
 export async function provisionKits(context: RequestContext, rawInput: unknown): Promise<string[]> {
   authorize(context.actor, 'kits.provision');
   const { accountId, kitType: code, count, kitIds } = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const account = isUuid(accountId) ? await db.account.findUnique({ where: { id: accountId } }) : null;
     if (!account) throw notFound('account', accountId);
     const kitType = await db.kitType.findUnique({ where: { code } });
     if (!kitType) throw notFound('kit type', code);
     const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);
     const ids = await makeKits(
-      db,
       context,
       account.id,
       codes.map((kitId) => ({ kitType, kitId, sampleId: null, item: null })),
     );
-    await recordAudit(db, context, { action: 'kit.provision', subject: `KitType:${code}`, accountId: account.id });
+    await recordAudit(context, { action: 'kit.provision', subject: `KitType:${code}`, accountId: account.id });
     return ids;
   });
 }

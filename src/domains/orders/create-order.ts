@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { inputProblems, optional, text, typeProblem } from '../inputs.ts';
+import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { metadata, writeMetadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
@@ -14,24 +14,26 @@ export const createOrderBody = z.object({
     .array(text(), typeProblem('must be a list'))
     .min(1, 'must name at least one kit type')
     .max(100, 'must name at most 100 kit types'),
-  recipient: z.object(
-    { firstName: text(), lastName: text(), email, phone: optional(phone), address },
-    { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
-  ),
+  recipient: z.object({ firstName: text(), lastName: text(), email, phone: optional(phone), address }, objectProblem),
   metadata: optional(metadata),
 });
 
 /**
- * Creates an order for the caller's account, with the caller as its placing user; returns its internal id. Kits come into
- * being at fulfilment.
+ * Creates an order for the caller's account, with the caller as its placing user. Kits come into being at fulfilment.
+ * Returns the order's internal id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist or is not orderable.
  */
 export async function createOrder(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'orders.write');
+  const parsed = createOrderBody.safeParse(rawInput);
+  if (!parsed.success) throw badInput(await createOrderProblems(context, rawInput));
+  const { kitTypes, recipient, metadata: given } = parsed.data;
   const now = context.clock.now();
-  return context.transaction(async (db) => {
-    const { kitTypes, recipient, metadata: given } = await parseOrder(db, rawInput);
+  return context.transaction(async (context) => {
+    const { db } = context;
+    const problems = await notOrderable(context, kitTypes);
+    if (problems.length > 0) throw badInput(problems);
     const id = newUuid();
     await db.order.create({
       data: {
@@ -58,34 +60,24 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
       data: kitTypes.map((kitTypeCode, position) => ({ orderRef: id, position, kitTypeCode })),
     });
     if (given !== null) await writeMetadata(db, 'orders', id, given, now);
-    await recordAudit(db, context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId });
+    await recordAudit(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId });
     return id;
   });
 }
 
 /**
- * Every problem of a body, of its form and of the kit types that cannot be ordered.
+ * Everything wrong with a body: what its form shows, and the kit types that cannot be ordered.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
 export async function createOrderProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
   authorize(context.actor, 'orders.write');
-  return problemsOf(context.db, rawInput);
-}
-
-async function problemsOf(db: Db, rawInput: unknown): Promise<FieldProblem[]> {
   const { error } = createOrderBody.safeParse(rawInput);
   const codes = createOrderBody.pick({ kitTypes: true }).safeParse(rawInput).data?.kitTypes ?? [];
-  return [...(error ? inputProblems(error) : []), ...(await notOrderable(db, codes))];
+  return [...(error ? inputProblems(error) : []), ...(await notOrderable(context, codes))];
 }
 
-async function parseOrder(db: Db, rawInput: unknown): Promise<z.output<typeof createOrderBody>> {
-  const problems = await problemsOf(db, rawInput);
-  if (problems.length > 0) throw badInput(problems);
-  return createOrderBody.parse(rawInput);
-}
-
-async function notOrderable(db: Db, codes: readonly string[]): Promise<readonly FieldProblem[]> {
+async function notOrderable({ db }: RequestContext, codes: readonly string[]): Promise<readonly FieldProblem[]> {
   const kitTypes = await db.kitType.findMany({
     where: { code: { in: [...codes] } },
     select: { code: true, orderable: true },

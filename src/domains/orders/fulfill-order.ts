@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { RequestContext, TransactionContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitModel, KitTypeModel, OrderModel } from '../../generated/prisma/models.ts';
 import { recordAudit } from '../audit.ts';
+import { advanceOrder } from '../cascade.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
-import { lockKit, lockKits } from '../kits/lock-kit.ts';
 import { makeKits, type NewKit } from '../kits/make-kits.ts';
-import { refusedMove } from '../lifecycle.ts';
-import { advanceOrder } from './advance-order.ts';
-import { findOrderLocked } from './find-order.ts';
-import { orderLifecycle } from './lifecycle.ts';
+import { refusedMove } from '../lifecycles/lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.ts';
+import { lockKitsByCode, lockNamedOrder } from '../locks.ts';
 
 const input = z
   .object({
@@ -31,50 +29,54 @@ const input = z
 
 type WantedKit = z.output<typeof input>['kits'][number];
 
-/** A place of the order that a kit of the request fills. */
-interface Placed {
+/** A kit of the request, and the item of the order that it fulfils. */
+interface PlacedKit {
   readonly wanted: WantedKit;
   readonly kitType: KitTypeModel;
   readonly position: number;
 }
 
 /**
- * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by its code;
- * returns the order's internal id.
+ * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by its code. Returns
+ * the order's internal id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more than was
- * ordered, and for a code that is in use (contract, section 8).
+ * ordered, and for a code in use (contract, section 8).
  */
 export async function fulfillOrder(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'orders.fulfill');
   const { orderId, kits } = parseInput(input, rawInput);
-  return context.transaction(async (db) => {
-    const order = await findOrderLocked(db, actor, orderId);
+  return context.transaction(async (context) => {
+    const order = await lockNamedOrder(context, actor, orderId);
     if (order.status === 'CANCELED')
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
-    const placed = await placeKits(db, order, kits);
+    const placed = await placeKits(context, order, kits);
     // All at once, before any is taken over: two orders may ask for the same stock in opposite order.
-    await lockKits(db, Prisma.sql`kit_id = ANY(${kits.flatMap(({ kitId }) => kitId ?? [])}::citext[])`);
+    const stock = await lockKitsByCode(
+      context,
+      kits.flatMap(({ kitId }) => kitId ?? []),
+    );
+    const stockByCode = new Map(stock.map((kit) => [kit.kitId.toLowerCase(), kit]));
     const made: NewKit[] = [];
     for (const { wanted, kitType, position } of placed) {
-      const stock = wanted.kitId === null ? null : await db.kit.findUnique({ where: { kitId: wanted.kitId } });
-      if (stock) await takeOver(db, context, order, stock, wanted, position);
+      const kit = stockByCode.get(wanted.kitId?.toLowerCase() ?? '');
+      if (kit) await takeOver(context, order, kit, wanted, position);
       else made.push({ ...wanted, kitType, item: { orderRef: order.id, position } });
     }
-    if (made.length > 0) await makeKits(db, context, order.accountId, made);
-    await db.order.update({ where: { id: order.id }, data: { updated: context.clock.now() } });
-    await advanceOrder(db, context, order.id);
-    await recordAudit(db, context, {
-      action: 'order.fulfill',
-      subject: `Order:${order.id}`,
-      accountId: order.accountId,
-    });
+    if (made.length > 0) await makeKits(context, order.accountId, made);
+    await context.db.order.update({ where: { id: order.id }, data: { updated: context.clock.now() } });
+    await advanceOrder(context, order.id);
+    await recordAudit(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId });
     return order.id;
   });
 }
 
-/** Finds for each kit of the request an item of the order that no kit fulfils yet. @throws AppError CONFLICT. */
-async function placeKits(db: Db, order: OrderModel, kits: readonly WantedKit[]): Promise<readonly Placed[]> {
+/** Finds for each kit an item of the order that is not yet fulfilled. @throws AppError CONFLICT. */
+async function placeKits(
+  { db }: TransactionContext,
+  order: OrderModel,
+  kits: readonly WantedKit[],
+): Promise<readonly PlacedKit[]> {
   const open = await db.orderItem.findMany({
     where: { orderRef: order.id, kit: null },
     orderBy: { position: 'asc' },
@@ -86,7 +88,7 @@ async function placeKits(db: Db, order: OrderModel, kits: readonly WantedKit[]):
     if (!item) {
       throw new AppError(
         'CONFLICT',
-        `The order has no unfulfilled kit of type ${JSON.stringify(wanted.kitType)} left for every kit of this request.`,
+        `The order has fewer unfulfilled kits of type ${JSON.stringify(wanted.kitType)} than this request asks for.`,
       );
     }
     open.splice(index, 1);
@@ -94,16 +96,14 @@ async function placeKits(db: Db, order: OrderModel, kits: readonly WantedKit[]):
   });
 }
 
-/** Puts a kit of the account's own unassigned stock in a place of the order. @throws AppError CONFLICT for any other kit. */
+/** Assigns a locked kit of the account's own unassigned stock to an item of the order. @throws AppError CONFLICT for any other kit. */
 async function takeOver(
-  db: Db,
-  context: RequestContext,
+  { db, clock }: TransactionContext,
   order: OrderModel,
-  stock: KitModel,
+  kit: KitModel,
   wanted: WantedKit,
   position: number,
 ): Promise<void> {
-  const kit = await lockKit(db, stock.id);
   const isFree =
     kit.accountId === order.accountId &&
     kit.orderRef === null &&
@@ -118,10 +118,10 @@ async function takeOver(
   if (wanted.sampleId !== null) {
     const sample = await db.sample.findUnique({ where: { sampleId: wanted.sampleId }, select: { kitRef: true } });
     if (sample?.kitRef !== kit.id)
-      throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} has another sample barcode already.`);
+      throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
   }
   await db.kit.update({
     where: { id: kit.id },
-    data: { orderRef: order.id, orderPosition: position, updated: context.clock.now() },
+    data: { orderRef: order.id, orderPosition: position, updated: clock.now() },
   });
 }

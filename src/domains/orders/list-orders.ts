@@ -4,16 +4,9 @@ import type { RequestContext } from '../../context.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
-import {
-  accountConditions,
-  accountFilter,
-  dateRange,
-  oneOf,
-  personConditions,
-  personFilter,
-  rangeConditions,
-} from '../filters.ts';
+import { accountFilter, dateRange, oneOf, personConditions, personFilter, rangeConditions } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
+import { visibleRows } from '../records.ts';
 
 const orderFilter = z.object({
   ...personFilter,
@@ -24,17 +17,15 @@ const orderFilter = z.object({
 });
 
 /**
- * The orders that the caller sees and the filter lets through (API document, "GET /api/v2/orders/").
+ * The orders that the caller sees and the filter selects (API document, "GET /api/v2/orders/").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
 export function listOrders(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'orders.read');
   const filter = parseInput(orderFilter, filterInput ?? {}, ['filter']);
-  return {
-    from: Prisma.sql`orders row`,
+  const rows = visibleRows(actor, 'order', {
     where: [
-      ...accountConditions(actor, filter),
       ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`order_status`),
       ...personConditions(filter, {
         email: Prisma.sql`row.recipient_email`,
@@ -45,6 +36,7 @@ export function listOrders(context: RequestContext, filterInput: unknown, sort: 
       ...rangeConditions(filter.created, Prisma.sql`row.created`),
       ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
     ],
-    sort,
-  };
+    accountId: filter.accountId,
+  });
+  return { ...rows, sort };
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** The body of create patient (contract, section 3): all required but the phone. */
+/** The body of create patient (contract, section 3): all fields but the phone are required. */
 export function createPatientBody(now: Date) {
   return z.object({
     firstName: text(),
@@ -19,7 +19,7 @@ export function createPatientBody(now: Date) {
 }
 
 /**
- * Creates a patient in the caller's account; returns its id.
+ * Creates a patient in the caller's account. Returns its id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT.
  */
@@ -27,10 +27,11 @@ export async function createPatient(context: RequestContext, rawInput: unknown):
   const actor = authorize(context.actor, 'patients.write');
   const now = context.clock.now();
   const patient = parseInput(createPatientBody(now), rawInput);
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const id = newUuid();
     await db.patient.create({ data: { id, accountId: actor.accountId, ...patient, created: now } });
-    await recordAudit(db, context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
+    await recordAudit(context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
     return id;
   });
 }

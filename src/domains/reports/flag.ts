@@ -9,8 +9,8 @@ export interface Quantity {
 }
 
 /**
- * The flag of a quantity, from its range (contract, section 8): think of all values that it may have. All below the range
- * is LOW, all above HIGH, all within (ends included; an open side is unbounded) NORMAL; else, or without a range, UNKNOWN.
+ * The flag of a quantity, from its range (contract, section 8). Consider every value it may have: all below the range is LOW,
+ * all above is HIGH, all within (ends included, an open side unbounded) is NORMAL. Anything else, or no range, is UNKNOWN.
  */
 export function deriveFlag({ value, comparator, rangeMinimum, rangeMaximum }: Quantity): ResultFlag {
   if (rangeMinimum === null && rangeMaximum === null) return 'UNKNOWN';
@@ -19,7 +19,7 @@ export function deriveFlag({ value, comparator, rangeMinimum, rangeMaximum }: Qu
   const isUpperBound = comparator === 'LT' || comparator === 'LE';
   const isLowerBound = comparator === 'GT' || comparator === 'GE';
 
-  // The values it may have lie between these two; a strict bound leaves out the end itself.
+  // The values it may have lie between these two; a strict bound excludes the end itself.
   const lowest = isUpperBound ? Number.NEGATIVE_INFINITY : value;
   const highest = isLowerBound ? Number.POSITIVE_INFINITY : value;
 
@@ -28,7 +28,7 @@ export function deriveFlag({ value, comparator, rangeMinimum, rangeMaximum }: Qu
   return lowest >= minimum && highest <= maximum ? 'NORMAL' : 'UNKNOWN';
 }
 
-/** The flag of any result: the laboratory's own where it gave one, else derived for a quantity, never guessed. */
+/** The flag of any result: the laboratory's own if it gave one, else derived for a quantity, never guessed. */
 export function flagOf(result: {
   readonly labFlag: ResultFlag | null;
   readonly value: number | null;

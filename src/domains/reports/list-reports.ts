@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { authorize, tenantOf } from '../../auth/policy.ts';
+import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ListQuery } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { accountConditions, accountFilter, dateRange, filterText, rangeConditions } from '../filters.ts';
+import { accountFilter, dateRange, filterText, rangeConditions } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
+import { visibleRows } from '../records.ts';
 
 const reportFilter = z.object({
   ...accountFilter,
@@ -14,25 +15,33 @@ const reportFilter = z.object({
 });
 
 /**
- * The reports that the caller sees and the filter lets through, newest first. See {@link visibleReports} for why a program
- * does not see those of a kit that nobody is registered for.
+ * The reports that the caller sees and the filter selects, newest first.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; BAD_USER_INPUT naming every bad part of the filter.
  */
 export function listReports(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'reports.read');
   const filter = parseInput(reportFilter, filterInput ?? {}, ['filter']);
-  return {
-    from: Prisma.sql`reports row JOIN samples sample ON sample.id = row.sample_id JOIN kits kit ON kit.id = sample.kit_id`,
+  const rows = visibleRows(actor, 'report', {
+    ...(filter.sampleId === null ? {} : { join: Prisma.sql`JOIN samples of_sample ON of_sample.id = row.sample_id` }),
     where: [
-      ...accountConditions(actor, filter),
-      ...(tenantOf(actor) === undefined ? [] : [Prisma.sql`kit.patient_id IS NOT NULL`]),
-      ...(filter.sampleId === null ? [] : [Prisma.sql`sample.sample_id = ${filter.sampleId}::citext`]),
-      ...(filter.isAmendment === null
-        ? []
-        : [filter.isAmendment ? Prisma.sql`row.amends_id IS NOT NULL` : Prisma.sql`row.amends_id IS NULL`]),
+      ...(filter.sampleId === null ? [] : [Prisma.sql`of_sample.sample_id = ${filter.sampleId}::citext`]),
+      ...isAmendment(filter.isAmendment),
       ...rangeConditions(filter.dateResulted, Prisma.sql`row.date_resulted`),
     ],
-    sort: { column: 'created', direction: 'DESC' },
-  };
+    accountId: filter.accountId,
+  });
+  return { ...rows, sort: { column: 'created', direction: 'DESC' } };
+}
+
+function isAmendment(wanted: boolean | null): Prisma.Sql[] {
+  if (wanted === null) return [];
+  return [wanted ? Prisma.sql`row.amends_id IS NOT NULL` : Prisma.sql`row.amends_id IS NULL`];
+}
+
+/** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */
+export function listReportsOfSamples(context: RequestContext): ListQuery {
+  const actor = authorize(context.actor, 'reports.read');
+  const rows = visibleRows(actor, 'report', { where: [], accountId: null });
+  return { ...rows, sort: { column: 'created', direction: 'ASC' } };
 }

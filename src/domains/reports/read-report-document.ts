@@ -1,13 +1,13 @@
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { describeChanges } from '../../documents/describe-changes.ts';
+import { describeChanges } from '../../documents/changes.ts';
 import type { DocumentResult, ReportDocument } from '../../documents/report-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultModel } from '../../generated/prisma/models.ts';
+import { requireRecord } from '../records.ts';
 import { flagOf } from './flag.ts';
-import { visibleReports } from './visible-reports.ts';
 
 /** All that a printed report says, in the laboratory's order. */
 const PRINTED = {
@@ -27,26 +27,24 @@ type PrintedReport = Prisma.ReportGetPayload<{ include: typeof PRINTED }>;
  */
 export async function readReportDocument(context: RequestContext, reportId: string): Promise<ReportDocument> {
   const actor = authorize(context.actor, 'reports.read');
-  return readDocument(context, reportId, visibleReports(actor));
+  const { id } = await requireRecord(context, actor, 'report', reportId);
+  return readDocument(context, id);
 }
 
 /**
- * The data of a report's document, for whoever holds a signed link to it: the link was made for somebody who may see it.
- * Call once the signature is found valid.
+ * The data of a report's document, for the holder of a signed link: it was made for somebody who may see the report. Call
+ * only after the signature has been verified.
  *
  * @throws AppError NOT_FOUND.
  */
 export async function readLinkedReportDocument(context: RequestContext, reportId: string): Promise<ReportDocument> {
-  return readDocument(context, reportId, {});
+  if (!isUuid(reportId)) throw notFound('report', reportId);
+  return readDocument(context, reportId);
 }
 
-async function readDocument(
-  context: RequestContext,
-  reportId: string,
-  visible: Prisma.ReportWhereInput,
-): Promise<ReportDocument> {
-  const report = isUuid(reportId) ? await findReport(context.db, reportId, visible) : null;
-  if (!report) throw notFound('report', reportId);
+async function readDocument({ db, clock }: RequestContext, id: string): Promise<ReportDocument> {
+  const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
+  if (!report) throw notFound('report', id);
   const results = report.results.map(toDocumentResult);
   const patient = report.sample.kit.registeredTo;
   return {
@@ -77,12 +75,8 @@ async function readDocument(
       dateResulted: report.dateResulted,
     },
     results,
-    printedAt: context.clock.now(),
+    printedAt: clock.now(),
   };
-}
-
-function findReport(db: Db, id: string, visible: Prisma.ReportWhereInput): Promise<PrintedReport | null> {
-  return db.report.findFirst({ where: { id, ...visible }, include: PRINTED });
 }
 
 function toDocumentResult(result: ResultModel): DocumentResult {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { optional, storableText, text, timestamp } from '../inputs.ts';
 
-/** A quantity as read from its value: a number, or a bound. */
+/** A quantity read from its value: a number, or a bound. */
 export interface ParsedQuantity {
   readonly value: number;
   readonly comparator: Comparator | null;
@@ -43,7 +43,7 @@ const value = z.union(
 
 const bound = optional(z.number('must be a number'));
 
-/** One result as the laboratory submits it (contract, sections 5 and 8). */
+/** A result as the laboratory submits it (contract, sections 5 and 8). */
 export const submittedResult = z
   .object({
     resultType: text(64),

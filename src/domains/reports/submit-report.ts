@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { RequestContext, TransactionContext } from '../../context.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
-import { timeOfOwn } from '../events.ts';
+import { moveSampleNow } from '../cascade.ts';
 import { isInFuture, optional, parseInput, text, timestamp } from '../inputs.ts';
-import { refusedMove, requireMove } from '../lifecycle.ts';
-import { appendSampleEvent, sampleHistory } from '../samples/append-sample-event.ts';
-import { findSampleLocked } from '../samples/find-sample.ts';
-import { sampleLifecycle } from '../samples/lifecycle.ts';
+import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { lockNamedSample } from '../locks.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
 const body = z.object({
@@ -25,7 +24,7 @@ const body = z.object({
     .max(1000, 'must have at most 1000 results'),
 });
 
-/** Collected <= received <= resulted <= now (contract, section 8). A date that is malformed is in no order. */
+/** Collected <= received <= resulted <= now (contract, section 8). A malformed date is in no order. */
 function datesInOrder(now: Date) {
   return z
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
@@ -38,25 +37,29 @@ function datesInOrder(now: Date) {
     });
 }
 
-/** zod refines an object also where one of its parts was refused, and stands there as it came. */
+/** zod refines an object even if one of its parts was refused; that part is then still the raw input. */
 function isBefore(one: unknown, other: unknown): boolean {
   return one instanceof Date && other instanceof Date && one < other;
 }
 
 /**
- * Takes a laboratory's report on a sample, and moves sample and requisition along; returns the report's id. An amendment
- * leaves the report that it amends as it is.
+ * Takes a laboratory's report on a sample, and moves the sample and its requisition along. An amendment leaves the report
+ * that it amends unchanged. Returns the report's id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the sample or the report to amend; CONFLICT where that is not
- * the newest of its chain or not of this sample; INVALID_TRANSITION where the sample cannot be resulted.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the sample or the report to amend; CONFLICT if that is not the
+ * newest of its chain or not of this sample; INVALID_TRANSITION if the sample cannot be resulted.
  */
 export async function submitReport(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'reports.write');
-  // Both halves are judged, whatever is wrong with the other.
-  const report = parseInput(body.and(datesInOrder(context.clock.now())), rawInput);
-  return context.transaction(async (db) => {
-    const sample = await findSampleLocked(db, actor, report.sampleId);
-    const amendsRef = report.amends === null ? null : await findAmended(db, report.amends, sample.id);
+  const now = context.clock.now();
+  // An intersection, so that each half is checked whatever is wrong with the other.
+  const report = parseInput(body.and(datesInOrder(now)), rawInput);
+  const id = newUuid();
+  const results = report.results.map((result, position) => resultRow(id, position, result, report.dateCollected));
+  return context.transaction(async (context) => {
+    const { db } = context;
+    const sample = await lockNamedSample(context, actor, report.sampleId);
+    const amendsRef = report.amends === null ? null : await findAmended(context, report.amends, sample.id);
     const status: SampleStatus = report.partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
     requireMove(sampleLifecycle, sample.status, status);
     if (sample.status === 'RESULTED' && amendsRef === null) {
@@ -67,34 +70,29 @@ export async function submitReport(context: RequestContext, rawInput: unknown): 
         'a resulted sample takes amended reports only, so amends must be given',
       );
     }
-    const id = newUuid();
     await db.report.create({
       data: {
         id,
         accountId: sample.accountId,
         sampleRef: sample.id,
-        lab: await performingLaboratory(db, actor, sample.id),
+        lab: await performingLaboratory(context, actor, sample.id),
         partial: report.partial ?? false,
         amendsRef,
         dateCollected: report.dateCollected,
         dateReceived: report.dateReceived,
         dateResulted: report.dateResulted,
         submittedById: actor.userId,
-        created: context.clock.now(),
+        created: now,
       },
     });
-    await db.result.createMany({
-      data: report.results.map((result, position) => toRow(id, position, result, report.dateCollected)),
-    });
-    const { newest } = await sampleHistory(db, sample.id);
-    const event = { status, created: timeOfOwn(context.clock.now(), newest) };
-    await appendSampleEvent(db, context, sample, event, { isLate: false, isAmendment: amendsRef !== null });
-    await recordAudit(db, context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId });
+    await db.result.createMany({ data: results });
+    await moveSampleNow(context, sample, status, { isAmendment: amendsRef !== null });
+    await recordAudit(context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId });
     return id;
   });
 }
 
-async function findAmended(db: Db, reportId: string, sampleRef: string): Promise<string> {
+async function findAmended({ db }: TransactionContext, reportId: string, sampleRef: string): Promise<string> {
   const amended = isUuid(reportId)
     ? await db.report.findUnique({
         where: { id: reportId },
@@ -111,15 +109,15 @@ async function findAmended(db: Db, reportId: string, sampleRef: string): Promise
   return amended.id;
 }
 
-/** The laboratory that the requisition names, else the account of the user who submits (contract, section 8, "Results"). */
-async function performingLaboratory(db: Db, actor: Actor, sampleRef: string): Promise<string> {
+/** The laboratory that the requisition names, else the submitting user's account (contract, section 8, "Results"). */
+async function performingLaboratory({ db }: TransactionContext, actor: Actor, sampleRef: string): Promise<string> {
   const requisition = await db.requisition.findUnique({ where: { sampleRef }, select: { lab: true } });
   if (requisition) return requisition.lab;
   const account = await db.account.findUniqueOrThrow({ where: { id: actor.accountId }, select: { name: true } });
   return account.name;
 }
 
-function toRow(
+function resultRow(
   reportId: string,
   position: number,
   result: SubmittedResult,

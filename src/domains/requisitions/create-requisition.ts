@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { inputProblems, optional, text, typeProblem } from '../inputs.ts';
+import { claimBarcodes } from '../barcodes.ts';
+import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
-import { claimBarcodes } from '../samples/claim-barcodes.ts';
+
+const barcode = text(100);
 
 /** The body of create requisition (contract, section 3). */
 export function createRequisitionBody(now: Date) {
   return z.object({
-    barcode: text(100),
+    barcode,
     accountNumber: text(),
     lab: text(),
     panels: z
@@ -28,16 +31,16 @@ export function createRequisitionBody(now: Date) {
         dateOfBirth: dateOfBirth(now),
         address,
       },
-      { error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object') },
+      objectProblem,
     ),
   });
 }
 
 /**
- * Creates a requisition in the caller's account; returns its internal id. Where the barcode is that of a sample of the same
- * account, the two are one from here on.
+ * Creates a requisition in the caller's account. If the barcode is that of a sample of the same account, the two are joined.
+ * Returns the requisition's internal id.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use, whoever uses it.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode in use, whoever uses it.
  */
 export async function createRequisition(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'requisitions.write');
@@ -45,9 +48,10 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
   const parsed = createRequisitionBody(now).safeParse(rawInput);
   if (!parsed.success) throw badInput(await createRequisitionProblems(context, rawInput));
   const { patient, ...facts } = parsed.data;
-  return context.transaction(async (db) => {
+  return context.transaction(async (context) => {
+    const { db } = context;
     const id = newUuid();
-    await claimBarcodes(db, actor.accountId, [facts.barcode], barcodeInUse);
+    if (!(await claimBarcodes(db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
     const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
     const created = await db.requisition.createMany({
       data: {
@@ -73,11 +77,11 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
       },
       skipDuplicates: true,
     });
-    if (created.count === 0) throw barcodeInUse();
+    if (created.count === 0) throw badInput([BARCODE_IN_USE]);
     await db.requisitionEvent.create({
       data: { requisitionRef: id, status: 'CREATED', created: now, recorded: now, recordedById: actor.userId },
     });
-    await recordAudit(db, context, {
+    await recordAudit(context, {
       action: 'requisition.create',
       subject: `Requisition:${id}`,
       accountId: actor.accountId,
@@ -86,29 +90,22 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
   });
 }
 
-/**
- * Every problem of a body: of its form, and a barcode in use. A barcode that somebody else takes at the same time is only
- * found when the requisition is inserted.
- *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN.
- */
+const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use' };
+
+/** Everything wrong with a body: what its form shows, and a barcode in use. */
 export async function createRequisitionProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
   const actor = authorize(context.actor, 'requisitions.write');
-  const body = createRequisitionBody(context.clock.now());
-  const { error } = body.safeParse(rawInput);
-  const barcode = body.pick({ barcode: true }).safeParse(rawInput).data?.barcode;
-  const isInUse = barcode !== undefined && (await isBarcodeInUse(context.db, actor.accountId, barcode));
-  return [...(error ? inputProblems(error) : []), ...(isInUse ? [BARCODE_IN_USE] : [])];
+  const { error } = createRequisitionBody(context.clock.now()).safeParse(rawInput);
+  const given = z.object({ barcode }).safeParse(rawInput).data?.barcode;
+  const isTaken = given !== undefined && (await isBarcodeTaken(context, actor, given));
+  return [...(error ? inputProblems(error) : []), ...(isTaken ? [BARCODE_IN_USE] : [])];
 }
 
-/** Whether another account has claimed a barcode, or any requisition has it. */
-async function isBarcodeInUse(db: Db, accountId: string, barcode: string): Promise<boolean> {
-  if (await db.requisition.findUnique({ where: { barcode }, select: { id: true } })) return true;
-  return (await db.barcode.count({ where: { code: barcode, accountId: { not: accountId } } })) > 0;
-}
-
-const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is in use already' };
-
-function barcodeInUse() {
-  return badInput([BARCODE_IN_USE]);
+/** Whether a requisition has the barcode, or another account has claimed it. */
+async function isBarcodeTaken({ db }: RequestContext, actor: Actor, code: string): Promise<boolean> {
+  const claim = await db.barcode.findUnique({
+    where: { code },
+    select: { accountId: true, requisition: { select: { id: true } } },
+  });
+  return claim !== null && (claim.accountId !== actor.accountId || claim.requisition !== null);
 }

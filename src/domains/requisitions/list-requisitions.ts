@@ -5,7 +5,6 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import {
-  accountConditions,
   accountFilter,
   dateRange,
   filterText,
@@ -15,6 +14,7 @@ import {
   rangeConditions,
 } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
+import { visibleRows } from '../records.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,
@@ -27,7 +27,7 @@ const requisitionFilter = z.object({
 });
 
 /**
- * The requisitions that the caller sees and the filter lets through (API document, "GET /api/v2/requisitions/"). The
+ * The requisitions that the caller sees and the filter selects (API document, "GET /api/v2/requisitions/"). The
  * laboratory's name is compared case-sensitively, the barcode without regard to case.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
@@ -35,10 +35,8 @@ const requisitionFilter = z.object({
 export function listRequisitions(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'requisitions.read');
   const filter = parseInput(requisitionFilter, filterInput ?? {}, ['filter']);
-  return {
-    from: Prisma.sql`requisitions row`,
+  const rows = visibleRows(actor, 'requisition', {
     where: [
-      ...accountConditions(actor, filter),
       ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`requisition_status`),
       ...(filter.lab === null ? [] : [Prisma.sql`row.lab = ${filter.lab}`]),
       ...(filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`]),
@@ -51,6 +49,7 @@ export function listRequisitions(context: RequestContext, filterInput: unknown, 
       ...rangeConditions(filter.created, Prisma.sql`row.created`),
       ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
     ],
-    sort,
-  };
+    accountId: filter.accountId,
+  });
+  return { ...rows, sort };
 }

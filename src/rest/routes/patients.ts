@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { activationBody } from '../../domains/activation/activation-input.ts';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
+import { activationBody } from '../../domains/activation/details.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';

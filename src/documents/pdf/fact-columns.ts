@@ -1,0 +1,89 @@
+import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { type Block, keptTogether } from './flow.ts';
+import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
+import type { Part, Sheet } from './sheet.ts';
+import type { Typesetter } from './typesetter.ts';
+
+const COLUMN_GAP = 24;
+const COLUMN_WIDTH = (CONTENT.width - COLUMN_GAP) / 2;
+const LABEL_WIDTH = 70;
+
+/**
+ * Lays out the patient's and the specimen's facts side by side. Each column is a section, so that a screen reader reads
+ * one after the other rather than line by line.
+ */
+export function factColumns(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+  const specimenLeft = CONTENT.left + COLUMN_WIDTH + COLUMN_GAP;
+  const patient = factColumn(typesetter, 'Patient', patientFacts(document) ?? NOT_REGISTERED, CONTENT.left);
+  const specimen = factColumn(typesetter, 'Specimen', specimenFacts(document), specimenLeft);
+  const lineCount = Math.max(patient.length, specimen.length);
+  const sections: Part[] = [];
+  return keptTogether(
+    Array.from({ length: lineCount }, (_, index) => {
+      const lines = [patient[index], specimen[index]];
+      return {
+        height: Math.max(...lines.map((line) => line?.height ?? 0)),
+        gap: index === 0 ? 16 : 0,
+        draw: (sheet: Sheet, top: number) => {
+          for (const [column, line] of lines.entries()) {
+            const section = sections[column] ?? sheet.part('Sect');
+            sections[column] = section;
+            line?.draw(sheet, top, section);
+          }
+        },
+      };
+    }),
+  );
+}
+
+/** One line of a column. */
+interface FactLine {
+  readonly height: number;
+  readonly draw: (sheet: Sheet, top: number, section: Part) => void;
+}
+
+function factColumn(
+  typesetter: Typesetter,
+  title: string,
+  facts: readonly Fact[] | string,
+  left: number,
+): readonly FactLine[] {
+  const heading: FactLine = {
+    height: pitch(STYLES.heading) + 7,
+    draw: (sheet, top, section) => {
+      sheet.bookmark(title, top);
+      const part = sheet.part('H2', section);
+      sheet.mark(part, () => sheet.text(title, left, top + ascent(STYLES.heading), STYLES.heading));
+      sheet.artifact(() => {
+        const y = top + pitch(STYLES.heading) + 2;
+        sheet.line([left, y], [left + COLUMN_WIDTH, y], COLORS.rule, 0.75);
+      });
+    },
+  };
+  const lines =
+    typeof facts === 'string'
+      ? factLines(typesetter, { label: '', value: facts }, left, 0)
+      : facts.flatMap((fact) => factLines(typesetter, fact, left, LABEL_WIDTH));
+  return [heading, ...lines];
+}
+
+function factLines(typesetter: Typesetter, fact: Fact, left: number, labelWidth: number): readonly FactLine[] {
+  const style = fact.label === 'Name' ? STYLES.strong : STYLES.body;
+  const shown = typesetter.shown(fact.value);
+  const lines = typesetter.lines(shown, COLUMN_WIDTH - labelWidth, style);
+  const partOptions = shown === fact.value ? {} : { actualText: `${fact.label} ${fact.value}` };
+  let part: Part | undefined;
+  return lines.map((line, index) => ({
+    height: pitch(style) + (index === lines.length - 1 ? 1.5 : 0),
+    draw: (sheet, top, section) => {
+      const baseline = top + ascent(style);
+      part ??= sheet.part('P', section, partOptions);
+      sheet.mark(part, () => {
+        // Without the space, a screen reader would run label and value together.
+        if (index === 0) sheet.text(`${fact.label} `, left, baseline, STYLES.label);
+        sheet.text(line, left + labelWidth, baseline, style);
+      });
+    },
+  }));
+}

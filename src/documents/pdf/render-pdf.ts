@@ -1,0 +1,84 @@
+import { arrayBuffer } from 'node:stream/consumers';
+import { NOT_FLAGGED_MEANS } from '../format.ts';
+import { rangePositionOf } from '../range-position.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { WorkSlices } from '../work-slices.ts';
+import { type Block, keptWithNext, paginate } from './flow.ts';
+import { drawPageFrame } from './page-frame.ts';
+import { BODY, pitch, STYLES } from './page-style.ts';
+import { paragraph } from './paragraph.ts';
+import { reportHead } from './report-head.ts';
+import { ReportPdf } from './report-pdf.ts';
+import { ResultTable } from './result-table.ts';
+import { Sheet } from './sheet.ts';
+import { loadTypefaces } from './typefaces.ts';
+import { MISSING, Typesetter } from './typesetter.ts';
+
+/**
+ * Renders a report as a tagged PDF on US Letter (contract, section 6). Rendering the same document twice gives the same
+ * bytes. Characters missing from the embedded fonts are printed as boxes, with a note that explains them.
+ *
+ * Rendering yields to the event loop, so that a long report does not hold up other requests. Reports are rendered one
+ * at a time: otherwise their memory, and the time they block the event loop, would add up.
+ */
+export function renderPdf(document: ReportDocument): Promise<Uint8Array> {
+  const rendering = previous.then(() => render(document));
+  previous = rendering.then(ignore, ignore);
+  return rendering;
+}
+
+let previous: Promise<void> = Promise.resolve();
+
+/** A failed report must not fail the ones queued behind it; its own caller gets the error. */
+function ignore(): void {}
+
+async function render(document: ReportDocument): Promise<Uint8Array> {
+  const slices = new WorkSlices();
+  const typefaces = await loadTypefaces();
+  await slices.yieldNow();
+  const pdf = new ReportPdf(document, typefaces);
+  const typesetter = new Typesetter(typefaces, (font, text) => pdf.font(font, 1).widthOfString(text));
+  const sheet = new Sheet(pdf, typesetter);
+
+  const pages = paginate(await layOut(typesetter, document, slices), BODY);
+  for (const [index, page] of pages.entries()) {
+    sheet.addPage();
+    for (const { block, top } of page) {
+      block.draw(sheet, top);
+      await slices.yieldWhenDue();
+    }
+    drawPageFrame(sheet, document, index + 1, pages.length);
+  }
+  pdf.end();
+  return new Uint8Array(await arrayBuffer(pdf));
+}
+
+async function layOut(typesetter: Typesetter, document: ReportDocument, slices: WorkSlices): Promise<readonly Block[]> {
+  const heading = paragraph(typesetter, 'Results', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Results' });
+  const table = new ResultTable(typesetter);
+  const blocks = [...reportHead(typesetter, document), ...keptWithNext(heading), table.header(5)];
+  for (const [index, result] of document.results.entries()) {
+    const row = table.row(result);
+    // The last row stays with the explanations, so that they never get a page to themselves.
+    blocks.push(...(index === document.results.length - 1 ? keptWithNext(row) : row));
+    await slices.yieldWhenDue();
+  }
+  return [...blocks, ...explanations(typesetter, document)];
+}
+
+/** Explains the marks that occur in the table. */
+function explanations(typesetter: Typesetter, { results }: ReportDocument): readonly Block[] {
+  const sentences = [
+    results.some((result) => rangePositionOf(result) !== null) &&
+      'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
+        'the scale. Open arrow: only a limit is known.',
+    results.some(({ flag }) => flag === 'UNKNOWN') && NOT_FLAGGED_MEANS,
+    typesetter.metMissing &&
+      `${MISSING} stands for a character that this page’s fonts lack. The text version of this report has it.`,
+  ];
+  return sentences
+    .filter((sentence) => sentence !== false)
+    .flatMap((sentence, index) =>
+      paragraph(typesetter, sentence, { style: STYLES.small, gap: index === 0 ? pitch(STYLES.small) : 1.5 }),
+    );
+}

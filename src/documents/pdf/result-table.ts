@@ -1,0 +1,109 @@
+import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../format.ts';
+import { rangePositionOf } from '../range-position.ts';
+import type { DocumentResult } from '../report-document.ts';
+import type { Block } from './flow.ts';
+import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
+import { drawRangeBar } from './range-bar.ts';
+import type { Sheet } from './sheet.ts';
+import { Table } from './table.ts';
+import type { Cell } from './table-row.ts';
+import type { Typesetter } from './typesetter.ts';
+
+const INDENT = 6;
+const COLUMNS = {
+  name: { title: 'Test', left: CONTENT.left + INDENT, width: 140 },
+  value: { title: 'Result', left: CONTENT.left + 154, width: 78 },
+  unit: { title: 'Unit', left: CONTENT.left + 238, width: 56 },
+  interval: { title: 'Reference interval', left: CONTENT.left + 300, width: 66 },
+  flag: { title: 'Flag', left: CONTENT.left + 454, width: 60 },
+} as const;
+const BAR_LEFT = CONTENT.left + 370;
+
+/** The distance from the top of a row to the middle of its first line of text. */
+const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
+
+/** The table of results, in the laboratory's order. */
+export class ResultTable {
+  readonly #typesetter: Typesetter;
+  readonly #table: Table;
+
+  constructor(typesetter: Typesetter) {
+    this.#typesetter = typesetter;
+    this.#table = new Table(typesetter, Object.values(COLUMNS));
+  }
+
+  /** The column titles. */
+  header(gap: number): Block {
+    return this.#table.header(gap);
+  }
+
+  /** A result with its range bar and, below it, its comments. */
+  row(result: DocumentResult): readonly Block[] {
+    const comment = result.comments === null ? '' : printable(result.comments).trim();
+    const cells = [
+      { text: printableLine(result.name), style: STYLES.strong },
+      ...this.#valueCells(result),
+      flagCell(result.flag),
+    ];
+    return this.#table.row(cells, comment === '' ? null : comment);
+  }
+
+  /** Value, unit and interval. A long text result without unit and interval may use the width of all three columns. */
+  #valueCells(result: DocumentResult): readonly Cell[] {
+    const style = isAbnormal(result.flag) ? STYLES.strong : STYLES.body;
+    const text = printableLine(result.text);
+    const unit = { text: printableLine(result.unit ?? ''), style: STYLES.body };
+    const interval = formatInterval(result);
+    const position = rangePositionOf(result);
+    const markerColor = isAbnormal(result.flag) ? COLORS.alert : COLORS.ink;
+
+    const spansColumns = unit.text === '' && interval === NOTHING && this.#isWide(text, style);
+    if (spansColumns) {
+      return [{ text, style, width: COLUMNS.flag.left - COLUMNS.value.left - 8 }, unit, { text: '', style }];
+    }
+    return [
+      { text, style },
+      unit,
+      {
+        text: interval,
+        style: STYLES.body,
+        ...(position !== null && {
+          decorate: (sheet, _left, top) => drawRangeBar(sheet, position, BAR_LEFT, top + MIDDLE, markerColor),
+        }),
+      },
+    ];
+  }
+
+  #isWide(text: string, style: Cell['style']): boolean {
+    return this.#typesetter.width(this.#typesetter.shown(text), style) > COLUMNS.value.width;
+  }
+}
+
+/** Shows the flag by word, weight and shape: color is lost on black-and-white copies and on color-blind readers. */
+function flagCell(flag: DocumentResult['flag']): Cell {
+  const text = formatFlag(flag);
+  if (flag === 'CRITICAL') return { text, style: STYLES.badge, decorate: drawBadge };
+  if (flag === 'HIGH' || flag === 'LOW') {
+    return { text, style: STYLES.alert, decorate: (sheet, left, top) => drawPointer(sheet, flag, left, top) };
+  }
+  return { text, style: STYLES.quiet };
+}
+
+/** Draws a filled box behind the word. */
+function drawBadge(sheet: Sheet, left: number, top: number): void {
+  sheet.box(left - 5, top - 1, 50, pitch(STYLES.body) + 1.5, COLORS.alert);
+}
+
+/** Draws a triangle before the word, pointing up for HIGH and down for LOW. */
+function drawPointer(sheet: Sheet, flag: 'HIGH' | 'LOW', left: number, top: number): void {
+  const [tip, base] = flag === 'HIGH' ? [MIDDLE - 3, MIDDLE + 2.6] : [MIDDLE + 3, MIDDLE - 2.6];
+  const x = left - 8;
+  sheet.shape(
+    [
+      [x - 3.2, top + base],
+      [x + 3.2, top + base],
+      [x, top + tip],
+    ],
+    COLORS.alert,
+  );
+}

@@ -1,0 +1,126 @@
+import { type Fact, NOT_REGISTERED, type Notice, noticesOf, patientFacts, specimenFacts } from '../facts.ts';
+import {
+  formatChange,
+  formatFlag,
+  formatInterval,
+  formatMoment,
+  formatOrigin,
+  isAbnormal,
+  NOT_FLAGGED_MEANS,
+  NOTHING,
+  printable,
+  printableLine,
+  TEST_STAMP,
+} from '../format.ts';
+import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import { WorkSlices } from '../work-slices.ts';
+import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
+
+const RULE = '='.repeat(PAGE_WIDTH);
+const THIN_RULE = '-'.repeat(PAGE_WIDTH);
+
+/**
+ * Renders a report as aligned plain text of at most 80 columns (contract, section 6). Wide characters, such as Chinese
+ * ones, take up two columns. The text has the same content as the PDF.
+ *
+ * Rendering yields to the event loop, so that a long report does not hold up other requests.
+ */
+export async function renderText(document: ReportDocument): Promise<string> {
+  const slices = new WorkSlices();
+  let text = '';
+  for (const line of reportLines(document)) {
+    text += `${line}\n`;
+    await slices.yieldWhenDue();
+  }
+  return text;
+}
+
+function* reportLines(document: ReportDocument): Generator<string> {
+  const stamp = document.isTest ? [RULE, centered(TEST_STAMP), RULE] : [];
+  yield* stamp;
+  yield* wrapped(printableLine(document.laboratory));
+  yield* wrapped(printableLine(formatOrigin(document)));
+  yield* ['', 'LABORATORY REPORT', RULE];
+  for (const notice of noticesOf(document)) yield* noticeLines(notice);
+  yield* ['', 'PATIENT'];
+  yield* patientFacts(document)?.flatMap(factLines) ?? [`  ${NOT_REGISTERED}`];
+  yield* ['', 'SPECIMEN'];
+  yield* specimenFacts(document).flatMap(factLines);
+  yield* changeLines(document);
+  yield* ['', 'RESULTS', THIN_RULE];
+  yield* resultRow('', 'Test', 'Result', 'Unit', 'Reference interval', 'Flag');
+  yield THIN_RULE;
+  for (const result of document.results) yield* resultLines(result);
+  yield THIN_RULE;
+  yield* legend(document.results);
+  yield* ['', RULE];
+  yield* wrapped(`Report ${printableLine(document.reportId)}`);
+  yield* [`Printed ${formatMoment(document.printedAt)}`, 'End of report'];
+  yield* stamp;
+}
+
+function noticeLines({ title, statement }: Notice): readonly string[] {
+  return ['', `*** ${title} ***`, ...wrapped(printableLine(statement))];
+}
+
+function factLines({ label, value }: Fact): readonly string[] {
+  return labeled(`  ${label}`, value, 16);
+}
+
+/** The changes of an amendment: what the earlier report said, and what this one says. */
+function changeLines({ amends }: ReportDocument): readonly string[] {
+  if (amends === null || amends.changes.length === 0) return [];
+  const lines = amends.changes.flatMap((change) => {
+    const { before, after } = formatChange(change);
+    return [
+      ...wrapped(printableLine(change.name), 2),
+      ...labeled('    Earlier report', printableLine(before), 18),
+      ...labeled('    This report', printableLine(after), 18),
+    ];
+  });
+  return ['', 'CHANGES', ...lines];
+}
+
+function resultLines(result: DocumentResult): readonly string[] {
+  const mark = result.flag === 'CRITICAL' ? '!' : isAbnormal(result.flag) ? '*' : '';
+  const comment = result.comments === null ? '' : printable(result.comments).trim();
+  return [
+    ...resultRow(
+      mark,
+      printableLine(result.name),
+      printableLine(result.text),
+      printableLine(result.unit ?? ''),
+      formatInterval(result),
+      formatFlag(result.flag),
+    ),
+    ...(comment === '' ? [] : wrapped(`Comment: ${comment}`, 4)),
+  ];
+}
+
+/** The widths of the columns of results. The mark comes before the first. */
+const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 11 } as const;
+
+function resultRow(mark: string, name: string, value: string, unit: string, interval: string, flag: string) {
+  // A long text result without unit and interval may use the width of all three columns.
+  const spansColumns = unit === '' && interval === NOTHING && columnsOf(value) > COLUMNS.value;
+  return cellsOnLines([
+    { text: mark, width: COLUMNS.mark },
+    { text: name, width: COLUMNS.name },
+    ...(spansColumns
+      ? [{ text: value, width: COLUMNS.value + COLUMNS.unit + COLUMNS.interval + 2 }]
+      : [
+          { text: value, width: COLUMNS.value },
+          { text: unit, width: COLUMNS.unit },
+          { text: interval, width: COLUMNS.interval },
+        ]),
+    { text: flag, width: COLUMNS.flag },
+  ]);
+}
+
+/** Explains the marks that occur in the table. */
+function legend(results: readonly DocumentResult[]): readonly string[] {
+  return [
+    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH or LOW    ! CRITICAL'] : []),
+    ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
+  ];
+}

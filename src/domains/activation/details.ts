@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { FieldProblem } from '../../errors.ts';
+import type { ActivationField } from '../../generated/prisma/enums.ts';
+import { optional, text } from '../inputs.ts';
+import { dateOfBirth, email, phone, sex } from '../people.ts';
+
+/** A blank detail counts as absent, since that is how forms send it. */
+function detail<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
+}
+
+/** The body of activation (API document, "Kit activation"). Every field is optional in shape. */
+export function activationBody(now: Date) {
+  return z.object({
+    patientId: detail(text()),
+    token: detail(text()),
+    firstName: detail(text()),
+    lastName: detail(text()),
+    dateOfBirth: detail(dateOfBirth(now)),
+    sex: detail(sex),
+    email: detail(email),
+    phone: detail(phone),
+    street1: detail(text()),
+    street2: detail(text()),
+    city: detail(text()),
+    state: detail(text()),
+    zip: detail(text(20)),
+    researchConsent: optional(z.boolean('must be true or false')),
+  });
+}
+
+export type ActivationDetails = z.output<ReturnType<typeof activationBody>>;
+
+/** The body's name for each field that a kit type may require. */
+const FIELD_NAMES = {
+  FIRST_NAME: 'firstName',
+  LAST_NAME: 'lastName',
+  DATE_OF_BIRTH: 'dateOfBirth',
+  SEX: 'sex',
+  EMAIL: 'email',
+  PHONE: 'phone',
+  STREET1: 'street1',
+  STREET2: 'street2',
+  CITY: 'city',
+  STATE: 'state',
+  ZIP: 'zip',
+} as const satisfies Record<ActivationField, keyof ActivationDetails>;
+
+/** Whether an unparsed body asks for a new patient, by naming none by id or token. */
+export function asksForNewPatient(rawInput: unknown): boolean {
+  const { patientId, token } = detailsGiven(rawInput);
+  return isBlank(patientId) && isBlank(token);
+}
+
+/** One problem for each required detail that an unparsed body leaves out. */
+export function missingDetails(required: readonly ActivationField[], rawInput: unknown): FieldProblem[] {
+  const given = detailsGiven(rawInput);
+  return required
+    .map((field) => FIELD_NAMES[field])
+    .filter((name) => isBlank(given[name]))
+    .map((name) => ({ path: [name], message: 'is required to activate this kind of kit' }));
+}
+
+function detailsGiven(rawInput: unknown): Readonly<Record<string, unknown>> {
+  return typeof rawInput === 'object' && rawInput !== null ? { ...rawInput } : {};
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}

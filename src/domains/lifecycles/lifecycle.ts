@@ -1,0 +1,34 @@
+import { AppError } from '../../errors.ts';
+
+/** The states of a kind of record and the moves between them: pure data (contract, section 4). */
+export interface Lifecycle<Status extends string> {
+  /** The kind of record, for messages and diagrams. */
+  readonly name: string;
+  readonly initial: Status;
+  readonly moves: Readonly<Record<Status, readonly Status[]>>;
+}
+
+/** The statuses that may follow a status. */
+export function allowedNext<Status extends string>(lifecycle: Lifecycle<Status>, from: Status): readonly Status[] {
+  return lifecycle.moves[from];
+}
+
+/** @throws AppError INVALID_TRANSITION, naming what is allowed from here, if the table lacks the move. */
+export function requireMove<Status extends string>(lifecycle: Lifecycle<Status>, from: Status, to: Status): void {
+  if (!allowedNext(lifecycle, from).includes(to)) throw refusedMove(lifecycle, from, to);
+}
+
+/** The INVALID_TRANSITION for a refused move: `why`, if given, then what is allowed. */
+export function refusedMove<Status extends string>(
+  lifecycle: Lifecycle<Status>,
+  from: Status,
+  to: Status,
+  why?: string,
+): AppError {
+  const allowed = allowedNext(lifecycle, from);
+  const options = allowed.length > 0 ? `allowed from here: ${allowed.join(', ')}` : 'nothing follows this status';
+  return new AppError(
+    'INVALID_TRANSITION',
+    `A ${lifecycle.name} cannot move from ${from} to ${to}: ${why ? `${why}; ` : ''}${options}.`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { SampleStatus } from '../../generated/prisma/enums.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** The states of a sample (contract, section 4). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, section 8). */
+export const sampleLifecycle: Lifecycle<SampleStatus> = {
+  name: 'sample',
+  initial: 'AWAITING_COLLECTION',
+  moves: {
+    AWAITING_COLLECTION: ['IN_TRANSIT', 'DELIVERED', 'RECEIVED', 'COLLECTION_EXCEPTION', 'CANCELED'],
+    IN_TRANSIT: ['DELIVERED', 'RECEIVED', 'DELIVERY_EXCEPTION', 'CANCELED'],
+    DELIVERY_EXCEPTION: ['IN_TRANSIT', 'DELIVERED', 'RECEIVED', 'CANCELED'],
+    DELIVERED: [
+      'RECEIVED',
+      'COLLECTION_EXCEPTION',
+      'EXTRA_QUALITY_CHECKS',
+      'PARTIALLY_RESULTED',
+      'RESULTED',
+      'CANCELED',
+    ],
+    RECEIVED: ['COLLECTION_EXCEPTION', 'EXTRA_QUALITY_CHECKS', 'PARTIALLY_RESULTED', 'RESULTED', 'CANCELED'],
+    EXTRA_QUALITY_CHECKS: ['PARTIALLY_RESULTED', 'RESULTED', 'COLLECTION_EXCEPTION'],
+    PARTIALLY_RESULTED: ['PARTIALLY_RESULTED', 'EXTRA_QUALITY_CHECKS', 'RESULTED'],
+    // By an amended report only.
+    RESULTED: ['RESULTED'],
+    COLLECTION_EXCEPTION: [],
+    CANCELED: [],
+  },
+};

@@ -1,0 +1,196 @@
+/** An example operation. GraphiQL shows each in its own tab. */
+export interface ExampleOperation {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** The examples in the order of their tabs. A test runs each of them. */
+export const examples: readonly ExampleOperation[] = [
+  {
+    query: `# Kits with everything down to their results, in one
+# query. Enter your API key in the field at the top,
+# then press Ctrl-Enter.
+query KitsWithResults {
+  kits(
+    first: 5
+    filter: { sampleStatuses: [PARTIALLY_RESULTED, RESULTED] }
+  ) {
+    totalCount
+    edges {
+      node {
+        kitId
+        kitType { code name }
+        status
+        events { status created }
+        shipmentToCustomer { carrier trackingNumber }
+        registeredTo { firstName lastName dateOfBirth }
+        sample {
+          sampleId
+          status
+          events { status created }
+          reports {
+            reportId
+            dateResulted
+            isAmendment
+            # Links that open in a browser; valid for 15 minutes.
+            pdf
+            txt
+            results {
+              resultType
+              name
+              flag
+              comments
+              ... on QuantityResult { value comparator text unit rangeMinimum rangeMaximum }
+              ... on ReactivityResult { reactivity: value }
+              ... on GenotypeResult { genotype: value }
+              ... on OtherResult { other: value }
+            }
+          }
+        }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+`,
+  },
+  {
+    query: `# Orders for a person, with the kits created so far.
+# Names are compared case-insensitively. With an empty
+# filter you get every order.
+query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
+  orders(first: 10, filter: $filter, orderBy: $orderBy) {
+    edges {
+      node {
+        orderId
+        status
+        allowedNextStatuses
+        recipient {
+          firstName
+          lastName
+          email
+          address { street1 city state zip country }
+        }
+        kitTypes { code }
+        kits(first: 5) {
+          totalCount
+          edges {
+            node {
+              kitId
+              status
+              shipmentToCustomer { carrier trackingNumber }
+            }
+          }
+        }
+        placedBy { name }
+        metadata
+        updated
+      }
+    }
+  }
+}
+`,
+    variables: {
+      filter: {
+        statuses: ['PENDING', 'IN_PROGRESS', 'COMPLETED'],
+        lastName: 'núñez ibáñez',
+        created: { from: '2026-01-01' },
+      },
+      orderBy: { field: 'UPDATED', direction: 'DESC' },
+    },
+  },
+  {
+    query: `# Requisitions, newest first, each with the sample
+# that has its barcode.
+query RequisitionsWithSamples($statuses: [RequisitionStatus!]) {
+  requisitions(first: 10, filter: { statuses: $statuses }) {
+    edges {
+      node {
+        requisitionId
+        barcode
+        lab
+        panels
+        status
+        events { status created reason }
+        patient { firstName lastName dateOfBirth sex }
+        sample {
+          sampleId
+          status
+          kit { kitId status }
+          reports {
+            reportId
+            dateResulted
+            amends { reportId dateResulted }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+    variables: { statuses: ['CREATED', 'APPROVED', 'RECEIVED', 'RESULTED'] },
+  },
+  {
+    query: `# Orders two kits of the same type: list a kit type once
+# per kit. To see all kit types, run
+# \`{ kitTypes { code } }\`.
+mutation OrderKits($input: CreateOrderInput!) {
+  createOrder(input: $input) {
+    order {
+      orderId
+      status
+      kitTypes { code name }
+      recipient { firstName lastName }
+      metadata
+      created
+    }
+  }
+}
+`,
+    variables: {
+      input: {
+        kitTypes: ['metabolic_health', 'metabolic_health'],
+        recipient: {
+          firstName: 'Rosa',
+          lastName: 'Rivera',
+          email: 'rosa.rivera@example.org',
+          phone: '+1 555 010 0199',
+          address: { street1: '12 Harbor Street', city: 'Portland', state: 'ME', zip: '04101', country: 'US' },
+        },
+        metadata: { campaign: 'autumn' },
+      },
+    },
+  },
+  {
+    query: `# Who you are, and how paging works: pass \`endCursor\` as
+# \`$after\` to get the next page. \`node\` fetches any
+# record by its \`id\`.
+query Paging($first: Int = 5, $after: String, $id: ID!) {
+  viewer {
+    role
+    user { name email }
+    account { name mode }
+  }
+  kits(
+    first: $first
+    after: $after
+    orderBy: { field: CREATED, direction: ASC }
+  ) {
+    totalCount
+    edges {
+      cursor
+      node { id kitId status created }
+    }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+  node(id: $id) {
+    __typename
+    id
+    ... on Kit { kitId }
+    ... on Patient { patientId firstName lastName }
+  }
+}
+`,
+    variables: { first: 5, after: null, id: 'paste the id of a record' },
+  },
+];

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { AppError, ERROR_TABLE } from '../errors.ts';
+import { type AppDependencies, authentication } from '../http/call.ts';
+import { expectedFailure } from '../http/errors.ts';
+import { logFailure } from '../log.ts';
+import { errorBody } from './errors.ts';
+import { sendGraphiQL } from './graphiql/page.ts';
+import { parametersOfBody, parametersOfQuery } from './parameters.ts';
+import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
+
+const METHODS = ['GET', 'POST'];
+
+/** The media types of responses. The first is the default, for a client that accepts both alike. */
+const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
+
+const NOT_ACCEPTABLE =
+  'Responses are application/graphql-response+json or application/json, and Accept allows neither.';
+
+/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, section 5). */
+export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const { log } = dependencies;
+  const yoga = createYogaServer(dependencies);
+  const authenticateCaller = authentication(dependencies, ['token', 'bearer']);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
+  app.setErrorHandler((error, request, reply) => {
+    const failure = expectedFailure(error);
+    logFailure(log, request.id, failure ?? error);
+    const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
+    if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Token');
+    return sendErrors(ERROR_TABLE[code].status, failure, request, reply);
+  });
+
+  app.route({
+    method: METHODS,
+    url: GRAPHQL_PATH,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
+      if (!wantsPage(request)) await authenticateCaller(request);
+    },
+    handler: async (request, reply) => {
+      if (wantsPage(request)) return sendGraphiQL(request, reply);
+      const mediaType = acceptedMediaType(request);
+      if (!mediaType) return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
+      const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      const response = await yoga.fetch(
+        `http://localhost${GRAPHQL_PATH}`,
+        { method: request.method, headers: { accept: mediaType } },
+        { call: { request, parameters, spending: { tokens: 0, cost: 0 } } },
+      );
+      response.headers.forEach((value, name) => {
+        reply.header(name, value);
+      });
+      return reply.code(response.status).send(await response.text());
+    },
+  });
+
+  app.route({
+    method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
+    url: GRAPHQL_PATH,
+    handler: (_request, reply) => {
+      reply.header('allow', METHODS.join(', '));
+      throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
+    },
+  });
+}
+
+/** Whether a browser is opening the page, rather than a client asking for data. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept?.toLowerCase().includes('text/html') ?? false);
+}
+
+/** The media type that the caller prefers; undefined if it accepts neither. */
+function acceptedMediaType(request: FastifyRequest): string | undefined {
+  const accept = request.headers.accept?.trim() || '*/*';
+  return new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES);
+}
+
+/** Answers a request that failed before any operation ran. */
+function sendErrors(
+  status: number,
+  failure: AppError | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply
+    .code(status)
+    .type(acceptedMediaType(request) ?? MEDIA_TYPES[0])
+    .send(JSON.stringify(errorBody(failure, request.id)));
+}

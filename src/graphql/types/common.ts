@@ -1,0 +1,128 @@
+import type { Sort } from '../../db/list.ts';
+import type { Sex } from '../../generated/prisma/enums.ts';
+import { builder } from '../builder.ts';
+
+/** The `id` of a record type, for `builder.prismaNode`. */
+export const globalId = { field: 'id', description: 'Global id, for `node` and for caches.' } as const;
+
+export const SexEnum = builder.enumType('Sex', {
+  description: 'A patient’s sex, as laboratories ask for it.',
+  values: { M: { description: 'Male.' }, F: { description: 'Female.' } } satisfies Record<Sex, object>,
+});
+
+/** A postal address. Only part of a patient's may be known. */
+export interface AddressShape {
+  readonly street1: string | null;
+  readonly street2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly country: string | null;
+  readonly zip: string | null;
+}
+
+/** A postal address in answers. */
+export const AddressType = builder.objectRef<AddressShape>('Address').implement({
+  description: 'A postal address. Only part of a patient’s may be known.',
+  fields: (t) => ({
+    street1: t.exposeString('street1', { nullable: true, description: 'Street and number.' }),
+    street2: t.exposeString('street2', { nullable: true, description: 'Flat, floor or building.' }),
+    city: t.exposeString('city', { nullable: true, description: 'City.' }),
+    state: t.exposeString('state', { nullable: true, description: 'State or province.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country code, such as `US`.' }),
+    zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),
+  }),
+});
+
+/** A postal address in inputs. */
+export const AddressInput = builder.inputType('AddressInput', {
+  description: 'A postal address.',
+  fields: (t) => ({
+    street1: t.string({ required: true, description: 'Street and number.' }),
+    street2: t.string({ description: 'Flat, floor or building.' }),
+    city: t.string({ required: true, description: 'City.' }),
+    state: t.string({ required: true, description: 'State or province.' }),
+    zip: t.string({ required: true, description: 'ZIP or postal code.' }),
+    country: t.string({ description: 'Country code; `US` by default.' }),
+  }),
+});
+
+/** A range of days in filters (contract, section 8, "Filters"). */
+export const DateRangeInput = builder.inputType('DateRange', {
+  description: 'A range of days in UTC, both inclusive. Either may be left out.',
+  fields: (t) => ({
+    from: t.field({ type: 'Date', description: 'On or after this day.' }),
+    to: t.field({ type: 'Date', description: 'On or before this day.' }),
+  }),
+});
+
+const SortFieldEnum = builder.enumType('OrderByField', {
+  description: 'What a list can be sorted by.',
+  values: { CREATED: { description: 'Time of creation.' }, UPDATED: { description: 'Time of the last change.' } },
+});
+
+const SortDirectionEnum = builder.enumType('OrderByDirection', {
+  description: 'The direction a list is sorted in.',
+  values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
+});
+
+/** The `orderBy` input of one kind of list (contract, section 8). */
+export function sortInput(name: string, description: string) {
+  return builder.inputType(name, {
+    description,
+    fields: (t) => ({
+      field: t.field({
+        type: SortFieldEnum,
+        description: 'What to sort by; ties go by id. By default as the list says.',
+      }),
+      direction: t.field({
+        type: SortDirectionEnum,
+        description: 'In which direction. By default as the list says.',
+      }),
+    }),
+  });
+}
+
+/** What an `orderBy` asks for; each part may be left out. */
+export interface SortArgument {
+  readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
+  readonly direction?: 'ASC' | 'DESC' | null | undefined;
+}
+
+const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated' } as const;
+
+/** The sort asked for; whatever is left out is as in the list's default. */
+export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort): Sort {
+  return {
+    column: orderBy?.field ? SORT_COLUMNS[orderBy.field] : fallback.column,
+    direction: orderBy?.direction ?? fallback.direction,
+  };
+}
+
+type FilterFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** The filter fields that identify a person; `whose` says who that is. */
+export function personFilterFields(t: FilterFields, whose: string) {
+  return {
+    email: t.string({ description: `E-mail address ${whose}: whole, ignoring case.` }),
+    firstName: t.string({ description: `First name ${whose}: whole, ignoring case.` }),
+    lastName: t.string({ description: `Last name ${whose}: whole, ignoring case.` }),
+    phone: t.string({ description: `Phone number ${whose}; only the digits count.` }),
+  };
+}
+
+/** The filter fields for the days on which a record was created and last changed. */
+export function changedFilterFields(t: FilterFields) {
+  return {
+    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
+    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
+  };
+}
+
+/** The filter field for staff, who see all accounts. */
+export function accountFilterField(t: FilterFields) {
+  return {
+    accountId: t.id({
+      description: 'Only of this account. For staff, who see all accounts; a program sees only its own anyway.',
+    }),
+  };
+}

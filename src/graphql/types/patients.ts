@@ -1,0 +1,110 @@
+import { listKits } from '../../domains/kits/list-kits.ts';
+import { createPatient } from '../../domains/patients/create-patient.ts';
+import { listPatients } from '../../domains/patients/list-patients.ts';
+import { type Patient, Prisma } from '../../generated/prisma/client.ts';
+import { builder } from '../builder.ts';
+import { connectionOf, nestedConnectionOf } from '../connection.ts';
+import { payloadType, recordByKey, recordType } from '../record.ts';
+import { AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
+import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
+
+const PatientObject = builder.prismaNode('Patient', {
+  id: globalId,
+  description: 'A person that kits are registered to. Details that the kit type does not ask for may be missing.',
+  fields: (t) => ({
+    patientId: t.exposeID('id', { description: 'UUID of the patient.' }),
+    firstName: t.exposeString('firstName', { nullable: true, description: 'First name, as given.' }),
+    lastName: t.exposeString('lastName', { nullable: true, description: 'Last name, as given.' }),
+    dateOfBirth: t.expose('dateOfBirth', { type: 'Date', nullable: true, description: 'Date of birth.' }),
+    sex: t.expose('sex', { type: SexEnum, nullable: true, description: 'Sex.' }),
+    email: t.exposeString('email', { nullable: true, description: 'E-mail address, as given.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Phone number, as given.' }),
+    address: t.field({
+      type: AddressType,
+      nullable: true,
+      description: 'Postal address, if any of it is known.',
+      resolve: (patient) => {
+        const { street1, street2, city, state, country, zip } = patient;
+        const address = { street1, street2, city, state, country, zip };
+        return Object.values(address).some((part) => part !== null) ? address : null;
+      },
+    }),
+    kits: t.connection(
+      {
+        type: KitObject,
+        description: 'The kits registered to this patient, oldest first.',
+        args: { filter: t.arg({ type: KitFilterInput, description: 'Which of them.' }) },
+        resolve: (patient, args, context, info) => {
+          const list = listKits(context, args.filter, { column: 'created', direction: 'ASC' });
+          const parent = { column: Prisma.sql`row.patient_id`, id: patient.id };
+          return nestedConnectionOf({ context, info }, args, list, parent, kitRecords.load);
+        },
+      },
+      KitConnection,
+    ),
+  }),
+});
+
+const patientRecords = recordType<Patient>('patient', 'Patient', ({ db }, ids, query) =>
+  db.patient.findMany({ ...query, where: { id: { in: ids } } }),
+);
+
+const PatientConnection = builder.connectionObject(
+  { type: PatientObject, name: 'PatientConnection', description: 'A page of patients.' },
+  { name: 'PatientEdge', description: 'A patient on a page.' },
+);
+
+const PatientFilterInput = builder.inputType('PatientFilter', {
+  description: 'Which patients. All conditions given must hold.',
+  fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...accountFilterField(t) }),
+});
+
+builder.queryFields((t) => ({
+  patient: t.field({
+    type: PatientObject,
+    nullable: true,
+    description: 'A patient; null if there is none.',
+    args: { patientId: t.arg.id({ required: true, description: 'UUID of the patient.' }) },
+    resolve: (_root, { patientId }, context, info) => recordByKey({ context, info }, patientRecords, patientId),
+  }),
+  patients: t.connection(
+    {
+      type: PatientObject,
+      description: 'Patients, newest first.',
+      args: { filter: t.arg({ type: PatientFilterInput, description: 'Which patients.' }) },
+      resolve: (_root, args, context, info) =>
+        connectionOf({ context, info }, args, listPatients(context, args.filter), patientRecords.load),
+    },
+    PatientConnection,
+  ),
+}));
+
+const CreatePatientInput = builder.inputType('CreatePatientInput', {
+  description: 'A new patient.',
+  fields: (t) => ({
+    firstName: t.string({ required: true, description: 'First name, in any script.' }),
+    lastName: t.string({ required: true, description: 'Last name, in any script.' }),
+    email: t.string({ required: true, description: 'E-mail address.' }),
+    sex: t.field({ type: SexEnum, required: true, description: 'Sex.' }),
+    dateOfBirth: t.field({
+      type: 'Date',
+      required: true,
+      description: 'Date of birth: not in the future, not before 1900.',
+    }),
+    phone: t.string({ description: 'Phone number.' }),
+  }),
+});
+
+builder.mutationField('createPatient', (t) =>
+  t.field({
+    type: payloadType('CreatePatientPayload', 'The patient created.', {
+      field: 'patient',
+      type: PatientObject,
+      load: patientRecords.load,
+      description: 'The patient.',
+    }),
+    description: 'Creates a patient. For CLIENT.',
+    args: { input: t.arg({ type: CreatePatientInput, required: true, description: 'The patient.' }) },
+    resolve: async (_root, { input }, context) => ({ id: await createPatient(context, input) }),
+  }),
+);

@@ -1,0 +1,139 @@
+import { listReports } from '../../domains/reports/list-reports.ts';
+import { submitReport } from '../../domains/reports/submit-report.ts';
+import type { Report } from '../../generated/prisma/client.ts';
+import { builder } from '../builder.ts';
+import { connectionOf } from '../connection.ts';
+import { payloadType, recordByKey, recordType } from '../record.ts';
+import { accountFilterField, DateRangeInput, globalId } from './common.ts';
+import { ResultFlagEnum } from './results.ts';
+
+/** A laboratory report; samples list theirs. */
+export const ReportObject = builder.prismaNode('Report', {
+  id: globalId,
+  description: 'A laboratory report. It never changes: a correction is another report that amends it.',
+  fields: (t) => ({
+    reportId: t.exposeID('id', { description: 'UUID of the report.' }),
+    results: t.relation('results', {
+      query: { orderBy: { position: 'asc' } },
+      description: 'The results, in the laboratory’s order.',
+    }),
+    pdf: t.string({
+      description: 'Link to the report as a PDF. It opens in a browser, needs no header, and expires.',
+      resolve: (report, _args, context) => context.documentLink(report.id, 'pdf'),
+    }),
+    txt: t.string({
+      description: 'Link to the report as plain text. It opens in a browser, needs no header, and expires.',
+      resolve: (report, _args, context) => context.documentLink(report.id, 'txt'),
+    }),
+    dateCollected: t.expose('dateCollected', { type: 'DateTime', description: 'When the sample was collected.' }),
+    dateReceived: t.expose('dateReceived', { type: 'DateTime', description: 'When the laboratory received it.' }),
+    dateResulted: t.expose('dateResulted', { type: 'DateTime', description: 'When the results were established.' }),
+    isAmendment: t.boolean({
+      description: 'Whether it amends an earlier report.',
+      resolve: (report) => report.amendsRef !== null,
+    }),
+    amends: t.relation('amends', { nullable: true, description: 'The report that it amends.' }),
+    amendedBy: t.relation('amendedBy', { nullable: true, description: 'The report that amends it.' }),
+    sample: t.relation('sample', { description: 'The sample that was tested.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the laboratory submitted it.' }),
+  }),
+});
+
+/** How reports are read for the schema. */
+export const reportRecords = recordType<Report>('report', 'Report', ({ db }, ids, query) =>
+  db.report.findMany({ ...query, where: { id: { in: ids } } }),
+);
+
+const ReportConnection = builder.connectionObject(
+  { type: ReportObject, name: 'ReportConnection', description: 'A page of reports.' },
+  { name: 'ReportEdge', description: 'A report on a page.' },
+);
+
+const ReportFilterInput = builder.inputType('ReportFilter', {
+  description: 'Which reports. All conditions given must hold.',
+  fields: (t) => ({
+    sampleId: t.string({ description: 'Of the sample with this barcode, ignoring case.' }),
+    isAmendment: t.boolean({ description: 'Whether the report amends an earlier one.' }),
+    dateResulted: t.field({ type: DateRangeInput, description: 'Resulted on these days.' }),
+    ...accountFilterField(t),
+  }),
+});
+
+builder.queryFields((t) => ({
+  report: t.field({
+    type: ReportObject,
+    nullable: true,
+    description: 'A report; null if there is none.',
+    args: { reportId: t.arg.id({ required: true, description: 'UUID of the report.' }) },
+    resolve: (_root, { reportId }, context, info) => recordByKey({ context, info }, reportRecords, reportId),
+  }),
+  reports: t.connection(
+    {
+      type: ReportObject,
+      description: 'Reports, newest first.',
+      args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports.' }) },
+      resolve: (_root, args, context, info) =>
+        connectionOf({ context, info }, args, listReports(context, args.filter), reportRecords.load),
+    },
+    ReportConnection,
+  ),
+}));
+
+const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
+  description: 'One result of a report.',
+  fields: (t) => ({
+    resultType: t.string({
+      required: true,
+      description: 'The kind of result: `quantity`, `reactivity`, `genotype` or another.',
+    }),
+    name: t.string({ required: true, description: 'What was measured.' }),
+    timeCollected: t.field({
+      type: 'DateTime',
+      description: 'When its specimen was collected; by default `dateCollected`.',
+    }),
+    result: t.field({
+      type: 'ResultValue',
+      required: true,
+      description: 'The value. A quantity is a number, or a bound such as `"<0.5"`.',
+    }),
+    unitOfMeasure: t.string({ description: 'Unit of a quantity.' }),
+    rangeMinimum: t.float({ description: 'Lower end of a quantity’s reference interval.' }),
+    rangeMaximum: t.float({ description: 'Upper end of a quantity’s reference interval.' }),
+    comments: t.string({ description: 'The laboratory’s comments.' }),
+    flag: t.field({
+      type: ResultFlagEnum,
+      description: 'The laboratory’s own flag; by default derived from the interval.',
+    }),
+  }),
+});
+
+const SubmitReportInput = builder.inputType('SubmitReportInput', {
+  description: 'A laboratory’s report on a sample.',
+  fields: (t) => ({
+    sampleId: t.string({ required: true, description: 'The barcode on the collection device.' }),
+    dateCollected: t.field({ type: 'DateTime', required: true, description: 'When the sample was collected.' }),
+    dateReceived: t.field({ type: 'DateTime', required: true, description: 'When the laboratory received it.' }),
+    dateResulted: t.field({ type: 'DateTime', required: true, description: 'When the results were established.' }),
+    partial: t.boolean({ description: 'Whether more results will follow.' }),
+    amends: t.id({ description: 'UUID of the report that this one amends: the newest of its chain.' }),
+    results: t.field({
+      type: [SubmittedResultInput],
+      required: true,
+      description: 'The results, in the laboratory’s order.',
+    }),
+  }),
+});
+
+builder.mutationField('submitReport', (t) =>
+  t.field({
+    type: payloadType('SubmitReportPayload', 'The report submitted.', {
+      field: 'report',
+      type: ReportObject,
+      load: reportRecords.load,
+      description: 'The report.',
+    }),
+    description: 'Submits a report on a sample, and moves the sample and its requisition along. For LAB.',
+    args: { input: t.arg({ type: SubmitReportInput, required: true, description: 'The report.' }) },
+    resolve: async (_root, { input }, context) => ({ id: await submitReport(context, input) }),
+  }),
+);

@@ -1,0 +1,93 @@
+import { flagOf } from '../../domains/reports/flag.ts';
+import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { builder } from '../builder.ts';
+
+const ComparatorEnum = builder.enumType('Comparator', {
+  description: 'How a quantity compares to its value, if only a bound is known.',
+  values: {
+    LT: { description: 'Less than the value.' },
+    LE: { description: 'At most the value.' },
+    GT: { description: 'Greater than the value.' },
+    GE: { description: 'At least the value.' },
+  } satisfies Record<Comparator, object>,
+});
+
+/** The flag of a result; laboratories may give it themselves. */
+export const ResultFlagEnum = builder.enumType('ResultFlag', {
+  description: 'How a result compares to its reference interval.',
+  values: {
+    LOW: { description: 'Below the interval.' },
+    NORMAL: { description: 'Within the interval.' },
+    HIGH: { description: 'Above the interval.' },
+    CRITICAL: { description: 'The laboratory calls it critical.' },
+    UNKNOWN: { description: 'Cannot be known: there is no interval, or the bound leaves it open.' },
+  } satisfies Record<ResultFlag, object>,
+});
+
+/** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, section 8, "Results"). */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  quantity: 'QuantityResult',
+  reactivity: 'ReactivityResult',
+  genotype: 'GenotypeResult',
+};
+
+const ResultInterface = builder.prismaInterface('Result', {
+  name: 'Result',
+  description: 'One result of a report.',
+  resolveType: (result) => TYPE_NAMES[result.resultType] ?? 'OtherResult',
+  fields: (t) => ({
+    resultType: t.exposeString('resultType', {
+      description: 'The kind of result, as in the REST API: `quantity`, `reactivity`, `genotype` or another.',
+    }),
+    name: t.exposeString('name', { description: 'What was measured.' }),
+    timeCollected: t.expose('timeCollected', { type: 'DateTime', description: 'When its specimen was collected.' }),
+    comments: t.exposeString('comments', { nullable: true, description: 'The laboratory’s comments.' }),
+    asGiven: t.field({
+      type: 'ResultValue',
+      description: 'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text.',
+      resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
+    }),
+    flag: t.field({
+      type: ResultFlagEnum,
+      description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',
+      resolve: flagOf,
+    }),
+  }),
+});
+
+builder.prismaObject('Result', {
+  variant: 'QuantityResult',
+  interfaces: [ResultInterface],
+  description: 'A measured quantity, or a bound for one.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { nullable: true, description: 'The number, or the bound; see `comparator`.' }),
+    comparator: t.expose('comparator', {
+      type: ComparatorEnum,
+      nullable: true,
+      description: 'How the quantity compares to `value`; null if it is exact.',
+    }),
+    text: t.exposeString('text', { description: 'The value as the laboratory gave it, such as `1.10` or `<0.5`.' }),
+    unit: t.exposeString('unit', { nullable: true, description: 'Unit of measure.' }),
+    rangeMinimum: t.exposeFloat('rangeMinimum', {
+      nullable: true,
+      description: 'Lower end of the reference interval; null if it is open.',
+    }),
+    rangeMaximum: t.exposeFloat('rangeMaximum', {
+      nullable: true,
+      description: 'Upper end of the reference interval; null if it is open.',
+    }),
+  }),
+});
+
+for (const [variant, description] of [
+  ['ReactivityResult', 'Whether something reacted.'],
+  ['GenotypeResult', 'A genotype.'],
+  ['OtherResult', 'A result of any other kind.'],
+] as const) {
+  builder.prismaObject('Result', {
+    variant,
+    interfaces: [ResultInterface],
+    description,
+    fields: (t) => ({ value: t.exposeString('text', { description: 'The value, as the laboratory gave it.' }) }),
+  });
+}

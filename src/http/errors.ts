@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newUuid } from '../db/identifiers.ts';
+import { AppError, ERROR_TABLE, fieldsOf } from '../errors.ts';
+import { type Log, logFailure } from '../log.ts';
+
+/** The document's error envelope (API document, "Errors"; contract, section 3). */
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly status: number;
+    readonly type: string;
+    readonly detail: string;
+    readonly fields?: readonly { readonly field: string; readonly message: string }[];
+  };
+}
+
+/** Requests that Fastify itself rejects, by its error codes, as errors of this service. */
+const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('PAYLOAD_TOO_LARGE', 'The body is too large: the limit is 1 MiB (1,048,576 bytes).'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type of the body is not supported here.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new AppError('BAD_USER_INPUT', 'The body is empty, but its Content-Type is application/json.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('BAD_USER_INPUT', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
+  FST_ERR_BAD_URL: () =>
+    new AppError('BAD_USER_INPUT', 'The path is not a valid URL path: check its percent-encoding.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('BAD_USER_INPUT', 'The path is too long.'),
+};
+
+/** Converts an error that the caller caused to an AppError; returns undefined for a fault of our own. */
+export function expectedFailure(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error instanceof Error ? { code: undefined, statusCode: undefined, ...error } : {};
+  const known = typeof code === 'string' ? FASTIFY_ERRORS[code] : undefined;
+  if (known) return known();
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new AppError('BAD_USER_INPUT', 'The request is malformed.');
+  return undefined;
+}
+
+/** Answers a failed request with the document's envelope, and logs the failure once. */
+export function sendFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = expectedFailure(error);
+  logFailure(log, request.id, failure ?? error);
+  const envelope = errorEnvelope(failure, request.id);
+  if (envelope.error.status === 401) reply.header('www-authenticate', 'Token');
+  return reply.code(envelope.error.status).send(envelope);
+}
+
+/** A fault, which has no AppError, becomes a `server_error` with the request id and no internals. */
+function errorEnvelope(failure: AppError | undefined, requestId: string): ErrorEnvelope {
+  const { status, type } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
+  const detail =
+    failure?.message ?? `Something went wrong on our side. Quote the request id when you report it: ${requestId}`;
+  const fields = failure && fieldsOf(failure);
+  return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
+}
+
+/** Input that Node's HTTP parser rejects before there is a request, by the codes of its errors. */
+const PARSER_ERRORS: Readonly<Record<string, { readonly status: number; readonly detail: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive.' },
+};
+
+const MALFORMED = { status: 400, detail: 'The request is not valid HTTP.' };
+
+/**
+ * Returns Fastify's `clientErrorHandler`: answers what Node's HTTP parser rejects, such as oversized headers, with the
+ * same envelope as every other error. There is no reply object yet, so it writes the response to the socket.
+ */
+export function answerClientError(log: Log): (error: Error & { readonly code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    // The caller has hung up.
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const { status, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
+    const requestId = newUuid();
+    log.warn({ requestId, code: error.code, status }, 'refused');
+    const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
+    const body = JSON.stringify(envelope);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../src/graphql/graphiql/examples.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
+
+/**
+ * The SQL that the service sends, written to docs/sql, so that a review sees it change: `npm test -- -u test/graphql/sql`
+ * writes the files again.
+ */
+const app = useTestApp();
+let program: Program;
+let kit: ProgramKit;
+let orderId: string;
+let patientId: string;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
+  const [first, second] = await program.fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]);
+  if (!first || !second) throw new Error('The order has no kits.');
+  kit = first;
+  patientId = await program.patient();
+  await program.activate(kit, patientId);
+  await program.requisition(kit.sampleId);
+  await program.sampleEvent(kit, 'RECEIVED');
+  await program.report(kit);
+  await program.activate(second, patientId);
+  await program.sampleEvent(second, 'RECEIVED');
+  await program.report(second);
+});
+
+/** The statements of a write, in their order, without the look-up of the key, which is the same for all. */
+async function sqlOf(query: string, variables: object = {}, key = program.client.key): Promise<string> {
+  return (await statementsOf(query, variables, key)).join('\n');
+}
+
+/** The statements of a read. Those of fields side by side run at the same time, so they are sorted. */
+async function readSqlOf(query: string, variables: object = {}): Promise<string> {
+  return (await statementsOf(query, variables, program.client.key)).toSorted().join('\n');
+}
+
+async function statementsOf(query: string, variables: object, key: string): Promise<string[]> {
+  const statements = await app.statements.during(async () => {
+    (await app.graphql(query, variables, { key })).expectNoErrors();
+  });
+  return statements.filter((sql) => !sql.includes('FROM api_keys key')).map((sql) => `${onLines(sql)};\n`);
+}
+
+function onLines(sql: string): string {
+  return sql
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ (FROM|WHERE|ORDER BY|GROUP BY|LIMIT|CROSS JOIN|LEFT JOIN|JOIN|UNION|VALUES|RETURNING) /g, '\n$1 ');
+}
+
+const file = (name: string) => `../../docs/sql/${name}.sql`;
+
+const RANGE = { from: '2026-01-01', to: '2026-01-31' };
+const PERSON = { email: 'a@example.org', firstName: 'A', lastName: 'B', phone: '1' };
+
+const FILTERS: Readonly<Record<string, readonly object[]>> = {
+  kits: [
+    {},
+    { kitTypes: ['LIPID'] },
+    { statuses: ['DELIVERED'] },
+    { sampleStatuses: ['RESULTED'] },
+    { hasOrder: false },
+    { firstName: 'Ann' },
+    PERSON,
+    { created: RANGE, updated: RANGE },
+  ],
+  orders: [{}, { statuses: ['PENDING'] }, { firstName: 'Ann' }, PERSON, { created: RANGE, updated: RANGE }],
+  requisitions: [{}, { statuses: ['CREATED'] }, { lab: 'A' }, { barcode: 'B' }, PERSON, { updated: RANGE }],
+  patients: [{}, { lastName: 'B' }, PERSON],
+  samples: [{}, { statuses: ['RECEIVED'] }, { kitTypes: ['LIPID'] }, { created: RANGE, updated: RANGE }],
+  reports: [{}, { sampleId: 'S' }, { isAmendment: true }, { dateResulted: RANGE }],
+};
+
+describe('the SQL of the lists', () => {
+  it.each(Object.entries(FILTERS))('%s, by each filter', async (list, filters) => {
+    const type = `${list.charAt(0).toUpperCase()}${list.slice(1, -1)}Filter`;
+    const query = `query ($filter: ${type}) { ${list}(filter: $filter) { totalCount edges { node { id } } } }`;
+    const parts: string[] = [];
+    for (const filter of filters) parts.push(`-- ${JSON.stringify(filter)}\n${await readSqlOf(query, { filter })}`);
+    await expect(parts.join('\n')).toMatchFileSnapshot(file(`list-${list}`));
+  });
+
+  it('pages forwards and backwards', async () => {
+    const first = await app.graphql<{ kits: { pageInfo: { endCursor: string } } }>(
+      '{ kits(first: 1) { pageInfo { endCursor } } }',
+      {},
+      { key: program.client.key },
+    );
+    const cursor = first.expectNoErrors().kits.pageInfo.endCursor;
+    const after = await readSqlOf('query ($c: String) { kits(after: $c) { edges { cursor } } }', { c: cursor });
+    const before = await readSqlOf('query ($c: String) { kits(last: 2, before: $c) { edges { cursor } } }', {
+      c: cursor,
+    });
+    await expect(`-- after\n${after}\n-- before\n${before}`).toMatchFileSnapshot(file('page'));
+  });
+});
+
+describe('the SQL of reads', () => {
+  it('the nested page of kits', async () => {
+    const [example] = examples;
+    if (!example) throw new Error('GraphiQL has no examples.');
+    await expect(await readSqlOf(example.query)).toMatchFileSnapshot(file('read-kits-with-results'));
+  });
+
+  it('orders with their kits', async () => {
+    const query =
+      '{ orders { edges { node { orderId kitTypes { code } kits { totalCount edges { node { kitId } } } } } } }';
+    await expect(await readSqlOf(query)).toMatchFileSnapshot(file('read-orders-with-kits'));
+  });
+
+  it('one record of each kind', async () => {
+    const query = `query ($kit: String!, $sample: String!, $order: String!, $patient: ID!) {
+      kit(kitId: $kit) { kitId } sample(sampleId: $sample) { type } order(orderId: $order) { status } patient(patientId: $patient) { sex }
+    }`;
+    const variables = { kit: kit.kitId, sample: kit.sampleId, order: orderId, patient: patientId };
+    await expect(await readSqlOf(query, variables)).toMatchFileSnapshot(file('read-one'));
+  });
+});
+
+describe('the SQL of writes', () => {
+  it('create an order', async () => {
+    const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }';
+    const input = { kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { campaign: 'winter' } };
+    await expect(await sqlOf(query, { input })).toMatchFileSnapshot(file('write-create-order'));
+  });
+
+  it('fulfil it', async () => {
+    const query = 'mutation ($input: FulfillOrderInput!) { fulfillOrder(input: $input) { order { status } } }';
+    const input = { orderId, kits: [{ kitType: 'LIPID' }] };
+    await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
+      file('write-fulfill-order'),
+    );
+  });
+
+  it('activate a kit', async () => {
+    const { kitId } = await program.kit();
+    const query = 'mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }';
+    await expect(await sqlOf(query, { input: { kitId, patientId } })).toMatchFileSnapshot(file('write-activate-kit'));
+  });
+
+  it('submit a report', async () => {
+    const { sampleId } = await program.kit();
+    await program.sampleEvent({ sampleId }, 'RECEIVED');
+    const now = app.clock.now().toISOString();
+    const query = 'mutation ($input: SubmitReportInput!) { submitReport(input: $input) { report { reportId } } }';
+    const results = [{ resultType: 'reactivity', name: 'HIV', result: 'REACTIVE' }];
+    const input = { sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
+    await expect(await sqlOf(query, { input }, program.lab.key)).toMatchFileSnapshot(file('write-submit-report'));
+  });
+});

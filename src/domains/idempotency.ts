@@ -4,13 +4,13 @@ import type { Db, RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** How long an answer is given again (contract, section 3). */
+/** How long an answer is given again (contract, 3.11). */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** How many expired records each keyed request deletes at most: more than it adds, so that they never pile up. */
 const DELETED_AT_ONCE = 20;
 
-/** What identifies a request with an `Idempotency-Key` (contract, section 8). */
+/** What identifies a request with an `Idempotency-Key` (contract, 3.11). */
 export interface KeyedRequest {
   /** Caller, method and path; callers without credentials share one scope. */
   readonly scope: string;

@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, section 7), loading nothing from elsewhere. */
+/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, 7.3), loading nothing from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const text = JSON.stringify(openApiDocument());
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));

@@ -25,7 +25,7 @@ export function inDomainNames(type: GraphQLInputType, value: unknown): unknown {
   return renamed;
 }
 
-/** Names the field of a problem as a REST caller wrote it: `recipient.address.zip`, `kit_types.0` (contract, section 8). */
+/** Names the field of a problem as a REST caller wrote it: `recipient.address.zip`, `kit_types.0` (contract, 3.10). */
 export function inRestNames({ path, message }: FieldProblem): FieldProblem {
   return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), message };
 }

@@ -55,7 +55,7 @@ const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-/** The body of every error (API document, "Errors"; contract, section 3). */
+/** The body of every error (docs/rest.md, "Errors"; contract, 3.10). */
 const errorBody = z
   .strictObject({
     error: z.strictObject({

@@ -8,7 +8,7 @@ import { lowerCaseAll } from './naming.ts';
 
 const MAX_OFFSET = 2_147_483_647;
 
-/** The identifier in a path (API document, "Endpoints"); one that no record can have is a 404 like any other. */
+/** The identifier in a path (docs/rest.md, "Requests and answers"); one that no record can have is a 404 like any other. */
 export function publicId(description: string, example: string) {
   return z.object({ public_id: z.string().meta({ description, example }) });
 }
@@ -48,7 +48,7 @@ export function enumParameter<Value extends string>(values: Readonly<Record<stri
     .meta({ description });
 }
 
-/** `true`, `false`, `1` or `0` (contract, section 8). */
+/** `true`, `false`, `1` or `0` (contract, 3.3). */
 export function flagParameter(description: string) {
   return z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive', error: 'must be true or false' })
@@ -66,7 +66,7 @@ function dayParameter(description: string) {
     .meta({ description });
 }
 
-/** The parameters that every list has (API document, "Limits" and "GET /api/v2/kits/"; contract, section 8). */
+/** The parameters that every list has (contract, 3.2 and 3.3). */
 export function listParameters(whose: string) {
   const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
   return z.object({

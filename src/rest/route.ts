@@ -162,7 +162,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     async respond(context, raw) {
       const input = await checked(context, raw);
       // GraphQL refuses reports to fulfilment by an error on that field, for which a REST answer has no place; fulfilment
-      // reads an empty list (contract, section 8).
+      // reads an empty list (contract, 1.2).
       const withReports = context.actor !== null && may(context.actor, 'reports.read');
       const result = await operation.run(context, { ...variables(input), withReports }).catch((error: unknown) => {
         throw error instanceof AppError ? refusalInRestNames(error) : error;

@@ -12,7 +12,7 @@ import { inDomainNames } from './naming.ts';
 import type { Answered, RestRoute } from './route.ts';
 import { restRouteTable } from './routes.ts';
 
-/** The documented paths under `/api` (API document, "Endpoints"; contract, section 3). */
+/** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
 export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   // Bodies stay bytes: the route decides which formats it takes, and its schema what they mean.
   app.removeAllContentTypeParsers();
@@ -32,7 +32,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
-    // Refused in the order of the contract, section 8: 401 before 413 before 415, all before the body is read.
+    // Refused in this order (contract, 3.9): 401, 413, 415; all before the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
       await authenticateCaller(request);
@@ -59,7 +59,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
   });
 }
 
-/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, section 8). */
+/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, 3.3). */
 function readQuery(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
   const query: Record<string, string> = {};
   const problems: FieldProblem[] = [];

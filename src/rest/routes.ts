@@ -22,7 +22,7 @@ const routes: Readonly<Record<string, RestRoute>> = {
   activateKit,
 };
 
-/** Every route of the API document, in its order. The names of the routes are OpenAPI's `operationId`s. */
+/** Every route (docs/rest.md), in the API document's order. The names of the routes are OpenAPI's `operationId`s. */
 export const restRouteTable = Object.entries(routes).map(([operationId, route]) => ({ operationId, ...route }));
 
 /** A route with its name. */

@@ -17,11 +17,12 @@ type Types = introspection['types'];
 type StatusValue = Types[Extract<keyof Types, `${string}Status`>]['enumValues'];
 
 /**
- * What REST makes of what a stored operation selects. The operation uses REST's names as aliases; besides,
- * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` is a string;
- * - the values of enums called `...Status` are lower case;
- * - a list that is null or left out by a directive is empty, any other such value null;
- * - a field of one member of an interface alone is null for the other members.
+ * The REST shape of what an operation selects. The operation uses REST's names as aliases; the shape differs from what
+ * GraphQL answers in four ways:
+ * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` becomes a string;
+ * - the values of enums called `...Status` are in lower case;
+ * - a list that is null, or left out by a directive, is empty; any other value that is left out is null;
+ * - a field that only some members of an interface have is null for the others.
  *
  * {@link compileShape} does the same to the values.
  */
@@ -31,7 +32,7 @@ export type Shaped<Value> = [NonNullable<Value>] extends [readonly (infer Item)[
     ? ShapedObject<NonNullable<Value>> | OrNull<Value>
     : LowerCaseStatus<NonNullable<Value>> | OrNull<Value>;
 
-/** An object with any keys is JSON of the caller's own, such as metadata. */
+/** Metadata, which may have any keys, stays as it is. */
 type ShapedObject<Members extends object> = string extends keyof Members
   ? Members
   : [SelectedKey<Members>] extends ['_']
@@ -54,8 +55,9 @@ interface SelectedField {
 }
 
 /**
- * Compiles what {@link Shaped} describes into functions that touch only the fields that change. The operation must be valid,
- * and must not select a key of an object in two places.
+ * Compiles what {@link Shaped} describes into functions that touch only the fields that change. The operation must be valid.
+ *
+ * @throws Error for an operation that selects `__typename`, or a key of an object in two places.
  */
 export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNode): Step {
   const fragments = new Map(
@@ -92,6 +94,7 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
         const field = isUnionType(parent) ? undefined : parent.getFields()[node.name.value];
         if (!field) throw new Error('A REST operation cannot select __typename.');
         const key = (node.alias ?? node.name).value;
+        if (fields.has(key)) throw new Error(`A REST operation selects ${key} twice in one object.`);
         fields.set(key, { type: field.type, selection: node.selectionSet, isOptional: isSometimes });
       } else {
         const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);

@@ -23,7 +23,7 @@ export const kitSummary = z
 
 /** Selects {@link kitSummary}. */
 export const kitSummaryFragment = graphql(`
-  fragment RestKitSummary on Kit {
+  fragment KitSummary on Kit {
     kit_id: kitId kit_type: kitType { _: code } order_id: order { _: orderId }
     kit_status: status sample_status: sample { _: status }
     created updated
@@ -74,7 +74,7 @@ export const kit = z
 /** Selects {@link kit}; the operation has the variable `$withReports: Boolean!`. */
 export const kitFragment = graphql(
   `
-    fragment RestKit on Kit {
+    fragment Kit on Kit {
       kit_id: kitId type: kitType { _: code } status events { status created }
       shipment_to_customer: shipmentToCustomer { tracking_number: trackingNumber carrier created }
       registered_to: registeredTo {
@@ -83,7 +83,7 @@ export const kitFragment = graphql(
       sample {
         sample_id: sampleId status events { status created } type
         shipments { tracking_number: trackingNumber carrier created }
-        panels reports @include(if: $withReports) { ...RestReport }
+        panels reports @include(if: $withReports) { ...Report }
       }
     }
   `,

@@ -19,9 +19,9 @@ export const orderSummary = z
 /** Selects {@link orderSummary}. */
 export const orderSummaryFragment = graphql(
   `
-    fragment RestOrderSummary on Order {
+    fragment OrderSummary on Order {
       order_id: orderId status
-      recipient { first_name: firstName last_name: lastName email phone address { ...RestAddress } }
+      recipient { first_name: firstName last_name: lastName email phone address { ...Address } }
       created updated
     }
   `,
@@ -37,12 +37,12 @@ export const order = orderSummary
   })
   .meta({ id: 'Order' });
 
-/** Selects {@link order}. An order has at most 100 kits: one for each kit type ordered (contract, section 3). */
+/** Selects {@link order}. An order has at most 100 kits: one for each kit type ordered (contract, 3.5). */
 export const orderFragment = graphql(
   `
-    fragment RestOrder on Order {
-      ...RestOrderSummary
-      kit_types: kitTypes { _: code } kits(first: 100) { _: edges { _: node { ...RestKit } } } metadata
+    fragment Order on Order {
+      ...OrderSummary
+      kit_types: kitTypes { _: code } kits(first: 100) { _: edges { _: node { ...Kit } } } metadata
     }
   `,
   [orderSummaryFragment, kitFragment],

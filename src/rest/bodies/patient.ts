@@ -20,14 +20,14 @@ export const patient = z
 /** Selects {@link patient}. */
 export const patientFragment = known(
   graphql(`
-    fragment RestPatient on Patient {
+    fragment Patient on Patient {
       first_name: firstName last_name: lastName email sex date_of_birth: dateOfBirth phone patient_id: patientId
     }
   `),
   'phone',
 );
 
-/** Requisition of the document; its two further timestamps are `created` and `updated` (contract, section 3). */
+/** Requisition of the document; its two further timestamps are `created` and `updated` (contract, 3.6). */
 export const requisition = z
   .strictObject({
     requisition_id: uuid,
@@ -45,11 +45,11 @@ export const requisition = z
 /** Selects {@link requisition}. */
 export const requisitionFragment = graphql(
   `
-    fragment RestRequisition on Requisition {
+    fragment Requisition on Requisition {
       requisition_id: requisitionId barcode account_number: accountNumber lab panels
       patient {
         first_name: firstName last_name: lastName email phone sex date_of_birth: dateOfBirth
-        address { ...RestAddress }
+        address { ...Address }
       }
       status created updated
     }

@@ -35,7 +35,7 @@ export const report = z
 
 /** Selects {@link report}. */
 export const reportFragment = graphql(`
-  fragment RestReport on Report {
+  fragment Report on Report {
     report_id: reportId
     results {
       result_type: resultType name time_collected: timeCollected result: asGiven

@@ -7,7 +7,6 @@ export const textOrNull = z.string().nullable();
 export const timestamp = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/).meta({ format: 'date-time' });
 export const date = text.regex(/^\d{4}-\d\d-\d\d$/).meta({ format: 'date' });
 export const uuid = text.meta({ format: 'uuid' });
-/** The two values of the document (API document, "Patient"). */
 export const sex = z.enum(['M', 'F']);
 /** Whom an order is sent to, or a requisition is for: of them, the phone alone is optional. */
 export const person = { first_name: text, last_name: text, email: text, phone: textOrNull };
@@ -34,6 +33,6 @@ export const address = z
 
 /** Selects {@link address}. */
 export const addressFragment = known(
-  graphql('fragment RestAddress on Address { street1 street2 city state country zip }'),
+  graphql('fragment Address on Address { street1 street2 city state country zip }'),
   'street2',
 );

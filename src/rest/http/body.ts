@@ -3,9 +3,9 @@ import { errorCodes, type FastifyRequest } from 'fastify';
 import type { GraphQLInputObjectType } from 'graphql';
 import { isJsonObject, isWithinLevels, type JsonObject } from '../../domains/json.ts';
 import { AppError } from '../../errors.ts';
-import { formValue } from './form.ts';
+import { attempt, formValue, malformed } from './form.ts';
 
-/** The formats that a route takes its body in (API document, "Endpoints"). */
+/** The formats that a route takes its body in (contract, 3.4). */
 export type BodyFormats = 'json' | 'json and forms';
 
 const JSON_TYPE = 'application/json';
@@ -76,25 +76,13 @@ function mediaType(contentType = ''): MIMEType | undefined {
 }
 
 function jsonObject(text: string): JsonObject {
-  const value = text.trim() === '' ? {} : attempt(() => JSON.parse(text), 'The body is not valid JSON.');
+  const value = text.trim() === '' ? {} : attempt<unknown>(() => JSON.parse(text), 'The body is not valid JSON.');
   if (!isJsonObject(value)) throw malformed('The body must be a JSON object.');
   return value;
 }
 
 function decodeUtf8(bytes: Buffer): string {
   return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body is not valid UTF-8.');
-}
-
-function attempt<Value>(decode: () => Value, message: string): Value {
-  try {
-    return decode();
-  } catch {
-    throw malformed(message);
-  }
-}
-
-function malformed(message: string): AppError {
-  return new AppError('BAD_USER_INPUT', message);
 }
 
 function unsupported(message: string): AppError {

@@ -20,7 +20,7 @@ const MAX_STEPS = 16;
 type Path = readonly (string | number)[];
 
 /**
- * Reads a form, urlencoded or multipart, in every spelling of the contract, section 3: `recipient[address][street1]`,
+ * Reads a form, urlencoded or multipart, in every spelling (contract, 3.4): `recipient[address][street1]`,
  * `recipient.address.street1`, repeated `kit_types`, `kit_types[]` or `kit_types[0]`, and JSON for an object or a list. The
  * input type decides what a name means; names that it lacks are ignored. A blank field counts as absent.
  *
@@ -41,59 +41,40 @@ export async function formValue(
 async function readFields(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
   const fields: [string, string][] = [];
   const refusals: string[] = [];
-  const parser = openParser(contentType, bytes.length);
+  const notWellFormed = 'The body is not a well-formed form.';
+  // One field more than is accepted shows that there are too many.
+  const limits = { fields: MAX_FIELDS + 1, parts: MAX_FIELDS + 2, headerPairs: 20 };
+  const sizes = { fieldSize: bytes.length, fieldNameSize: MAX_NAME_LENGTH };
+  const parser = attempt(
+    () => new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, ...sizes } }),
+    notWellFormed,
+  );
   parser.on('field', (name, value, isNameCut) => {
     if (isNameCut || name.length > MAX_NAME_LENGTH) refusals.push('The name of a field is too long.');
     fields.push([name, value]);
   });
   parser.on('file', (name, stream) => {
-    refusals.push(`The form holds a file (${JSON.stringify(name)}); files are not accepted.`);
+    refusals.push(`The form contains a file (${JSON.stringify(name)}); files are not accepted.`);
     stream.resume();
   });
   const ended = finished(parser);
   parser.end(bytes);
-  try {
-    await ended;
-  } catch {
-    throw malformed('The body is not a well-formed form.');
-  }
+  await ended.catch(() => refusals.unshift(notWellFormed));
   if (fields.length > MAX_FIELDS) refusals.push(`The form has more than ${MAX_FIELDS} fields.`);
   const [refusal] = refusals;
   if (refusal !== undefined) throw malformed(refusal);
   return fields;
 }
 
-function openParser(contentType: string, size: number) {
-  // One field more than is accepted shows that there are too many.
-  const limits = {
-    fields: MAX_FIELDS + 1,
-    fieldSize: size,
-    fieldNameSize: MAX_NAME_LENGTH,
-    parts: MAX_FIELDS + 2,
-    headerPairs: 20,
-  };
-  try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits });
-  } catch {
-    throw malformed('The body is not a well-formed form.');
-  }
-}
-
-/** Nests the fields by the brackets and dots of their names. Objects have no prototype, and qs drops `__proto__`. */
+/** Nests the fields by the brackets and dots of their names. The objects have no prototype, and qs drops `__proto__`. */
 function nestFields(fields: [name: string, value: string][]): JsonObject {
-  try {
-    return qs.parse(new URLSearchParams(fields).toString(), {
-      allowDots: true,
-      plainObjects: true,
-      depth: MAX_STEPS - 1,
-      strictDepth: true,
-      parameterLimit: MAX_FIELDS,
-      arrayLimit: MAX_FIELDS,
-    });
-  } catch (error) {
-    if (error instanceof RangeError) throw malformed('A field of the form is nested too deeply.');
-    throw error;
-  }
+  const limits = { depth: MAX_STEPS - 1, strictDepth: true, parameterLimit: MAX_FIELDS, arrayLimit: MAX_FIELDS };
+  const text = new URLSearchParams(fields).toString();
+  // The one limit that qs throws at is the depth: there are no more than MAX_FIELDS of anything.
+  return attempt(
+    () => qs.parse(text, { allowDots: true, plainObjects: true, ...limits }),
+    'The name of a field is nested too deeply.',
+  );
 }
 
 function objectOf(type: GraphQLInputObjectType, given: JsonObject, path: Path, problems: FieldProblem[]): JsonObject {
@@ -148,6 +129,16 @@ function jsonOf(text: string, path: Path, problems: FieldProblem[]): unknown {
   }
 }
 
-function malformed(message: string): AppError {
+/** A refusal of a body that cannot be read. */
+export function malformed(message: string): AppError {
   return new AppError('BAD_USER_INPUT', message);
+}
+
+/** Returns what `decode` returns. @throws AppError BAD_USER_INPUT with the message when `decode` throws. */
+export function attempt<Value>(decode: () => Value, message: string): Value {
+  try {
+    return decode();
+  } catch {
+    throw malformed(message);
+  }
 }

@@ -26,7 +26,7 @@ export interface Page {
 }
 
 /**
- * The headers of a list (contract, section 3): `X-Total-Count`, and RFC 8288 `Link`s to the next, previous, first and last
+ * The headers of a list (contract, 3.2): `X-Total-Count`, and RFC 8288 `Link`s to the next, previous, first and last
  * page, as far as they exist.
  *
  * @param url the absolute URL of the request; the links keep its other query parameters

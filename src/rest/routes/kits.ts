@@ -17,7 +17,7 @@ import {
 } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
-/** `GET /api/v2/kit_types` (API document, "Kit types"): every code of the catalogue, sorted (contract, section 8). */
+/** Every code of the catalogue, sorted (docs/rest.md, "Kit types"; contract, 2.3). */
 export const listKitTypes = defineRoute({
   method: 'GET',
   path: '/api/v2/kit_types',
@@ -34,14 +34,13 @@ export const listKitTypes = defineRoute({
   },
 });
 
-/** `GET /api/v2/kits/` (API document, "Kits"). */
 export const listKits = defineRoute({
   method: 'GET',
   path: '/api/v2/kits/',
   tag: 'Kits',
   summary: 'List kits',
-  refusals: [400],
   description: 'Newest first. Several person filters together match one and the same person.',
+  refusals: [400],
   queryParameters: listParameters('the registered patient or the recipient of the order').extend({
     kit_type: textParameter('Code of the kit type.'),
     has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
@@ -50,7 +49,7 @@ export const listKits = defineRoute({
   }),
   operation: graphql(
     `query ($filter: KitFilter!, $first: Int!, $after: String) {
-      _: kits(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...RestKitSummary } } }
+      _: kits(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...KitSummary } } }
     }`,
     [kitSummaryFragment],
   ),
@@ -78,20 +77,18 @@ const oneKit = {
   answer: { status: 200, description: 'The kit.', schema: kit, example: exampleKit },
 } as const;
 
-/** `GET /api/v2/kits/{public_id}/` (API document, "Kits"). */
 export const getKit = defineRoute({
   ...oneKit,
   method: 'GET',
   summary: 'Get a kit',
   refusals: [400, 404],
-  operation: graphql('query ($kitId: String!, $withReports: Boolean!) { _: kit(kitId: $kitId) { ...RestKit } }', [
+  operation: graphql('query ($kitId: String!, $withReports: Boolean!) { _: kit(kitId: $kitId) { ...Kit } }', [
     kitFragment,
   ]),
   variables: ({ path }) => ({ kitId: recordId('kit', path.public_id) }),
   missing: ({ path }) => notFound('kit', path.public_id),
 });
 
-/** `POST /api/v2/kits/{public_id}/` (API document, "Kits"). */
 export const updateKitMetadata = defineRoute({
   ...oneKit,
   method: 'POST',
@@ -104,7 +101,7 @@ export const updateKitMetadata = defineRoute({
   refusals: [400, 403, 404],
   operation: graphql(
     `mutation ($input: UpdateKitMetadataInput!, $withReports: Boolean!) {
-      _: updateKitMetadata(input: $input) { _: kit { ...RestKit } }
+      _: updateKitMetadata(input: $input) { _: kit { ...Kit } }
     }`,
     [kitFragment],
   ),

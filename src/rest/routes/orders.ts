@@ -16,20 +16,19 @@ import {
 import { enumParameter, listParameters, listVariables, pageOf, publicId, recordId } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
-/** `GET /api/v2/orders/` (API document, "Orders"). */
 export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/v2/orders/',
   tag: 'Orders',
   summary: 'List orders',
-  refusals: [400],
   description: 'Most recently updated first.',
+  refusals: [400],
   queryParameters: listParameters('the recipient').extend({
     status: enumParameter(OrderStatus, 'Status of the order.'),
   }),
   operation: graphql(
     `query ($filter: OrderFilter!, $first: Int!, $after: String) {
-      _: orders(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...RestOrderSummary } } }
+      _: orders(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...OrderSummary } } }
     }`,
     [orderSummaryFragment],
   ),
@@ -43,7 +42,7 @@ export const listOrders = defineRoute({
   },
 });
 
-/** `POST /api/v2/orders/` (API document, "Orders"; contract, section 3). */
+/** What an order must have (docs/rest.md, "Orders"; contract, 3.5). */
 export const createOrder = defineRoute({
   method: 'POST',
   path: '/api/v2/orders/',
@@ -59,7 +58,7 @@ export const createOrder = defineRoute({
   refusals: [400, 403],
   operation: graphql(
     `mutation ($input: CreateOrderInput!, $withReports: Boolean!) {
-      _: createOrder(input: $input) { _: order { ...RestOrder } }
+      _: createOrder(input: $input) { _: order { ...Order } }
     }`,
     [orderFragment],
   ),
@@ -75,21 +74,18 @@ const oneOrder = {
   answer: { status: 200, description: 'The order.', schema: order, example: exampleOrder },
 } as const;
 
-/** `GET /api/v2/orders/{public_id}/` (API document, "Orders"). */
 export const getOrder = defineRoute({
   ...oneOrder,
   method: 'GET',
   summary: 'Get an order',
   refusals: [400, 404],
-  operation: graphql(
-    'query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...RestOrder } }',
-    [orderFragment],
-  ),
+  operation: graphql('query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...Order } }', [
+    orderFragment,
+  ]),
   variables: ({ path }) => ({ orderId: recordId('order', path.public_id) }),
   missing: ({ path }) => notFound('order', path.public_id),
 });
 
-/** `POST /api/v2/orders/{public_id}/` (API document, "Orders"). */
 export const updateOrderMetadata = defineRoute({
   ...oneOrder,
   method: 'POST',
@@ -105,7 +101,7 @@ export const updateOrderMetadata = defineRoute({
   refusals: [400, 403, 404],
   operation: graphql(
     `mutation ($input: UpdateOrderMetadataInput!, $withReports: Boolean!) {
-      _: updateOrderMetadata(input: $input) { _: order { ...RestOrder } }
+      _: updateOrderMetadata(input: $input) { _: order { ...Order } }
     }`,
     [orderFragment],
   ),

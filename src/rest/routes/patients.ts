@@ -8,7 +8,7 @@ import { EXAMPLE_KIT_ID, EXAMPLE_PATIENT_ID, EXAMPLE_TOKEN, examplePatient, exam
 import { publicId, recordId, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
-/** `POST /api/v2/patients/` (API document, "Patients"; contract, section 3). */
+/** What a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
 export const createPatient = defineRoute({
   method: 'POST',
   path: '/api/v2/patients/',
@@ -21,14 +21,13 @@ export const createPatient = defineRoute({
   },
   refusals: [400, 403],
   operation: graphql(
-    'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...RestPatient } } }',
+    'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...Patient } } }',
     [patientFragment],
   ),
   variables: ({ body }) => ({ input: body }),
   answer: { status: 200, description: 'The patient.', schema: patient, example: examplePatient },
 });
 
-/** `POST /api/v2/tokens/patient_registration/` (API document, "Patient registration token"). */
 export const createRegistrationToken = defineRoute({
   method: 'POST',
   path: '/api/v2/tokens/patient_registration/',
@@ -59,14 +58,14 @@ const { researchConsent, ...details } = activationBody(new Date(0)).shape;
 
 /**
  * The JSON types of the activation's body, which is all that REST checks of it: the use-case lists every malformed and every
- * missing detail together (contract, section 3).
+ * missing detail together (contract, 3.8).
  */
 const activationTypes = z.object({
   ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string('must be a text').nullish()])),
   researchConsent,
 });
 
-/** `POST /api/v3/kits/{public_id}/activate/` (API document, "Kit activation"; contract, sections 3 and 8). */
+/** Who may activate a kit, and with what (docs/rest.md, "Kit activation"; contract, 3.8). */
 export const activateKit = defineRoute({
   method: 'POST',
   path: '/api/v3/kits/{public_id}/activate/',

@@ -9,21 +9,20 @@ import { EXAMPLE_REQUISITION_ID, exampleRequisition, exampleRequisitionInput } f
 import { enumParameter, listParameters, listVariables, pageOf, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
-/** `GET /api/v2/requisitions/` (API document, "Requisitions"). */
 export const listRequisitions = defineRoute({
   method: 'GET',
   path: '/api/v2/requisitions/',
   tag: 'Requisitions',
   summary: 'List requisitions',
-  refusals: [400],
   description: 'Newest first.',
+  refusals: [400],
   queryParameters: listParameters('the patient').extend({
     lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
     status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
   }),
   operation: graphql(
     `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
-      _: requisitions(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...RestRequisition } } }
+      _: requisitions(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...Requisition } } }
     }`,
     [requisitionFragment],
   ),
@@ -37,7 +36,7 @@ export const listRequisitions = defineRoute({
   },
 });
 
-/** `POST /api/v2/requisitions/` (API document, "Requisitions"; contract, section 3). */
+/** What a requisition must have (docs/rest.md, "Requisitions"; contract, 3.6). */
 export const createRequisition = defineRoute({
   method: 'POST',
   path: '/api/v2/requisitions/',
@@ -52,7 +51,7 @@ export const createRequisition = defineRoute({
   refusals: [400, 403],
   operation: graphql(
     `mutation ($input: CreateRequisitionInput!) {
-      _: createRequisition(input: $input) { _: requisition { ...RestRequisition } }
+      _: createRequisition(input: $input) { _: requisition { ...Requisition } }
     }`,
     [requisitionFragment],
   ),
@@ -60,6 +59,7 @@ export const createRequisition = defineRoute({
   answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
 });
 
+/** An id that is not a UUID is a 400 (contract, 3.6). */
 const requisitionId = z.object({
   id: z
     .string('is required')
@@ -71,13 +71,12 @@ const requisitionId = z.object({
 const oneRequisition = {
   method: 'GET',
   refusals: [400, 404],
-  operation: graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...RestRequisition } }', [
+  operation: graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...Requisition } }', [
     requisitionFragment,
   ]),
   answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
 } as const;
 
-/** `GET /api/v2/requisitions/{id}` (API document, "Requisitions"). An id that is not a UUID is a 400 (contract, section 8). */
 export const getRequisition = defineRoute({
   ...oneRequisition,
   path: '/api/v2/requisitions/{id}',
@@ -88,7 +87,7 @@ export const getRequisition = defineRoute({
   missing: ({ path }) => notFound('requisition', path.id),
 });
 
-/** `GET /api/v2/patients/` (API document, "Patients"): reads a requisition by `?id=` (contract, section 3). */
+/** Reads a requisition by `?id=`, whatever the path suggests (docs/rest.md, "Patients"; contract, 3.6). */
 export const getPatientRequisition = defineRoute({
   ...oneRequisition,
   path: '/api/v2/patients/',

@@ -6,7 +6,7 @@ import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenClosing, logRequests, requestIdOf } from './http/every-request.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes, metricsRoute } from './http/service-routes.ts';
-import { docsRoutes } from './rest/docs.ts';
+import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 
 /** The largest body accepted, in bytes (contract, section 3). */

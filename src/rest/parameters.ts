@@ -9,8 +9,8 @@ import { lowerCaseAll } from './naming.ts';
 const MAX_OFFSET = 2_147_483_647;
 
 /** The identifier in a path (docs/rest.md, "Requests and answers"); one that no record can have is a 404 like any other. */
-export function publicId(description: string, example: string) {
-  return z.object({ public_id: z.string().meta({ description, example }) });
+export function publicId(description: string) {
+  return z.object({ public_id: z.string().meta({ description }) });
 }
 
 /**

@@ -7,12 +7,12 @@ import { inputProblems } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
 import { schema } from '../graphql/schema.ts';
+import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
 import type { BodyFormats } from './http/body.ts';
 import type { Page } from './http/headers.ts';
 import { inRestNames, refusalInRestNames } from './naming.ts';
-import { compileShape, type Shaped } from './shape.ts';
 
 /** The body that a route takes. */
 export interface RouteBody {
@@ -23,7 +23,6 @@ export interface RouteBody {
   readonly check?: z.ZodObject;
   /** Every problem of a body, also those that the database shows; asked only of a request that is wrong already. */
   readonly problems?: (context: RequestContext, body: JsonObject) => Promise<readonly FieldProblem[]>;
-  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 }
 
 /** What a route answers on success. */
@@ -31,7 +30,6 @@ export interface RouteAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly schema: Schema;
-  readonly example: z.input<Schema>;
 }
 
 /** A request as it came: parameters as text, the body in camelCase, and the problems found while reading it. */

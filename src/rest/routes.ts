@@ -4,7 +4,7 @@ import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes
 import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 
-const routes: Readonly<Record<string, RestRoute>> = {
+const routes = {
   listKitTypes,
   listKits,
   getKit,
@@ -20,10 +20,19 @@ const routes: Readonly<Record<string, RestRoute>> = {
   getPatientRequisition,
   createRegistrationToken,
   activateKit,
-};
+} satisfies Record<string, RestRoute>;
 
-/** Every route (docs/rest.md), in the API document's order. The names of the routes are OpenAPI's `operationId`s. */
-export const restRouteTable = Object.entries(routes).map(([operationId, route]) => ({ operationId, ...route }));
+/** The name of a route, which is OpenAPI's `operationId`. */
+export type OperationId = keyof typeof routes;
 
 /** A route with its name. */
-export type NamedRoute = (typeof restRouteTable)[number];
+export interface NamedRoute extends RestRoute {
+  readonly operationId: OperationId;
+}
+
+/** Every route (docs/rest.md), in the API document's order. */
+export const restRouteTable: readonly NamedRoute[] = Object.entries(routes).map(([operationId, route]) => ({
+  ...route,
+  // The keys of an object literal are all that it has.
+  operationId: operationId as OperationId,
+}));

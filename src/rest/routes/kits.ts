@@ -4,7 +4,6 @@ import { notFound } from '../../errors.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { kit, kitFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
-import { EXAMPLE_KIT_ID, exampleKit, exampleKitSummary, exampleMetadata } from '../examples.ts';
 import {
   enumParameter,
   flagParameter,
@@ -30,7 +29,6 @@ export const listKitTypes = defineRoute({
     status: 200,
     description: 'The codes of all kit types.',
     schema: z.array(z.string()).meta({ id: 'KitTypeList' }),
-    example: ['LIPID', 'STI'],
   },
 });
 
@@ -65,7 +63,6 @@ export const listKits = defineRoute({
     status: 200,
     description: 'One page of kits.',
     schema: z.array(kitSummary).meta({ id: 'KitSummaryList' }),
-    example: [exampleKitSummary],
   },
 });
 
@@ -73,8 +70,8 @@ export const listKits = defineRoute({
 const oneKit = {
   path: '/api/v2/kits/{public_id}/',
   tag: 'Kits',
-  pathParameters: publicId('The kit identifier.', EXAMPLE_KIT_ID),
-  answer: { status: 200, description: 'The kit.', schema: kit, example: exampleKit },
+  pathParameters: publicId('The kit identifier.'),
+  answer: { status: 200, description: 'The kit.', schema: kit },
 } as const;
 
 export const getKit = defineRoute({
@@ -96,7 +93,6 @@ export const updateKitMetadata = defineRoute({
   body: {
     formats: 'json',
     schema: () => kitMetadataBody,
-    examples: { metadata: { summary: 'Any object', value: { metadata: exampleMetadata } } },
   },
   refusals: [400, 403, 404],
   operation: graphql(

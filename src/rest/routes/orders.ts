@@ -5,14 +5,6 @@ import { notFound } from '../../errors.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { order, orderFragment, orderSummary, orderSummaryFragment } from '../bodies/order.ts';
-import {
-  EXAMPLE_ORDER_ID,
-  exampleMetadata,
-  exampleNewOrder,
-  exampleOrder,
-  exampleOrderInput,
-  exampleOrderSummary,
-} from '../examples.ts';
 import { enumParameter, listParameters, listVariables, pageOf, publicId, recordId } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
@@ -38,7 +30,6 @@ export const listOrders = defineRoute({
     status: 200,
     description: 'One page of orders.',
     schema: z.array(orderSummary).meta({ id: 'OrderSummaryList' }),
-    example: [exampleOrderSummary],
   },
 });
 
@@ -53,7 +44,6 @@ export const createOrder = defineRoute({
     formats: 'json and forms',
     schema: () => createOrderBody,
     problems: createOrderProblems,
-    examples: { order: { summary: 'One kit for one person', value: exampleOrderInput } },
   },
   refusals: [400, 403],
   operation: graphql(
@@ -63,15 +53,15 @@ export const createOrder = defineRoute({
     [orderFragment],
   ),
   variables: ({ body }) => ({ input: body }),
-  answer: { status: 201, description: 'The order.', schema: order, example: exampleNewOrder },
+  answer: { status: 201, description: 'The order.', schema: order },
 });
 
 /** What both routes of one order have in common. */
 const oneOrder = {
   path: '/api/v2/orders/{public_id}/',
   tag: 'Orders',
-  pathParameters: publicId('The order identifier.', EXAMPLE_ORDER_ID),
-  answer: { status: 200, description: 'The order.', schema: order, example: exampleOrder },
+  pathParameters: publicId('The order identifier.'),
+  answer: { status: 200, description: 'The order.', schema: order },
 } as const;
 
 export const getOrder = defineRoute({
@@ -93,10 +83,6 @@ export const updateOrderMetadata = defineRoute({
   body: {
     formats: 'json',
     schema: () => orderMetadataBody,
-    examples: {
-      metadata: { summary: 'Any object', value: { metadata: exampleMetadata } },
-      none: { summary: 'No metadata', value: { metadata: null } },
-    },
   },
   refusals: [400, 403, 404],
   operation: graphql(

@@ -4,7 +4,6 @@ import { activationBody } from '../../domains/activation/details.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
-import { EXAMPLE_KIT_ID, EXAMPLE_PATIENT_ID, EXAMPLE_TOKEN, examplePatient, examplePatientInput } from '../examples.ts';
 import { publicId, recordId, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
@@ -17,7 +16,6 @@ export const createPatient = defineRoute({
   body: {
     formats: 'json and forms',
     schema: createPatientBody,
-    examples: { patient: { summary: 'A patient', value: examplePatientInput } },
   },
   refusals: [400, 403],
   operation: graphql(
@@ -25,7 +23,7 @@ export const createPatient = defineRoute({
     [patientFragment],
   ),
   variables: ({ body }) => ({ input: body }),
-  answer: { status: 200, description: 'The patient.', schema: patient, example: examplePatient },
+  answer: { status: 200, description: 'The patient.', schema: patient },
 });
 
 export const createRegistrationToken = defineRoute({
@@ -37,9 +35,6 @@ export const createRegistrationToken = defineRoute({
   body: {
     formats: 'json and forms',
     schema: () => registrationTokenBody,
-    examples: {
-      token: { summary: 'For a patient and a kit type', value: { patient_id: EXAMPLE_PATIENT_ID, kit_type: 'LIPID' } },
-    },
   },
   refusals: [400, 403, 404],
   operation: graphql(
@@ -50,7 +45,6 @@ export const createRegistrationToken = defineRoute({
     status: 201,
     description: 'The token, shown this once.',
     schema: z.strictObject({ token: z.string() }).meta({ id: 'RegistrationToken' }),
-    example: { token: EXAMPLE_TOKEN },
   },
 });
 
@@ -74,7 +68,7 @@ export const activateKit = defineRoute({
   description:
     'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.',
   isPublic: true,
-  pathParameters: publicId('The kit identifier.', EXAMPLE_KIT_ID),
+  pathParameters: publicId('The kit identifier.'),
   queryParameters: z.object({
     public_id: textParameter('The kit identifier again; may be absent, else it must be that of the path.'),
   }),
@@ -82,11 +76,6 @@ export const activateKit = defineRoute({
     formats: 'json',
     schema: activationBody,
     check: activationTypes,
-    examples: {
-      details: { summary: 'A new patient', value: { ...examplePatientInput, research_consent: true } },
-      patient: { summary: 'An existing patient', value: { patient_id: EXAMPLE_PATIENT_ID } },
-      token: { summary: 'By a registration token', value: { token: EXAMPLE_TOKEN } },
-    },
   },
   refusals: [400, 403, 404],
   problems: ({ path, query }) =>
@@ -99,6 +88,5 @@ export const activateKit = defineRoute({
     status: 200,
     description: 'The kit is activated.',
     schema: z.strictObject({ data: z.strictObject({ result: z.string() }) }).meta({ id: 'Activation' }),
-    example: { data: { result: 'success' } },
   },
 });

@@ -5,7 +5,6 @@ import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { EXAMPLE_REQUISITION_ID, exampleRequisition, exampleRequisitionInput } from '../examples.ts';
 import { enumParameter, listParameters, listVariables, pageOf, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
@@ -32,7 +31,6 @@ export const listRequisitions = defineRoute({
     status: 200,
     description: 'One page of requisitions.',
     schema: z.array(requisition).meta({ id: 'RequisitionList' }),
-    example: [exampleRequisition],
   },
 });
 
@@ -46,7 +44,6 @@ export const createRequisition = defineRoute({
     formats: 'json',
     schema: createRequisitionBody,
     problems: createRequisitionProblems,
-    examples: { requisition: { summary: 'One panel for one patient', value: exampleRequisitionInput } },
   },
   refusals: [400, 403],
   operation: graphql(
@@ -56,7 +53,7 @@ export const createRequisition = defineRoute({
     [requisitionFragment],
   ),
   variables: ({ body }) => ({ input: body }),
-  answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
+  answer: { status: 200, description: 'The requisition.', schema: requisition },
 });
 
 /** An id that is not a UUID is a 400 (contract, 3.6). */
@@ -64,7 +61,7 @@ const requisitionId = z.object({
   id: z
     .string('is required')
     .refine(isUuid, 'must be a UUID')
-    .meta({ format: 'uuid', description: 'The requisition’s UUID.', example: EXAMPLE_REQUISITION_ID }),
+    .meta({ format: 'uuid', description: 'The requisition’s UUID.' }),
 });
 
 /** What both routes that read a requisition have in common. */
@@ -74,7 +71,7 @@ const oneRequisition = {
   operation: graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...Requisition } }', [
     requisitionFragment,
   ]),
-  answer: { status: 200, description: 'The requisition.', schema: requisition, example: exampleRequisition },
+  answer: { status: 200, description: 'The requisition.', schema: requisition },
 } as const;
 
 export const getRequisition = defineRoute({

@@ -7,10 +7,11 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { ERROR_TABLE } from '../errors.ts';
-import { MEDIA_TYPES } from './http/body.ts';
-import { snakeCase } from './naming.ts';
-import type { RestRoute, RouteBody } from './route.ts';
-import { type NamedRoute, restRouteTable } from './routes.ts';
+import { MEDIA_TYPES } from '../rest/http/body.ts';
+import { snakeCase } from '../rest/naming.ts';
+import type { RestRoute, RouteBody } from '../rest/route.ts';
+import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
+import { EXAMPLES, type RouteExamples } from './examples.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   'Kit types': 'The kinds of kits.',
@@ -121,6 +122,7 @@ const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
 
 function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
+  const examples = EXAMPLES[route.operationId];
   const headers = { ...(route.isList ? LIST_HEADERS : {}), ...(route.method === 'POST' ? POST_HEADERS : {}) };
   return {
     operationId: route.operationId,
@@ -128,23 +130,38 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     security: route.isPublic ? [{ tokenAuth: [] }, {}] : [{ tokenAuth: [] }],
-    requestParams: { path: route.pathParameters, query: route.queryParameters },
+    requestParams: {
+      path: withExamples(route.pathParameters, examples),
+      query: withExamples(route.queryParameters, examples),
+    },
     ...(route.method === 'POST' ? { parameters: [IDEMPOTENCY_KEY] } : {}),
-    ...(route.body ? { requestBody: requestBodyOf(route.body) } : {}),
+    ...(route.body ? { requestBody: requestBodyOf(route.body, examples) } : {}),
     responses: {
       [answer.status]: {
         description: answer.description,
         ...(Object.keys(headers).length > 0 ? { headers } : {}),
-        content: { 'application/json': { schema: answer.schema, example: answer.example } },
+        content: { 'application/json': { schema: answer.schema, example: examples.answer } },
       },
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal(status)])),
     },
   };
 }
 
-function requestBodyOf(body: RouteBody) {
+/** The parameters with their examples; those without one stay as they are. */
+function withExamples(parameters: z.ZodObject, { parameters: examples = {} }: RouteExamples): z.ZodObject {
+  const shape = Object.entries(parameters.shape).map(([name, schema]) => {
+    const example = examples[name];
+    return [
+      name,
+      example === undefined || !(schema instanceof z.ZodType) ? schema : schema.meta({ ...schema.meta(), example }),
+    ];
+  });
+  return z.object(Object.fromEntries(shape));
+}
+
+function requestBodyOf(body: RouteBody, { bodies: examples = {} }: RouteExamples) {
   const schema = body.schema(new Date());
-  const content = MEDIA_TYPES[body.formats].map((mediaType) => [mediaType, { schema, examples: body.examples }]);
+  const content = MEDIA_TYPES[body.formats].map((mediaType) => [mediaType, { schema, examples }]);
   return { required: true, content: Object.fromEntries(content) };
 }
 

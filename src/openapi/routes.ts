@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './document.ts';
 
 /** Swagger UI sets inline styles; everything else comes from this origin, and requests go only there. */
 const CONTENT_SECURITY_POLICY = {

@@ -9,7 +9,7 @@ import { healthRoutes, metricsRoute } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 
-/** The largest body accepted, in bytes (contract, section 3). */
+/** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
 
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */

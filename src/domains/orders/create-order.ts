@@ -8,7 +8,7 @@ import { inputProblems, objectProblem, optional, text, typeProblem } from '../in
 import { metadata, writeMetadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
-/** The body of create order (contract, section 3). A kit type given twice means two kits. */
+/** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
   kitTypes: z
     .array(text(), typeProblem('must be a list'))

@@ -19,6 +19,25 @@ export interface Rows {
 /** A sorted list of one table's rows. */
 export interface ListQuery extends Rows {
   readonly sort: Sort;
+  /** How to find a page; absent if the conditions and the order have an index together. */
+  readonly ranges?: IndexRanges | undefined;
+}
+
+/**
+ * Ranges of one index that together hold the rows of a list, each range in list order. A page reads at most one page of each
+ * range, so it costs the same however many rows match.
+ */
+export interface IndexRanges {
+  /** Table expressions; there is one range for each combination of their rows. */
+  readonly each: readonly Prisma.Sql[];
+  /** The table that has the index, and its joins. The list's table is one of them, with the alias `row`. */
+  readonly from: Prisma.Sql;
+  /** The last two columns of the index, if they are not the list's own. They must equal those. */
+  readonly position?: { readonly time: Prisma.Sql; readonly id: Prisma.Sql };
+  /** The conditions of one range. */
+  readonly where: readonly Prisma.Sql[];
+  /** Those of the list's conditions that hold for every row of the ranges, and are not checked again. */
+  readonly implied: readonly Prisma.Sql[];
 }
 
 /** A row's place in a sorted list: the value of the sort column, in milliseconds since 1970, and the row's id. */
@@ -77,15 +96,20 @@ export async function countRowsOfParents(db: Db, rows: Rows, parents: Parents): 
 
 /** The statement of {@link readPositions}. */
 export function pageSql(list: ListQuery, page: PageRequest): Prisma.Sql {
-  return pageSqlWith(list, page, []);
+  return Prisma.sql`SELECT row.id, ${SORT_COLUMNS[list.sort.column]} AS time FROM ${pageClauses(list, page)}`;
 }
 
 /** The statement of {@link readPositionsOfParents}: one lateral subquery, so that every parent has its own limit. */
 export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: Parents): Prisma.Sql {
-  const ofParent = pageSqlWith(list, page, [Prisma.sql`${parents.column} = parent.id`]);
+  const ofParent = ofEachParent(list, Prisma.sql`${parents.column} = parent.id`);
   return Prisma.sql`SELECT parent.id AS parent, of_parent.id, of_parent.time
     FROM unnest(${parents.ids}::uuid[]) WITH ORDINALITY AS parent(id, place)
-    CROSS JOIN LATERAL (${ofParent}) AS of_parent`;
+    CROSS JOIN LATERAL (${pageSql(ofParent, page)}) AS of_parent`;
+}
+
+/** The list of one parent's rows. The column that refers to the parent has an index in list order, so it needs no ranges. */
+export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery {
+  return { ...list, where: [isOfParent, ...list.where], ranges: undefined };
 }
 
 /** The statement of {@link countRows}. */
@@ -110,22 +134,65 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   updated: Prisma.sql`row.updated`,
 };
 
-function pageSqlWith({ from, where, sort }: ListQuery, page: PageRequest, more: readonly Prisma.Sql[]): Prisma.Sql {
-  const column = SORT_COLUMNS[sort.column];
-  const ascending = sort.direction === 'ASC';
+/** What follows `FROM` in a statement that reads one page of `row`s: table, conditions, order, and limit. */
+export function pageClauses(list: ListQuery, page: PageRequest): Prisma.Sql {
+  const own = { time: SORT_COLUMNS[list.sort.column], id: Prisma.sql`row.id` };
+  const order = orderSql(own, list.sort, page);
+  if (!list.ranges) {
+    const where = [...list.where, ...boundsSql(own, list.sort, page)];
+    return Prisma.sql`${list.from} ${whereSql(where)} ORDER BY ${order} ${limitSql(page)}`;
+  }
+  return Prisma.sql`${list.from} JOIN (${positionsSql(list, list.ranges, page, own)}) AS page ON page.id = row.id
+    ORDER BY ${order}`;
+}
+
+interface PositionColumns {
+  readonly time: Prisma.Sql;
+  readonly id: Prisma.Sql;
+}
+
+/** Selects the positions of a page: the first rows of each range, merged and cut. */
+function positionsSql(list: ListQuery, ranges: IndexRanges, page: PageRequest, own: PositionColumns): Prisma.Sql {
+  const { time, id } = ranges.position ?? own;
+  const unimplied = list.where.filter((condition) => !ranges.implied.includes(condition));
+  const where = [...ranges.where, ...unimplied, ...boundsSql({ time, id }, list.sort, page)];
+  // One row of the list may be in a range twice, side by side, if another table has the index.
+  const positions = Prisma.sql`SELECT ${ranges.position ? Prisma.sql`DISTINCT` : Prisma.empty} ${time} AS time, ${id} AS id
+    FROM ${ranges.from} ${whereSql(where)} ORDER BY ${orderSql({ time, id }, list.sort, page)}`;
+  if (ranges.each.length === 0) return Prisma.sql`${positions} ${limitSql(page)}`;
+  const merged = { time: Prisma.sql`a_range.time`, id: Prisma.sql`a_range.id` };
+  return Prisma.sql`SELECT a_range.time, a_range.id
+    FROM ${Prisma.join([...ranges.each], ' CROSS JOIN ')} CROSS JOIN LATERAL (${positions} ${limitOfRangeSql(page)}) AS a_range
+    ORDER BY ${orderSql(merged, list.sort, page)} ${limitSql(page)}`;
+}
+
+function boundsSql({ time, id }: PositionColumns, { direction }: Sort, { after, before }: PageRequest): Prisma.Sql[] {
   const later = (position: Position) =>
-    Prisma.sql`(${column}, row.id) > (${new Date(position.time)}::timestamptz, ${position.id}::uuid)`;
+    Prisma.sql`(${time}, ${id}) > (${new Date(position.time)}::timestamptz, ${position.id}::uuid)`;
   const earlier = (position: Position) =>
-    Prisma.sql`(${column}, row.id) < (${new Date(position.time)}::timestamptz, ${position.id}::uuid)`;
-  const conditions = [
-    ...more,
-    ...where,
-    ...(page.after ? [ascending ? later(page.after) : earlier(page.after)] : []),
-    ...(page.before ? [ascending ? earlier(page.before) : later(page.before)] : []),
+    Prisma.sql`(${time}, ${id}) < (${new Date(position.time)}::timestamptz, ${position.id}::uuid)`;
+  const ascending = direction === 'ASC';
+  return [
+    ...(after ? [ascending ? later(after) : earlier(after)] : []),
+    ...(before ? [ascending ? earlier(before) : later(before)] : []),
   ];
-  const direction = ascending !== page.fromEnd ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return Prisma.sql`SELECT row.id, ${column} AS time FROM ${from} ${whereSql(conditions)}
-    ORDER BY ${column} ${direction}, row.id ${direction} LIMIT ${page.limit}::int OFFSET ${page.offset}::int`;
+}
+
+function orderSql({ time, id }: PositionColumns, { direction }: Sort, { fromEnd }: PageRequest): Prisma.Sql {
+  const toRead = (direction === 'ASC') !== fromEnd ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return Prisma.sql`${time} ${toRead}, ${id} ${toRead}`;
+}
+
+// The limit is part of the text, not a parameter: the generic plan of a prepared statement must know how few rows it reads.
+function limitSql({ limit, offset }: PageRequest): Prisma.Sql {
+  const limited = Prisma.sql`LIMIT ${Prisma.raw(String(limit))}`;
+  return offset > 0 ? Prisma.sql`${limited} OFFSET ${offset}::int` : limited;
+}
+
+/** Any range may hold all of the page, and all of the rows before it. */
+function limitOfRangeSql({ limit, offset }: PageRequest): Prisma.Sql {
+  const limited = Prisma.sql`LIMIT ${Prisma.raw(String(limit))}`;
+  return offset > 0 ? Prisma.sql`${limited} + ${offset}::bigint` : limited;
 }
 
 function toPosition(row: { id: string; time: Date }): Position {

@@ -24,12 +24,17 @@ export const accountFilter = { accountId: filterText };
 
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
 
-/** The columns that hold a person's details. */
+/** The columns that hold a person's details, and the digits of the phone number. */
 export interface PersonColumns {
   readonly email: Prisma.Sql;
   readonly firstName: Prisma.Sql;
   readonly lastName: Prisma.Sql;
-  readonly phone: Prisma.Sql;
+  readonly phoneDigits: Prisma.Sql;
+}
+
+/** The digits of a phone number, as the indexes have them. */
+export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`regexp_replace(${column}, '\\D', '', 'g')`;
 }
 
 const NOTHING = Prisma.sql`false`;
@@ -45,22 +50,37 @@ export function personConditions(filter: PersonFilter, columns: PersonColumns): 
   if (filter.lastName !== null) conditions.push(Prisma.sql`${columns.lastName} = ${filter.lastName}::citext`);
   if (filter.phone !== null) {
     const digits = filter.phone.replace(/\D/g, '');
-    conditions.push(digits === '' ? NOTHING : Prisma.sql`regexp_replace(${columns.phone}, '\\D', '', 'g') = ${digits}`);
+    conditions.push(digits === '' ? NOTHING : Prisma.sql`${columns.phoneDigits} = ${digits}`);
   }
   return conditions;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A filter by days, parsed. */
+export type DateRange = z.output<typeof dateRange>;
+
 /** The conditions of a range of days on a timestamp column. */
-export function rangeConditions(range: z.output<typeof dateRange>, column: Prisma.Sql): Prisma.Sql[] {
+export function rangeConditions(range: DateRange, column: Prisma.Sql): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (range?.from) conditions.push(Prisma.sql`${column} >= ${range.from}::timestamptz`);
   if (range?.to) conditions.push(Prisma.sql`${column} < ${new Date(range.to.getTime() + DAY_MS)}::timestamptz`);
   return conditions;
 }
 
-/** The condition that a column has one of the values; `type` is its PostgreSQL type. No list, no condition. */
-export function oneOf(values: readonly string[] | null, column: Prisma.Sql, type: Prisma.Sql): Prisma.Sql[] {
-  return values === null ? [] : [Prisma.sql`${column} = ANY(${values}::${type}[])`];
+/** When a record was created and last updated. */
+interface CreatedAndUpdated {
+  readonly created: DateRange;
+  readonly updated: DateRange;
+}
+
+/**
+ * What each of the two ranges says about the other time, since nothing is updated before it is created: a list that is sorted
+ * by one time can begin where the filter of the other does.
+ */
+export function impliedRanges({ created, updated }: CreatedAndUpdated): CreatedAndUpdated {
+  return {
+    created: updated?.to ? { from: null, to: updated.to } : null,
+    updated: created?.from ? { from: created.from, to: null } : null,
+  };
 }

@@ -46,9 +46,8 @@ const RECORDS = {
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
-    whereReleased: (row) => Prisma.sql`EXISTS (
-      SELECT FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
-      WHERE sample.id = ${row}.sample_id AND kit.patient_id IS NOT NULL)`,
+    // A trigger releases the reports of a kit when it is registered.
+    whereReleased: (row) => Prisma.sql`${row}.released`,
   },
 } as const satisfies Record<string, RecordKind>;
 
@@ -71,17 +70,15 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
 
 /** What narrows the visible rows down to a list. */
 export interface Narrowing {
-  /** Joins of other tables to `row`. */
-  readonly join?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   /** Only this account's rows; null for all that the actor sees. */
   readonly accountId: string | null;
 }
 
 /** The rows of a table that the actor sees, narrowed down: the base of every list. */
-export function visibleRows(actor: Actor, name: RecordName, { join, where, accountId }: Narrowing): Rows {
+export function visibleRows(actor: Actor, name: RecordName, { where, accountId }: Narrowing): Rows {
   return {
-    from: join ? Prisma.sql`${RECORDS[name].table} row ${join}` : Prisma.sql`${RECORDS[name].table} row`,
+    from: Prisma.sql`${RECORDS[name].table} row`,
     where: [...visibleTo(actor, name), ...ofAccount(accountId, ROW), ...where],
   };
 }
@@ -90,6 +87,21 @@ export function visibleRows(actor: Actor, name: RecordName, { join, where, accou
 export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql[] {
   if (accountId === null) return [];
   return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NOTHING];
+}
+
+/** The accounts whose rows are in a list, for indexes that begin with the account. */
+export interface ListedAccounts {
+  /** Empty if there is one account; otherwise the table of all of them. */
+  readonly each: readonly Prisma.Sql[];
+  readonly id: Prisma.Sql;
+}
+
+/** The accounts whose rows are in a list of the actor's. */
+export function listedAccounts(actor: Actor, accountId: string | null): ListedAccounts {
+  const one = tenantOf(actor) ?? accountId;
+  if (one === null) return { each: [Prisma.sql`accounts owner`], id: Prisma.sql`owner.id` };
+  // One that is not a UUID finds nothing: see ofAccount.
+  return { each: [], id: isUuid(one) ? Prisma.sql`${one}::uuid` : Prisma.sql`NULL::uuid` };
 }
 
 /** A record that the caller named: its internal id, and the account it belongs to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
-import type { PageRequest, Position, Sort } from '../db/list.ts';
+import type { PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
 
 /** The arguments of every connection (contract, 5.2). */
@@ -17,12 +17,20 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The largest number of rows on a page (contract, 3.2 and 5.2). */
 export const MAX_PAGE_SIZE = 100;
 
+/** The problem of a text that is no cursor. */
+export const NOT_A_CURSOR = 'is not a cursor of this list';
+
 const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);
 const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
 
 /** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
 export function cursorOf(sort: Sort, position: Position): string {
   return encode([sort.column, position.time, position.id]);
+}
+
+/** Whether a text is the cursor of a row, in a list that is sorted by this column. */
+export function isCursor(text: string, column: SortColumn): boolean {
+  return keysetPosition(decode(text), column) !== undefined;
 }
 
 /** The cursor just before the row at an offset, for the REST lists, which page by offset. */
@@ -47,7 +55,7 @@ export function parsePage(args: PageArguments, sort: Sort): PageRequest {
     problems.push({ path: ['last'], message: 'must not be given together with first' });
   const after = parseCursor('after', args.after, sort, problems);
   const before = parseCursor('before', args.before, sort, problems);
-  if (before && 'offset' in before) problems.push({ path: ['before'], message: 'is not a cursor of this list' });
+  if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR });
   if (problems.length > 0) throw badInput(problems);
   return {
     limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
@@ -66,17 +74,22 @@ function parseCursor(
 ): Position | { offset: number } | undefined {
   if (text == null) return undefined;
   const value = decode(text);
-  const keyset = keysetCursor.safeParse(value);
-  if (keyset.success && keyset.data[0] === sort.column && !Number.isNaN(new Date(keyset.data[1]).getTime())) {
-    return { time: keyset.data[1], id: keyset.data[2] };
-  }
+  const position = keysetPosition(value, sort.column);
+  if (position) return position;
   const offset = offsetCursor.safeParse(value);
   if (offset.success) return { offset: offset.data[1] };
-  const message = keyset.success
+  const message = keysetCursor.safeParse(value).success
     ? 'is a cursor for a different sort order of this list'
-    : 'is not a cursor of this list';
+    : NOT_A_CURSOR;
   problems.push({ path: [name], message });
   return undefined;
+}
+
+function keysetPosition(value: unknown, column: SortColumn): Position | undefined {
+  const keyset = keysetCursor.safeParse(value);
+  if (!keyset.success || keyset.data[0] !== column || Number.isNaN(new Date(keyset.data[1]).getTime()))
+    return undefined;
+  return { time: keyset.data[1], id: keyset.data[2] };
 }
 
 function encode(value: unknown): string {

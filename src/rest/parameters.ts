@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
+import type { SortColumn } from '../db/list.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
-import { notFound } from '../errors.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetCursorOf } from '../graphql/paging.ts';
+import { type FieldProblem, notFound } from '../errors.ts';
+import { DEFAULT_PAGE_SIZE, isCursor, MAX_PAGE_SIZE, NOT_A_CURSOR, offsetCursorOf } from '../graphql/paging.ts';
+import type { Page } from './http/headers.ts';
 import { lowerCaseAll } from './naming.ts';
 
 const MAX_OFFSET = 2_147_483_647;
@@ -29,7 +31,15 @@ function wholeNumber(least: number, most: number, fallback: number, problem: str
     .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, problem)
     .meta({ type: 'integer', minimum: least, maximum: most, default: fallback })
     .optional()
-    .transform((text) => (text === undefined ? fallback : Number(text)))
+    .transform((text) => (text === undefined ? undefined : Number(text)))
+    .meta({ description });
+}
+
+function cursorParameter(sortColumn: SortColumn, description: string) {
+  return z
+    .string()
+    .refine((text) => isCursor(text, sortColumn), NOT_A_CURSOR)
+    .optional()
     .meta({ description });
 }
 
@@ -66,12 +76,14 @@ function dayParameter(description: string) {
     .meta({ description });
 }
 
-/** The parameters that every list has (contract, 3.2 and 3.3). */
-export function listParameters(whose: string) {
+/** The parameters that every list has (contract, 3.2 and 3.3). `sortColumn` is that of the list's order. */
+export function listParameters(whose: string, sortColumn: SortColumn) {
   const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
   return z.object({
     results: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, pageSizes, 'Page size.'),
     offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
+    after: cursorParameter(sortColumn, 'The page after this cursor, from the `Link` to the next page.'),
+    before: cursorParameter(sortColumn, 'The page before this cursor, from the `Link` to the previous page.'),
     email: textParameter(`E-mail address of ${whose}; whole, case-insensitive.`),
     first_name: textParameter(`First name of ${whose}; whole, case-insensitive.`),
     last_name: textParameter(`Last name of ${whose}; whole, case-insensitive.`),
@@ -86,11 +98,33 @@ export function listParameters(whose: string) {
 
 type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
-/** The arguments of a connection. To a program, `account_id` is an unknown parameter, and ignored like any other. */
-export function listVariables<Filter>({ query, actor }: { query: ListQuery; actor: Actor | null }, filter: Filter) {
+/** A page begins in one way only (contract, 3.2). */
+export function pagingProblems({ query: { offset, after, before } }: { readonly query: ListQuery }): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (after !== undefined && offset !== undefined)
+    problems.push({ path: ['after'], message: 'must not be given together with offset' });
+  if (before !== undefined && offset !== undefined)
+    problems.push({ path: ['before'], message: 'must not be given together with offset' });
+  if (before !== undefined && after !== undefined)
+    problems.push({ path: ['before'], message: 'must not be given together with after' });
+  return problems;
+}
+
+interface ListInput {
+  readonly query: ListQuery;
+  readonly actor: Actor | null;
+  readonly wantsCount: boolean;
+}
+
+/** The variables of a list's operation. To a program, `account_id` is an unknown parameter, and ignored like any other. */
+export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, filter: Filter) {
+  const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
   return {
-    first: query.results,
-    after: query.offset > 0 ? offsetCursorOf(query.offset) : null,
+    first: before === undefined ? results : null,
+    after: offset > 0 ? offsetCursorOf(offset) : after,
+    last: before === undefined ? null : results,
+    before,
+    count: wantsCount,
     filter: {
       ...filter,
       email: query.email,
@@ -104,7 +138,29 @@ export function listVariables<Filter>({ query, actor }: { query: ListQuery; acto
   };
 }
 
+/** What a list's operation answers. */
+interface AnsweredPage<Row> {
+  readonly total: number | null;
+  readonly rows: readonly Row[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+}
+
 /** The page that a list's operation answered, and where it is in the list. */
-export function pageOf<Rows>({ total, rows }: { total: number; rows: Rows }, { results, offset }: ListQuery) {
-  return { rows, page: { total, results, offset } };
+export function pageOf<Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: ListQuery) {
+  const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
+  const page: Page = {
+    results,
+    offset,
+    isEmpty: rows.length === 0,
+    isFirst: offset === 0 && after === undefined && before === undefined,
+    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    previous: pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
+    total,
+  };
+  return { rows, page };
 }

@@ -38,6 +38,8 @@ export interface RawInput {
   readonly query: Readonly<Record<string, string>>;
   readonly body: JsonObject;
   readonly problems: readonly FieldProblem[];
+  /** Whether a list shall be counted. */
+  readonly wantsCount: boolean;
 }
 
 /** What a route answered; `page` on routes that answer a list. */
@@ -76,6 +78,7 @@ interface RouteInput<Path, Query> {
   readonly query: Query;
   readonly body: JsonObject;
   readonly actor: Actor | null;
+  readonly wantsCount: boolean;
 }
 
 /** An object schema with this output. */
@@ -97,7 +100,7 @@ type Given<Variables> = {
 };
 
 /** A list's operation answers a page of rows, which are the body. */
-type BodyOf<Data> = Data extends { readonly total: number; readonly rows: infer Rows } ? Rows : NonNullable<Data>;
+type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo: unknown } ? Rows : NonNullable<Data>;
 
 /** What {@link defineRoute} types more closely, or works out. */
 type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'inputType' | 'respond';
@@ -137,9 +140,10 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     const path = pathParameters.safeParse(raw.path);
     const query = queryParameters.safeParse(raw.query);
     const bodyError = (body?.check ?? body?.schema(context.clock.now()))?.safeParse(raw.body).error;
+    const { wantsCount } = raw;
     const input =
       path.success && query.success
-        ? { path: path.data, query: query.data, body: raw.body, actor: context.actor }
+        ? { path: path.data, query: query.data, body: raw.body, actor: context.actor, wantsCount }
         : undefined;
     const found = [
       ...raw.problems,

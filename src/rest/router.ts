@@ -7,9 +7,9 @@ import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { type AppDependencies, authentication, contextOf, linkOrigin } from '../http/call.ts';
 import { readBody, requireReadableBody } from './http/body.ts';
-import { idempotencyKey, listHeaders } from './http/headers.ts';
+import { idempotencyKey, listHeaders, prefersCount } from './http/headers.ts';
 import { inDomainNames } from './naming.ts';
-import type { Answered, RestRoute } from './route.ts';
+import type { RestRoute } from './route.ts';
 import { restRouteTable } from './routes.ts';
 
 /** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
@@ -45,9 +45,18 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       const restBody = inputType ? await readBody(request, inputType) : {};
       const renamed = inputType ? inDomainNames(inputType, restBody) : {};
       const body = isJsonObject(renamed) ? renamed : {};
-      const respond = (each: RequestContext) => route.respond(each, { path: request.params, query, body, problems });
+      const wantsCount = route.isList && prefersCount(request);
+      const raw = { path: request.params, query, body, problems, wantsCount };
+      const respond = (each: RequestContext) => route.respond(each, raw);
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
-      if (key === undefined) return send(reply, request, await respond(context), dependencies);
+      if (key === undefined) {
+        const { status, body: answer, page } = await respond(context);
+        if (page) {
+          const url = new URL(request.url, linkOrigin(request, dependencies.publicUrl));
+          reply.headers(listHeaders(page, url, query));
+        }
+        return sendText(reply, status, JSON.stringify(answer));
+      }
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
       const answer = await answerOnce(context, { scope, key, body: restBody }, async (within) => {
         const answered = await respond(within);
@@ -74,16 +83,6 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
 /** The path of the request, without a trailing slash. */
 function pathname({ url }: FastifyRequest): string {
   return url.split('?')[0]?.replace(/\/$/, '') ?? '';
-}
-
-function send(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  { status, body, page }: Answered,
-  { publicUrl }: AppDependencies,
-): FastifyReply {
-  if (page) reply.headers(listHeaders(page, new URL(request.url, linkOrigin(request, publicUrl))));
-  return sendText(reply, status, JSON.stringify(body));
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

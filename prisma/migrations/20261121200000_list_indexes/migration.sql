@@ -9,7 +9,6 @@ DROP INDEX "orders_recipient_last_name_account_id_idx";
 DROP INDEX "patients_email_account_id_idx";
 DROP INDEX "patients_first_name_account_id_idx";
 DROP INDEX "patients_last_name_account_id_idx";
-DROP INDEX "reports_account_id_created_id_idx";
 DROP INDEX "reports_account_id_date_resulted_idx";
 DROP INDEX "requisitions_account_id_lab_created_id_idx";
 DROP INDEX "requisitions_patient_email_account_id_idx";

@@ -5,17 +5,11 @@ import type { RequestContext } from '../../context.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
-import {
-  accountFilter,
-  dateRange,
-  filterValue,
-  oneOf,
-  personConditions,
-  personFilter,
-  rangeConditions,
-} from '../filters.ts';
+import { filteredList, type PersonConditions, timesOf } from '../filtered-list.ts';
+import { accountFilter, dateRange, filterValue, personConditions, personFilter } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
-import { ofAccount, visibleRows, visibleTo } from '../records.ts';
+import { flagColumn, keyColumn, type ListIndex } from '../list-ranges.ts';
+import { listedAccounts, ofAccount, visibleTo } from '../records.ts';
 
 const kitFilter = z.object({
   ...personFilter,
@@ -30,6 +24,15 @@ const kitFilter = z.object({
 
 type KitFilter = z.output<typeof kitFilter>;
 
+const INDEXES: readonly ListIndex<'kitType' | 'status' | 'sampleStatus' | 'hasOrder'>[] = [
+  { columns: ['status'], sort: 'created', ofAccount: false },
+  { columns: ['status'], sort: 'created' },
+  { columns: ['kitType'], sort: 'created' },
+  { columns: ['sampleStatus'], sort: 'created' },
+  { columns: ['hasOrder'], sort: 'created' },
+  { columns: ['kitType', 'status', 'sampleStatus', 'hasOrder'] },
+];
+
 /**
  * The kits that the caller sees and the filter selects (docs/rest.md, "Kits").
  *
@@ -38,56 +41,66 @@ type KitFilter = z.output<typeof kitFilter>;
 export function listKits(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'kits.read');
   const filter = parseInput(kitFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'kit', {
-    ...(filter.sampleStatuses === null ? {} : { join: Prisma.sql`JOIN samples sample ON sample.kit_id = row.id` }),
-    where: [
-      ...oneOf(filter.kitTypes, Prisma.sql`row.kit_type`, Prisma.sql`text`),
-      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`kit_status`),
-      ...oneOf(filter.sampleStatuses, Prisma.sql`sample.status`, Prisma.sql`sample_status`),
-      ...hasOrder(filter.hasOrder),
-      ...rangeConditions(filter.created, Prisma.sql`row.created`),
-      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
-      ...ofPerson(actor, filter),
-    ],
+  return filteredList(actor, 'kit', sort, {
     accountId: filter.accountId,
+    columns: {
+      kitType: keyColumn({
+        column: Prisma.sql`row.kit_type`,
+        name: 'kit_type',
+        type: 'text',
+        all: Prisma.sql`SELECT code AS value FROM kit_types`,
+        given: filter.kitTypes,
+      }),
+      status: keyColumn({
+        column: Prisma.sql`row.status`,
+        name: 'status',
+        type: 'kit_status',
+        given: filter.statuses,
+      }),
+      sampleStatus: keyColumn({
+        column: Prisma.sql`row.sample_status`,
+        name: 'sample_status',
+        type: 'sample_status',
+        given: filter.sampleStatuses,
+      }),
+      hasOrder: flagColumn(Prisma.sql`(row.order_id IS NOT NULL)`, 'has_order', filter.hasOrder),
+    },
+    indexes: INDEXES,
+    days: { created: filter.created, updated: filter.updated },
+    person: personOf(actor, filter, sort),
   });
-  return { ...rows, sort };
-}
-
-function hasOrder(wanted: boolean | null): Prisma.Sql[] {
-  if (wanted === null) return [];
-  return [wanted ? Prisma.sql`row.order_id IS NOT NULL` : Prisma.sql`row.order_id IS NULL`];
 }
 
 /**
- * The condition that one person, the registered patient or the recipient of the order, matches all person filters. As a
- * union, so that each half has an index of its own.
+ * The condition that one person, the registered patient or the recipient of the order, matches all person filters; and the
+ * ranges of `kit_people`, which has both in the order of the list.
  */
-function ofPerson(actor: Actor, filter: KitFilter): Prisma.Sql[] {
-  const ofPatient = personConditions(filter, {
-    email: Prisma.sql`patient.email`,
-    firstName: Prisma.sql`patient.first_name`,
-    lastName: Prisma.sql`patient.last_name`,
-    phone: Prisma.sql`patient.phone`,
+function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
+  const person = Prisma.sql`person`;
+  const matching = personConditions(filter, {
+    email: Prisma.sql`person.email`,
+    firstName: Prisma.sql`person.first_name`,
+    lastName: Prisma.sql`person.last_name`,
+    phoneDigits: Prisma.sql`person.phone_digits`,
   });
-  if (ofPatient.length === 0) return [];
-  const ofRecipient = personConditions(filter, {
-    email: Prisma.sql`placed.recipient_email`,
-    firstName: Prisma.sql`placed.recipient_first_name`,
-    lastName: Prisma.sql`placed.recipient_last_name`,
-    phone: Prisma.sql`placed.recipient_phone`,
-  });
-  const patient = Prisma.sql`patient`;
-  const placed = Prisma.sql`placed`;
-  const patients = [...ofPatient, ...visibleTo(actor, 'patient', patient), ...ofAccount(filter.accountId, patient)];
-  const orders = [...ofRecipient, ...visibleTo(actor, 'order', placed), ...ofAccount(filter.accountId, placed)];
-  return [
-    Prisma.sql`row.id IN (
-      SELECT kit.id FROM patients patient JOIN kits kit ON kit.patient_id = patient.id
-      WHERE ${Prisma.join(patients, ' AND ')}
-      UNION
-      SELECT kit.id FROM orders placed JOIN kits kit ON kit.order_id = placed.id
-      WHERE ${Prisma.join(orders, ' AND ')}
-    )`,
+  if (matching.length === 0) return { conditions: [] };
+  const visible = [...matching, ...visibleTo(actor, 'kit', person), ...ofAccount(filter.accountId, person)];
+  const conditions = [
+    Prisma.sql`row.id IN (SELECT person.kit_id FROM kit_people person WHERE ${Prisma.join(visible, ' AND ')})`,
   ];
+  const accounts = listedAccounts(actor, filter.accountId);
+  const times = timesOf(filter, sort, person).flatMap((time) => time.conditions);
+  return {
+    conditions,
+    ranges: (days) => ({
+      from: Prisma.sql`kit_people person JOIN kits row ON row.id = person.kit_id`,
+      each: accounts.each,
+      position: {
+        time: sort.column === 'created' ? Prisma.sql`person.created` : Prisma.sql`person.updated`,
+        id: Prisma.sql`person.kit_id`,
+      },
+      where: [Prisma.sql`person.account_id = ${accounts.id}`, ...matching, ...times],
+      implied: [...conditions, ...days],
+    }),
+  };
 }

@@ -4,9 +4,10 @@ import type { RequestContext } from '../../context.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
-import { accountFilter, dateRange, oneOf, personConditions, personFilter, rangeConditions } from '../filters.ts';
+import { filteredList } from '../filtered-list.ts';
+import { accountFilter, dateRange, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
-import { visibleRows } from '../records.ts';
+import { keyColumn, type ListIndex } from '../list-ranges.ts';
 
 const orderFilter = z.object({
   ...personFilter,
@@ -16,6 +17,11 @@ const orderFilter = z.object({
   updated: dateRange,
 });
 
+const INDEXES: readonly ListIndex<'status'>[] = [
+  { columns: ['status'], sort: 'updated', ofAccount: false },
+  { columns: ['status'] },
+];
+
 /**
  * The orders that the caller sees and the filter selects (docs/rest.md, "Orders").
  *
@@ -24,19 +30,25 @@ const orderFilter = z.object({
 export function listOrders(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'orders.read');
   const filter = parseInput(orderFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'order', {
-    where: [
-      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`order_status`),
-      ...personConditions(filter, {
+  return filteredList(actor, 'order', sort, {
+    accountId: filter.accountId,
+    columns: {
+      status: keyColumn({
+        column: Prisma.sql`row.status`,
+        name: 'status',
+        type: 'order_status',
+        given: filter.statuses,
+      }),
+    },
+    indexes: INDEXES,
+    days: { created: filter.created, updated: filter.updated },
+    person: {
+      conditions: personConditions(filter, {
         email: Prisma.sql`row.recipient_email`,
         firstName: Prisma.sql`row.recipient_first_name`,
         lastName: Prisma.sql`row.recipient_last_name`,
-        phone: Prisma.sql`row.recipient_phone`,
+        phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
       }),
-      ...rangeConditions(filter.created, Prisma.sql`row.created`),
-      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
-    ],
-    accountId: filter.accountId,
+    },
   });
-  return { ...rows, sort };
 }

@@ -3,9 +3,9 @@ import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ListQuery } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { accountFilter, personConditions, personFilter } from '../filters.ts';
+import { filteredList } from '../filtered-list.ts';
+import { accountFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { parseInput } from '../inputs.ts';
-import { visibleRows } from '../records.ts';
 
 const patientFilter = z.object({ ...personFilter, ...accountFilter });
 
@@ -17,16 +17,20 @@ const patientFilter = z.object({ ...personFilter, ...accountFilter });
 export function listPatients(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'patients.read');
   const filter = parseInput(patientFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'patient', {
-    where: [
-      ...personConditions(filter, {
-        email: Prisma.sql`row.email`,
-        firstName: Prisma.sql`row.first_name`,
-        lastName: Prisma.sql`row.last_name`,
-        phone: Prisma.sql`row.phone`,
-      }),
-    ],
-    accountId: filter.accountId,
-  });
-  return { ...rows, sort: { column: 'created', direction: 'DESC' } };
+  return filteredList(
+    actor,
+    'patient',
+    { column: 'created', direction: 'DESC' },
+    {
+      accountId: filter.accountId,
+      person: {
+        conditions: personConditions(filter, {
+          email: Prisma.sql`row.email`,
+          firstName: Prisma.sql`row.first_name`,
+          lastName: Prisma.sql`row.last_name`,
+          phoneDigits: phoneDigits(Prisma.sql`row.phone`),
+        }),
+      },
+    },
+  );
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, isStaff } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ListQuery } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { accountFilter, dateRange, filterText, rangeConditions } from '../filters.ts';
+import { filteredList } from '../filtered-list.ts';
+import { accountFilter, dateRange, filterText } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
+import { flagColumn } from '../list-ranges.ts';
 import { visibleRows } from '../records.ts';
 
 const reportFilter = z.object({
@@ -22,21 +24,27 @@ const reportFilter = z.object({
 export function listReports(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'reports.read');
   const filter = parseInput(reportFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'report', {
-    ...(filter.sampleId === null ? {} : { join: Prisma.sql`JOIN samples of_sample ON of_sample.id = row.sample_id` }),
-    where: [
-      ...(filter.sampleId === null ? [] : [Prisma.sql`of_sample.sample_id = ${filter.sampleId}::citext`]),
-      ...isAmendment(filter.isAmendment),
-      ...rangeConditions(filter.dateResulted, Prisma.sql`row.date_resulted`),
-    ],
-    accountId: filter.accountId,
-  });
-  return { ...rows, sort: { column: 'created', direction: 'DESC' } };
-}
-
-function isAmendment(wanted: boolean | null): Prisma.Sql[] {
-  if (wanted === null) return [];
-  return [wanted ? Prisma.sql`row.amends_id IS NOT NULL` : Prisma.sql`row.amends_id IS NULL`];
+  // A program sees released reports only, so its indexes begin with that.
+  const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
+  return filteredList(
+    actor,
+    'report',
+    { column: 'created', direction: 'DESC' },
+    {
+      accountId: filter.accountId,
+      columns: {
+        released,
+        isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
+      },
+      indexes: [{ columns: ['released', 'isAmendment'] }],
+      days: { dateResulted: filter.dateResulted },
+      columnsBeforeDay: [released],
+      where:
+        filter.sampleId === null
+          ? []
+          : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id = ${filter.sampleId}::citext)`],
+    },
+  );
 }
 
 /** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */

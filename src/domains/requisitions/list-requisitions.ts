@@ -4,17 +4,10 @@ import type { RequestContext } from '../../context.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import {
-  accountFilter,
-  dateRange,
-  filterText,
-  oneOf,
-  personConditions,
-  personFilter,
-  rangeConditions,
-} from '../filters.ts';
+import { filteredList } from '../filtered-list.ts';
+import { accountFilter, dateRange, filterText, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
-import { visibleRows } from '../records.ts';
+import { keyColumn, type ListIndex } from '../list-ranges.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,
@@ -26,6 +19,13 @@ const requisitionFilter = z.object({
   updated: dateRange,
 });
 
+const INDEXES: readonly ListIndex<'status' | 'lab'>[] = [
+  { columns: ['status'], sort: 'created', ofAccount: false },
+  { columns: ['lab'], sort: 'created', ofAccount: false },
+  { columns: ['status'] },
+  { columns: ['lab', 'status'] },
+];
+
 /**
  * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The
  * laboratory's name is compared case-sensitively, the barcode without regard to case.
@@ -35,21 +35,33 @@ const requisitionFilter = z.object({
 export function listRequisitions(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'requisitions.read');
   const filter = parseInput(requisitionFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'requisition', {
-    where: [
-      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`requisition_status`),
-      ...(filter.lab === null ? [] : [Prisma.sql`row.lab = ${filter.lab}`]),
-      ...(filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`]),
-      ...personConditions(filter, {
+  return filteredList(actor, 'requisition', sort, {
+    accountId: filter.accountId,
+    columns: {
+      lab: keyColumn({
+        column: Prisma.sql`row.lab`,
+        name: 'lab',
+        type: 'text',
+        all: Prisma.sql`SELECT ${filter.lab}::text AS value`,
+        given: filter.lab === null ? null : [filter.lab],
+      }),
+      status: keyColumn({
+        column: Prisma.sql`row.status`,
+        name: 'status',
+        type: 'requisition_status',
+        given: filter.statuses,
+      }),
+    },
+    indexes: INDEXES,
+    days: { created: filter.created, updated: filter.updated },
+    person: {
+      conditions: personConditions(filter, {
         email: Prisma.sql`row.patient_email`,
         firstName: Prisma.sql`row.patient_first_name`,
         lastName: Prisma.sql`row.patient_last_name`,
-        phone: Prisma.sql`row.patient_phone`,
+        phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
       }),
-      ...rangeConditions(filter.created, Prisma.sql`row.created`),
-      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
-    ],
-    accountId: filter.accountId,
+    },
+    where: filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`],
   });
-  return { ...rows, sort };
 }

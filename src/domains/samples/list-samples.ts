@@ -4,9 +4,10 @@ import type { RequestContext } from '../../context.ts';
 import type { ListQuery } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
-import { accountFilter, dateRange, filterValue, oneOf, rangeConditions } from '../filters.ts';
+import { filteredList } from '../filtered-list.ts';
+import { accountFilter, dateRange, filterValue } from '../filters.ts';
 import { optional, parseInput } from '../inputs.ts';
-import { visibleRows } from '../records.ts';
+import { keyColumn, type ListIndex } from '../list-ranges.ts';
 
 const sampleFilter = z.object({
   ...accountFilter,
@@ -16,6 +17,12 @@ const sampleFilter = z.object({
   updated: dateRange,
 });
 
+const INDEXES: readonly ListIndex<'status' | 'kitType'>[] = [
+  { columns: ['status'], ofAccount: false },
+  { columns: ['status'] },
+  { columns: ['kitType', 'status'] },
+];
+
 /**
  * The samples that the caller sees and the filter selects, newest first.
  *
@@ -24,15 +31,29 @@ const sampleFilter = z.object({
 export function listSamples(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'samples.read');
   const filter = parseInput(sampleFilter, filterInput ?? {}, ['filter']);
-  const rows = visibleRows(actor, 'sample', {
-    ...(filter.kitTypes === null ? {} : { join: Prisma.sql`JOIN kits kit ON kit.id = row.kit_id` }),
-    where: [
-      ...oneOf(filter.statuses, Prisma.sql`row.status`, Prisma.sql`sample_status`),
-      ...oneOf(filter.kitTypes, Prisma.sql`kit.kit_type`, Prisma.sql`text`),
-      ...rangeConditions(filter.created, Prisma.sql`row.created`),
-      ...rangeConditions(filter.updated, Prisma.sql`row.updated`),
-    ],
-    accountId: filter.accountId,
-  });
-  return { ...rows, sort: { column: 'created', direction: 'DESC' } };
+  return filteredList(
+    actor,
+    'sample',
+    { column: 'created', direction: 'DESC' },
+    {
+      accountId: filter.accountId,
+      columns: {
+        kitType: keyColumn({
+          column: Prisma.sql`row.kit_type`,
+          name: 'kit_type',
+          type: 'text',
+          all: Prisma.sql`SELECT code AS value FROM kit_types`,
+          given: filter.kitTypes,
+        }),
+        status: keyColumn({
+          column: Prisma.sql`row.status`,
+          name: 'status',
+          type: 'sample_status',
+          given: filter.statuses,
+        }),
+      },
+      indexes: INDEXES,
+      days: { created: filter.created, updated: filter.updated },
+    },
+  );
 }

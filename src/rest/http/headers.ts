@@ -18,41 +18,70 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   return key === '' ? undefined : key;
 }
 
+/**
+ * Whether the request prefers its list counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored, and of one
+ * that is given twice the first counts.
+ */
+export function prefersCount({ headers: { prefer } }: FastifyRequest): boolean {
+  // Node joins a header that is given twice by a comma, which is what the RFC says.
+  const preferences = typeof prefer === 'string' ? (prefer.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []) : [];
+  const ofCount = preferences.find((preference) => /^\s*count\s*(?:[=;]|$)/i.test(preference));
+  return ofCount !== undefined && /^\s*count\s*=\s*(?:exact|"exact")\s*(?:;|$)/i.test(ofCount);
+}
+
 /** The position of a page in its list. */
 export interface Page {
-  readonly total: number;
   readonly results: number;
   readonly offset: number;
+  readonly isEmpty: boolean;
+  /** Whether it was asked for without an offset and without a cursor. */
+  readonly isFirst: boolean;
+  /** The cursor after which the next page begins; null if there is none. */
+  readonly next: string | null;
+  /** The cursor before which the previous page ends; null if there is none. */
+  readonly previous: string | null;
+  /** How many rows the whole list has; null if the request did not ask for it. */
+  readonly total: number | null;
 }
 
 /**
- * The headers of a list (contract, 3.2): `X-Total-Count`, and RFC 8288 `Link`s to the next, previous, first and last
- * page, as far as they exist.
+ * The headers of a list (contract, 3.2): RFC 8288 `Link`s to the next, previous and first page, as far as they exist, and to
+ * the last one if the list was counted; then also `X-Total-Count`.
  *
- * @param url the absolute URL of the request; the links keep its other query parameters
+ * @param url the absolute URL of the request
+ * @param query the request's known parameters, which the links keep
  */
-export function listHeaders(page: Page, url: URL): Record<string, string> {
-  const links = Object.entries(offsetsOf(page)).flatMap(([relation, offset]) =>
-    offset === undefined ? [] : [`<${urlOfPage(url, page.results, offset)}>; rel="${relation}"`],
+export function listHeaders(page: Page, url: URL, query: Readonly<Record<string, string>>): Record<string, string> {
+  const links = Object.entries(linksOf(page)).flatMap(([relation, place]) =>
+    place === undefined ? [] : [`<${urlOfPage(url, query, page.results, place)}>; rel="${relation}"`],
   );
-  return { 'x-total-count': String(page.total), ...(links.length > 0 ? { link: links.join(', ') } : {}) };
-}
-
-function offsetsOf({ total, results, offset }: Page): Record<'next' | 'prev' | 'first' | 'last', number | undefined> {
-  // The last page is the one that following `next` from here leads to.
-  const shift = offset % results;
-  const last = total > shift ? shift + Math.floor((total - 1 - shift) / results) * results : 0;
   return {
-    next: offset + results < total ? offset + results : undefined,
-    prev: offset > 0 && total > 0 ? Math.max(0, Math.min(offset - results, last)) : undefined,
-    first: total > 0 ? 0 : undefined,
-    last: total > 0 ? last : undefined,
+    ...(links.length > 0 ? { link: links.join(', ') } : {}),
+    ...(page.total === null ? {} : { 'x-total-count': String(page.total), 'preference-applied': 'count=exact' }),
   };
 }
 
-function urlOfPage(url: URL, results: number, offset: number): string {
+/** The parameter that says where a page begins or ends; the first page has none. */
+type Place = { readonly after: string } | { readonly before: string } | { readonly offset: string } | object;
+
+function linksOf(page: Page): Record<'next' | 'prev' | 'first' | 'last', Place | undefined> {
+  return {
+    next: page.next === null ? undefined : { after: page.next },
+    prev: page.previous === null ? undefined : { before: page.previous },
+    first: page.isEmpty && page.isFirst ? undefined : {},
+    last: page.total === null || page.total === 0 ? undefined : { offset: String(lastOffset(page, page.total)) },
+  };
+}
+
+/** The offset of the last page; of pages by offset, the one that goes on from this one by whole pages. */
+function lastOffset({ results, offset }: Page, total: number): number {
+  const shift = offset % results;
+  return total > shift ? shift + Math.floor((total - 1 - shift) / results) * results : 0;
+}
+
+function urlOfPage(url: URL, query: Readonly<Record<string, string>>, results: number, place: Place): string {
+  const { offset: _offset, after: _after, before: _before, ...kept } = query;
   const page = new URL(url);
-  page.searchParams.set('results', String(results));
-  page.searchParams.set('offset', String(offset));
+  page.search = new URLSearchParams({ ...kept, results: String(results), ...place }).toString();
   return page.href;
 }

@@ -10,6 +10,7 @@ import {
   listParameters,
   listVariables,
   pageOf,
+  pagingProblems,
   publicId,
   recordId,
   textParameter,
@@ -39,15 +40,19 @@ export const listKits = defineRoute({
   summary: 'List kits',
   description: 'Newest first. Several person filters together match one and the same person.',
   refusals: [400],
-  queryParameters: listParameters('the registered patient or the recipient of the order').extend({
+  queryParameters: listParameters('the registered patient or the recipient of the order', 'created').extend({
     kit_type: textParameter('Code of the kit type.'),
     has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
     kit_status: enumParameter(KitStatus, 'Status of the kit.'),
     sample_status: enumParameter(SampleStatus, 'Status of the kit’s sample.'),
   }),
   operation: graphql(
-    `query ($filter: KitFilter!, $first: Int!, $after: String) {
-      _: kits(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...KitSummary } } }
+    `query ($filter: KitFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: kits(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...KitSummary } }
+      }
     }`,
     [kitSummaryFragment],
   ),
@@ -58,6 +63,7 @@ export const listKits = defineRoute({
       statuses: input.query.kit_status,
       sampleStatuses: input.query.sample_status,
     }),
+  problems: pagingProblems,
   page: pageOf,
   answer: {
     status: 200,

@@ -5,7 +5,15 @@ import { notFound } from '../../errors.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { order, orderFragment, orderSummary, orderSummaryFragment } from '../bodies/order.ts';
-import { enumParameter, listParameters, listVariables, pageOf, publicId, recordId } from '../parameters.ts';
+import {
+  enumParameter,
+  listParameters,
+  listVariables,
+  pageOf,
+  pagingProblems,
+  publicId,
+  recordId,
+} from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
 export const listOrders = defineRoute({
@@ -15,16 +23,21 @@ export const listOrders = defineRoute({
   summary: 'List orders',
   description: 'Most recently updated first.',
   refusals: [400],
-  queryParameters: listParameters('the recipient').extend({
+  queryParameters: listParameters('the recipient', 'updated').extend({
     status: enumParameter(OrderStatus, 'Status of the order.'),
   }),
   operation: graphql(
-    `query ($filter: OrderFilter!, $first: Int!, $after: String) {
-      _: orders(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...OrderSummary } } }
+    `query ($filter: OrderFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: orders(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...OrderSummary } }
+      }
     }`,
     [orderSummaryFragment],
   ),
   variables: (input) => listVariables(input, { statuses: input.query.status }),
+  problems: pagingProblems,
   page: pageOf,
   answer: {
     status: 200,

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { enumParameter, listParameters, listVariables, pageOf, textParameter } from '../parameters.ts';
+import { enumParameter, listParameters, listVariables, pageOf, pagingProblems, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
 export const listRequisitions = defineRoute({
@@ -15,17 +15,22 @@ export const listRequisitions = defineRoute({
   summary: 'List requisitions',
   description: 'Newest first.',
   refusals: [400],
-  queryParameters: listParameters('the patient').extend({
+  queryParameters: listParameters('the patient', 'created').extend({
     lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
     status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
   }),
   operation: graphql(
-    `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
-      _: requisitions(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...Requisition } } }
+    `query ($filter: RequisitionFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: requisitions(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...Requisition } }
+      }
     }`,
     [requisitionFragment],
   ),
   variables: (input) => listVariables(input, { lab: input.query.lab, statuses: input.query.status }),
+  problems: pagingProblems,
   page: pageOf,
   answer: {
     status: 200,

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+
+/** A node of a plan, as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` prints it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What a statement read. */
+export interface PlanCost {
+  /** The rows that all nodes together read: those given on, and those dropped by a filter. */
+  readonly rows: number;
+  /** The pages of tables and indexes that they read these from; shows index entries that were read and skipped. */
+  readonly pages: number;
+  /** The rows of the largest sort. */
+  readonly sorted: number;
+  readonly milliseconds: number;
+  /** The nodes in short, for the message of a failure. */
+  readonly plan: string;
+}
+
+/** How PostgreSQL plans a prepared statement: for its values, or once for all values. */
+export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
+
+/** Runs a statement as the service sends it, prepared, and returns what it read. */
+export async function costOf(client: pg.Client, { text, values }: Prisma.Sql, mode: PlanMode): Promise<PlanCost> {
+  await client.query(`SET plan_cache_mode = ${mode}`);
+  await client.query(`PREPARE explained AS ${text}`);
+  try {
+    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE explained${given}`,
+    );
+    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
+    if (!explained) throw new Error('PostgreSQL gave no plan.');
+    return { ...summaryOf(explained.Plan), milliseconds: explained['Execution Time'] };
+  } finally {
+    await client.query('DEALLOCATE explained');
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  // JSON writes texts in quotes as an array of PostgreSQL does.
+  if (Array.isArray(value)) return pg.escapeLiteral(JSON.stringify(value).replace(/^\[(.*)\]$/, '{$1}'));
+  return pg.escapeLiteral(String(value));
+}
+
+function summaryOf(plan: PlanNode): Omit<PlanCost, 'milliseconds'> {
+  const nodes = nodesOf(plan);
+  const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops'];
+  const removed = (node: PlanNode) =>
+    ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops'];
+  const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
+  const sorted = sorts.flatMap((node) => (node.Plans ?? []).map(rowsOf));
+  const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
+  return {
+    rows: scans.reduce((sum, node) => sum + rowsOf(node) + removed(node), 0),
+    pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    sorted: Math.max(0, ...sorted),
+    plan: nodes.map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''} ${rowsOf(node)}`).join('; '),
+  };
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}

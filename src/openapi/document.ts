@@ -35,10 +35,12 @@ const REFUSALS: Readonly<Record<number, readonly [description: string, example?:
 };
 
 const LIST_HEADERS = {
-  'X-Total-Count': header('How many rows the whole list has.', { type: 'integer', minimum: 0 }),
-  Link: header('Links to the next, previous, first and last page, as far as they exist (RFC 8288).', {
-    type: 'string',
-  }),
+  Link: header(
+    'Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted.',
+    { type: 'string' },
+  ),
+  'X-Total-Count': header('How many rows the whole list has, if the list was counted.', { type: 'integer', minimum: 0 }),
+  'Preference-Applied': header('`count=exact` if the list was counted.', { type: 'string', enum: ['count=exact'] }),
 };
 const POST_HEADERS = {
   'Idempotency-Replayed': header('`true` when the answer is a stored one.', { type: 'string', enum: ['true'] }),
@@ -54,6 +56,13 @@ const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: 'header',
   description: 'The first answer to a key is given again for 24 hours, and the work is done once.',
   schema: { type: 'string', maxLength: 255 },
+};
+
+const PREFER: oas31.ParameterObject = {
+  name: 'Prefer',
+  in: 'header',
+  description: '`count=exact` has the list counted, which takes longer the longer it is (RFC 7240).',
+  schema: { type: 'string' },
 };
 
 /** The body of every error (docs/rest.md, "Errors"; contract, 3.10). */
@@ -123,6 +132,7 @@ const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
 function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
   const examples = EXAMPLES[route.operationId];
+  const parameters = [...(route.isList ? [PREFER] : []), ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : [])];
   const headers = { ...(route.isList ? LIST_HEADERS : {}), ...(route.method === 'POST' ? POST_HEADERS : {}) };
   return {
     operationId: route.operationId,
@@ -134,7 +144,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
       path: withExamples(route.pathParameters, examples),
       query: withExamples(route.queryParameters, examples),
     },
-    ...(route.method === 'POST' ? { parameters: [IDEMPOTENCY_KEY] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBodyOf(route.body, examples) } : {}),
     responses: {
       [answer.status]: {

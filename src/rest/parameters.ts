@@ -100,13 +100,11 @@ type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
 /** A page begins in one way only (contract, 3.2). */
 export function pagingProblems({ query: { offset, after, before } }: { readonly query: ListQuery }): FieldProblem[] {
+  const besides = (other: string) => `must not be given together with ${other}`;
   const problems: FieldProblem[] = [];
-  if (after !== undefined && offset !== undefined)
-    problems.push({ path: ['after'], message: 'must not be given together with offset' });
-  if (before !== undefined && offset !== undefined)
-    problems.push({ path: ['before'], message: 'must not be given together with offset' });
-  if (before !== undefined && after !== undefined)
-    problems.push({ path: ['before'], message: 'must not be given together with after' });
+  if (after !== undefined && offset !== undefined) problems.push({ path: ['after'], message: besides('offset') });
+  if (before !== undefined && after !== undefined) problems.push({ path: ['before'], message: besides('after') });
+  else if (before !== undefined && offset !== undefined) problems.push({ path: ['before'], message: besides('offset') });
   return problems;
 }
 

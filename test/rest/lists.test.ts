@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
-import { RestClient } from './client.ts';
+import { type RestAnswer, RestClient } from './client.ts';
 
 const testApp = useTestApp();
 const { get } = new RestClient(testApp);
@@ -42,6 +42,31 @@ function kit(index: number): ProgramKit {
 async function kitsFound(query: string, asker = key): Promise<number[]> {
   const body = (await get(`/api/v2/kits/?${query}`, { key: asker })).expectStatus(200);
   return body.map((each: { kit_id: string }) => kits.findIndex(({ kitId }) => kitId === each.kit_id));
+}
+
+const COUNTED = { prefer: 'count=exact' };
+const COUNT_HEADERS = ['x-total-count', 'preference-applied'] as const;
+
+/** The URLs of a page's links, by relation. */
+function linksOf(answer: RestAnswer | undefined): Readonly<Record<string, string>> {
+  const links = String(answer?.headers.link ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
+  return Object.fromEntries([...links].map(([, url, relation]) => [relation, url]));
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://kits.test');
+  return pathname + search;
+}
+
+/** The rows of a page by their identifiers. */
+function identified(rows: readonly Record<string, string>[]): string[] {
+  return rows.map((row) => row.kit_id ?? row.order_id ?? row.requisition_id ?? '');
+}
+
+/** Which of the kits a page has, by their numbers. */
+async function kitsAt(url: string | undefined): Promise<number[]> {
+  const page = (await get(pathOf(url ?? ''), { key })).expectStatus(200);
+  return identified(page).map((id) => kits.findIndex(({ kitId }) => kitId === id));
 }
 
 async function found(path: string, query: string, name: string): Promise<string[]> {
@@ -170,39 +195,136 @@ describe('pages', () => {
     expect((await get('/api/v2/requisitions/?results=100', own.client)).expectStatus(200)).toHaveLength(12);
   });
 
-  it('say how many there are in all, and link to their neighbours with the other parameters kept', async () => {
+  it('link to their neighbours, with the known parameters kept', async () => {
     const url = '/api/v2/kits/?has_order=true&results=1&offset=1&email=&x=y%20z';
-    const { headers } = await get(url, { key, headers: { host: 'kits.test' } });
-    expect(headers['x-total-count']).toBe('3');
-    const link = (offset: number) =>
-      `<http://kits.test/api/v2/kits/?has_order=true&results=1&offset=${offset}&email=&x=y+z>`;
-    expect(headers.link).toBe(
-      `${link(2)}; rel="next", ${link(0)}; rel="prev", ${link(0)}; rel="first", ${link(2)}; rel="last"`,
-    );
+    const { next, prev, first } = linksOf(await get(url, { key, headers: { host: 'kits.test' } }));
+    expect(first).toBe('http://kits.test/api/v2/kits/?has_order=true&results=1');
+    expect(next).toMatch(/^http:\/\/kits\.test\/api\/v2\/kits\/\?has_order=true&results=1&after=[\w-]+$/);
+    expect(prev).toMatch(/^http:\/\/kits\.test\/api\/v2\/kits\/\?has_order=true&results=1&before=[\w-]+$/);
+    expect(await kitsAt(next)).toEqual([0]);
+    expect(await kitsAt(prev)).toEqual([2]);
   });
 
-  it.each(LISTS)('of %s, followed by their links, give every row once, ties in time included', async (path) => {
-    const identify = (each: Record<string, string>) => each.kit_id ?? each.order_id ?? each.requisition_id;
-    const all = (await get(`${path}?results=100`, { key })).expectStatus(200).map(identify);
-    const seen: unknown[] = [];
-    let next: string | undefined = `${path}?results=2`;
-    while (next !== undefined) {
-      const page = await get(next, { key });
-      seen.push(...page.expectStatus(200).map(identify));
-      next = /<http:\/\/[^/]*([^>]*)>; rel="next"/.exec(String(page.headers.link))?.[1];
+  it.each(LISTS)('of %s, followed by their links, give every row once, forwards and backwards', async (path) => {
+    const all = identified((await get(`${path}?results=100`, { key })).expectStatus(200));
+    for (const start of ['', '&offset=0', '&offset=1']) {
+      const forwards: string[][] = [];
+      const pages: RestAnswer[] = [];
+      for (let url: string | undefined = `${path}?results=2${start}`; url; url = linksOf(pages.at(-1)).next) {
+        const page = await get(pathOf(url), { key });
+        forwards.push(identified(page.expectStatus(200)));
+        pages.push(page);
+      }
+      expect(forwards.flat()).toEqual(all.slice(start === '&offset=1' ? 1 : 0));
+      const backwards: string[][] = [];
+      let page = pages.at(-1);
+      for (let url = linksOf(page).prev; url; url = linksOf(page).prev) {
+        page = await get(pathOf(url), { key });
+        backwards.unshift(identified(page.expectStatus(200)));
+      }
+      expect(backwards.flat()).toEqual(all.slice(0, all.length - (forwards.at(-1)?.length ?? 0)));
+      expect(Object.keys(linksOf(page))).toEqual(['next', 'first']);
     }
-    expect(seen).toEqual(all);
-    expect(new Set(seen).size).toBe(all.length);
   });
 
-  it('beyond the end are empty and lead back; an empty list has no links', async () => {
+  it('stay right while rows are inserted', async () => {
+    const own = await Program.start(testApp);
+    for (const barcode of ['BC-OLD', 'BC-MIDDLE', 'BC-NEW']) {
+      testApp.clock.advance(1000);
+      await own.requisition(`${barcode}-${own.client.accountId}`);
+    }
+    const path = '/api/v2/requisitions/?results=2';
+    const { next } = linksOf(await get(path, own.client));
+    testApp.clock.advance(1000);
+    await own.requisition(`BC-NEWEST-${own.client.accountId}`);
+    const rows = (await get(pathOf(next ?? ''), own.client)).expectStatus(200);
+    expect(rows.map((row: { barcode: string }) => row.barcode)).toEqual([`BC-OLD-${own.client.accountId}`]);
+  });
+
+  it('beyond the end are empty and link to the first; an empty list has no links', async () => {
     const beyond = await get('/api/v2/kits/?offset=50', { key });
-    expect(beyond.body).toEqual([]);
-    expect(beyond.headers['x-total-count']).toBe('4');
-    expect(String(beyond.headers.link)).toMatch(/offset=0&results=10>; rel="prev".*rel="first".*rel="last"$/);
-    expect(String(beyond.headers.link)).not.toContain('next');
-    const empty = await get('/api/v2/kits/?kit_type=NONE', { key });
+    expect([beyond.body, Object.keys(linksOf(beyond))]).toEqual([[], ['first']]);
+    const empty = await get('/api/v2/kits/?kit_type=NONE', { key, headers: COUNTED });
     expect([empty.body, empty.headers['x-total-count'], empty.headers.link]).toEqual([[], '0', undefined]);
+  });
+
+  it.each([
+    ['offset=0&after=CURSOR', ['after']],
+    ['offset=1&before=CURSOR', ['before']],
+    ['after=CURSOR&before=CURSOR', ['before']],
+    ['offset=1&after=CURSOR&before=CURSOR', ['after', 'before']],
+    ['after=nonsense', ['after']],
+    ['before=1', ['before']],
+    [`after=${Buffer.from('["offset",1]').toString('base64url')}`, ['after']],
+    [`before=${Buffer.from('["created",1,"x"]').toString('base64url')}`, ['before']],
+    ['after=CURSOR&after=CURSOR', ['after']],
+    ['after=x&results=0&created_after=y', ['results', 'after', 'created_after']],
+  ])('begin in one way only: %s', async (query, fields) => {
+    for (const path of LISTS) {
+      const { next } = linksOf(await get(`${path}?results=1`, { key }));
+      const cursor = new URL(next ?? '').searchParams.get('after') ?? '';
+      const answer = await get(`${path}?${query.replaceAll('CURSOR', cursor)}`, { key });
+      expect(answer.fieldNames()).toEqual(fields);
+    }
+  });
+
+  it('take no cursor of a list in another order', async () => {
+    const { next } = linksOf(await get('/api/v2/orders/?results=1', { key }));
+    const cursor = new URL(next ?? '').searchParams.get('after');
+    expect((await get(`/api/v2/kits/?after=${cursor}`, { key })).fieldNames()).toEqual(['after']);
+  });
+});
+
+describe('counting', () => {
+  it.each(LISTS)('%s is counted if the request prefers it', async (path) => {
+    const plain = await get(`${path}?results=1`, { key });
+    expect(COUNT_HEADERS.map((name) => plain.headers[name])).toEqual([undefined, undefined]);
+    expect(plain.headers.link).not.toContain('last');
+    const counted = await get(`${path}?results=1`, { key, headers: COUNTED });
+    const total = path === '/api/v2/kits/' ? 4 : 3;
+    expect(COUNT_HEADERS.map((name) => counted.headers[name])).toEqual([String(total), 'count=exact']);
+    expect(new URL(linksOf(counted).last ?? '').search).toBe(`?results=1&offset=${total - 1}`);
+  });
+
+  it('takes the filter into account', async () => {
+    const answer = await get('/api/v2/kits/?has_order=true&results=1', { key, headers: COUNTED });
+    expect(answer.headers['x-total-count']).toBe('3');
+  });
+
+  it('sends no statement that counts if it was not asked for', async () => {
+    const statements = (headers: Record<string, string>) =>
+      testApp.statements.during(async () => (await get('/api/v2/kits/', { key, headers })).expectStatus(200));
+    expect((await statements({})).join()).not.toContain('count(*)');
+    expect((await statements(COUNTED)).join()).toContain('count(*)');
+  });
+
+  it.each([
+    ['count=exact', true],
+    ['Count = "exact"', true],
+    ['respond-async, count=exact; wait=5', true],
+    ['note="a, count=none", count=exact', true],
+    ['count=none, count=exact', false],
+    ['count=exactly', false],
+    ['count', false],
+    ['discount=exact', false],
+    ['note="count=exact"', false],
+    ['note="a, count=exact"', false],
+    ['', false],
+  ])('Prefer: %s', async (prefer, isCounted) => {
+    const { headers } = await get('/api/v2/kits/', { key, headers: { prefer } });
+    expect(COUNT_HEADERS.map((name) => headers[name] !== undefined)).toEqual([isCounted, isCounted]);
+  });
+
+  it('links to the last page as whole pages from here lead to it', async () => {
+    const last = async (query: string) =>
+      new URL(linksOf(await get(`/api/v2/kits/?${query}`, { key, headers: COUNTED })).last ?? '').searchParams.get(
+        'offset',
+      );
+    expect(await last('results=3')).toBe('3');
+    expect(await last('results=2')).toBe('2');
+    expect(await last('results=2&offset=1')).toBe('3');
+    expect(await last('results=3&offset=2')).toBe('2');
+    expect(await last('offset=50')).toBe('0');
   });
 });
 

@@ -111,10 +111,10 @@ async function byRest(
   query: Record<string, string | undefined>,
 ): Promise<{ rows: unknown; total: number }> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const answer = await get(
-    `${path}?${new URLSearchParams([...given, ['results', String(PAGE_SIZE)]])}`,
-    program.client,
-  );
+  const answer = await get(`${path}?${new URLSearchParams([...given, ['results', String(PAGE_SIZE)]])}`, {
+    key: program.client.key,
+    headers: { prefer: 'count=exact' },
+  });
   return { rows: answer.expectStatus(200), total: Number(answer.headers['x-total-count']) };
 }
 

@@ -80,7 +80,7 @@ function lastOffset({ results, offset }: Page, total: number): number {
 }
 
 function urlOfPage(url: URL, query: Readonly<Record<string, string>>, results: number, place: Place): string {
-  const { offset: _offset, after: _after, before: _before, ...kept } = query;
+  const { results: _results, offset: _offset, after: _after, before: _before, ...kept } = query;
   const page = new URL(url);
   page.search = new URLSearchParams({ ...kept, results: String(results), ...place }).toString();
   return page.href;

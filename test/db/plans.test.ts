@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { requestContext } from '../../src/context.ts';
+import { systemClock } from '../../src/db/clock.ts';
+import { type ListQuery, pageSql } from '../../src/db/list.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { fillLargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
+import { listCases } from '../helpers/list-cases.ts';
+import { costOf, type PlanMode } from '../helpers/plans.ts';
+
+/**
+ * No list grows with the account (docs/architecture.md, "Lists"): with 100,000 kits in one account beside another as large,
+ * PostgreSQL reads no more than a page of each index range, for the worst values of every filter.
+ */
+const ROWS_OF_ACCOUNT = 100_000;
+const ROWS_ON_PAGE = 11;
+
+/** The most ranges that a list has here: in both accounts every day of the year, of reports that are released and not. */
+const MOST_RANGES = 2 * 2 * 366;
+
+const template = inject('template');
+
+describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let accounts: readonly [string, string];
+
+  beforeAll(async () => {
+    database = await openTestDatabase(template);
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const run: RunSql = async (sql) => (await client.query(sql)).rows;
+    await run(`SET maintenance_work_mem = '256MB'`);
+    accounts = await fillLargeAccounts(run, ROWS_OF_ACCOUNT);
+    await run('VACUUM (ANALYZE)');
+  }, 600_000);
+
+  afterAll(async () => {
+    await client?.end();
+    await database?.close();
+  });
+
+  async function rangesOf({ ranges }: ListQuery): Promise<number> {
+    if (!ranges || ranges.each.length === 0) return 1;
+    const { text, values } =
+      Prisma.sql`SELECT count(*)::int AS ranges FROM ${Prisma.join([...ranges.each], ' CROSS JOIN ')}`;
+    const { rows } = await client.query<{ ranges: number }>(text, values);
+    return rows[0]?.ranges ?? 0;
+  }
+
+  const modes: PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
+
+  it.each(modes)(
+    'read no more than a page of each range: %s',
+    async (mode) => {
+      const contextOf = (actor: Parameters<Parameters<typeof listCases>[0]>[0]) =>
+        requestContext({
+          prisma: database.prisma,
+          clock: systemClock,
+          actor,
+          requestId: 'test',
+          documentLink: () => '',
+        });
+      const tooMuch: string[] = [];
+      for (const { title, list, pages: pagesOfList } of listCases(contextOf, accounts, 'bounded')) {
+        const ranges = await rangesOf(list);
+        if (ranges > MOST_RANGES) tooMuch.push(`${title}: ${ranges} ranges`);
+        // Rows are read by the index and by their id, and the ranges themselves are rows of values.
+        const most = (ranges + 10) * ROWS_ON_PAGE * 3;
+        for (const [place, page] of Object.entries(pagesOfList)) {
+          const { rows, pages, sorted, plan } = await costOf(client, pageSql(list, page), mode);
+          // A row that is found by an index takes a few pages of it: the way down its tree, and the row's own.
+          if (rows > most || pages > most * 4 || sorted > most)
+            tooMuch.push(`${title}, ${place}: ${rows} rows, ${pages} pages, ${sorted} sorted of ${most}: ${plan}`);
+        }
+      }
+      expect(tooMuch).toEqual([]);
+    },
+    600_000,
+  );
+});

@@ -33,7 +33,7 @@ async function open(url: string, actor?: TestActor) {
   return app.app.inject({ url: `${pathname}${search}`, headers: actor ? { authorization: `Token ${actor.key}` } : {} });
 }
 
-describe('a signed link (contract, section 6)', () => {
+describe('a signed link (contract, 6.1)', () => {
   it('opens in both formats without credentials, and forbids caching', async () => {
     const { pdf, txt } = await links();
     expect(pdf).toMatch(/^https?:\/\//);

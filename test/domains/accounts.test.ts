@@ -86,7 +86,7 @@ it.each(['no UUID', NO_SUCH_UUID])('what hangs on something unknown is NOT_FOUND
   expect(outcomeOf(await refused(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
 });
 
-describe('API keys (section 1)', () => {
+describe('API keys (contract, 1.4)', () => {
   it('are `kts_` and at least 160 random bits, shown once, stored as their hash alone', async () => {
     const { key, apiKey } = await newKey({ name: ' warehouse ' });
     expect(key).toMatch(/^kts_[A-Za-z0-9_-]{27,}$/);

@@ -42,7 +42,7 @@ async function canceledKit() {
   return kit;
 }
 
-describe('the order of refusal (section 8, "Activation")', () => {
+describe('the order of refusal (contract, 3.8)', () => {
   const MALFORMED = { ...PATIENT, email: 'nowhere' };
   const { firstName: _firstName, ...INCOMPLETE } = PATIENT;
 

@@ -24,7 +24,7 @@ async function upsert(input: object): Promise<object> {
   return kitType;
 }
 
-describe('upsert kit type (section 8, "Identifiers")', () => {
+describe('upsert kit type (contract, 2.3)', () => {
   it('a new one is orderable and activatable, with the default activation fields, unless said otherwise', async () => {
     expect(await upsert({ code: 'NEW-1', name: ' New ', sampleType: ' saliva ' })).toEqual({
       code: 'NEW-1',

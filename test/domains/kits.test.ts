@@ -40,7 +40,7 @@ const provision = (input: object) =>
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
-describe('provision kits (section 5)', () => {
+describe('provision kits (contract, 4.6)', () => {
   it('makes stock without an order, each kit with its sample of the kit type', async () => {
     const kits = (await provision({ count: 3 })).expectNoErrors().provisionKits?.kits ?? [];
     expect(kits).toHaveLength(3);

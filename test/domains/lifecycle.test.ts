@@ -18,7 +18,7 @@ beforeAll(async () => {
   program = await Program.start(app);
 });
 
-describe('the tables of section 4', () => {
+describe('the table of moves (contract, 4.2)', () => {
   const lifecycles: Readonly<Record<Kind, { lifecycle: Lifecycle<string>; statuses: readonly string[] }>> = {
     order: { lifecycle: orderLifecycle, statuses: Object.values(OrderStatus) },
     kit: { lifecycle: kitLifecycle, statuses: Object.values(KitStatus) },
@@ -48,7 +48,7 @@ describe('the tables of section 4', () => {
   }
 });
 
-describe('the progress of an order (section 4)', () => {
+describe('the progress of an order (contract, 4.3)', () => {
   const kitStatuses = Object.values(KitStatus);
 
   it('an order without kits is pending', () => {
@@ -207,7 +207,7 @@ class ModelRecord {
   }
 }
 
-/** Contract, section 8: what a sample's move means for its requisition. */
+/** What a sample's move means for its requisition (contract, 4.5). */
 const CARRIED_OVER: Readonly<Record<string, string>> = {
   DELIVERED: 'DELIVERED',
   DELIVERY_EXCEPTION: 'DELIVERY_EXCEPTION',

@@ -110,7 +110,7 @@ const json = fc.letrec<{ value: unknown; object: object }>((tie) => ({
   object: fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map((entries): object => Object.fromEntries(entries)),
 }));
 
-describe('metadata comes back value for value (section 8, "REST")', () => {
+describe('metadata comes back value for value (contract, 2.6)', () => {
   it('whatever JSON it is', async () => {
     await fc.assert(
       fc.asyncProperty(json.object, async (metadata) => {

@@ -41,7 +41,7 @@ const fulfill = (orderId: string, kits: readonly object[]) =>
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
-describe('create order (section 3)', () => {
+describe('create order (contract, 3.5)', () => {
   it('is pending, without kits, placed by the user whose key it is, with what was given', async () => {
     const answer = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });
     const order = answer.expectNoErrors().createOrder?.order;
@@ -137,7 +137,7 @@ describe('create order (section 3)', () => {
   });
 });
 
-describe('fulfil an order (sections 5 and 8)', () => {
+describe('fulfil an order (contract, 4.6)', () => {
   it('in part and in whole, in any order of the kit types, never more than was ordered', async () => {
     const orderId = await program.order(['LIPID', 'STI', 'LIPID']);
     app.clock.advance(1000);

@@ -19,7 +19,7 @@ const create = (input: object) =>
     'patient { patientId firstName lastName email sex dateOfBirth phone address { street1 } kits { totalCount } }',
   );
 
-describe('create patient (section 3)', () => {
+describe('create patient (contract, 3.7)', () => {
   it('answers with the body’s fields and a UUID of version 7', async () => {
     expect((await create(PATIENT)).expectNoErrors().createPatient?.patient).toEqual({
       ...PATIENT,

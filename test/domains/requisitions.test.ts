@@ -31,7 +31,7 @@ const decide = (requisitionId: string, status: string) =>
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
-describe('create requisition (section 3)', () => {
+describe('create requisition (contract, 3.6)', () => {
   it('is created, with what was given, trimmed', async () => {
     const answer = await create({
       barcode: ' Full Barcode #1 ',

@@ -93,7 +93,7 @@ const VALUES: readonly (readonly [
   [' <5 ', 5, 'LT', ' <5 '],
 ];
 
-describe('values come back as they were given (section 8, "Results")', () => {
+describe('values come back as they were given (contract, 5.5)', () => {
   it('quantities: number, comparator and text', async () => {
     const results = VALUES.map(([result], index) => ({ resultType: 'quantity', name: `Q${index}`, result }));
     const read = await readBack(results);
@@ -203,7 +203,7 @@ describe('values come back as they were given (section 8, "Results")', () => {
 
 // Flags --------------------------------------------------------------------------------------------------------------
 
-describe('the flag of a quantity (section 8, "Results")', () => {
+describe('the flag of a quantity (contract, 5.6)', () => {
   const FLAGS: readonly (readonly [value: string, range: readonly [number | null, number | null], flag: string])[] = [
     ['4.9', [5, 50], 'LOW'],
     ['5', [5, 50], 'NORMAL'],

@@ -59,7 +59,7 @@ async function walk(size: number, direction: 'forwards' | 'backwards', orderBy?:
   }
 }
 
-describe('connections (contract, section 5)', () => {
+describe('connections (contract, 5.2)', () => {
   it.each([1, 3, 7, 25, 100])(
     'pages of %i never repeat or skip a row, forwards and backwards, though times are equal',
     async (size) => {

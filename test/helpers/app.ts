@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { print } from 'graphql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
@@ -7,6 +8,7 @@ import { type RequestContext, requestContext } from '../../src/context.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
+import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { GraphQLResult } from './graphql.ts';
@@ -98,6 +100,13 @@ export class TestApp {
     });
     return new GraphQLResult<Data>(response, { query, variables });
   };
+
+  /** Sends one typed operation over HTTP. */
+  readonly run = <Result, Variables>(
+    operation: TadaDocumentNode<Result, Variables>,
+    variables: OrUndefined<Variables>,
+    options?: SendOptions,
+  ): Promise<GraphQLResult<Result>> => this.graphql<Result>(print(operation), variables ?? {}, options);
 
   /** A new user with a key: of the account given, or of a new one. */
   readonly actor = async (role: Role, { account, mode = 'LIVE' }: ActorOptions = {}): Promise<TestActor> => {

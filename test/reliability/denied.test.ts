@@ -7,7 +7,7 @@ import type { GraphQLResult } from '../helpers/graphql.ts';
 import { outcomeOf } from '../helpers/outcomes.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
-/** Who calls: everybody that the contract tells apart (sections 1 and 8). */
+/** Who calls: everybody that the roles tell apart (contract, 1.2). */
 const CALLERS = [
   'nobody',
   'client',

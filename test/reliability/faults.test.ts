@@ -9,7 +9,7 @@ import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../he
 
 /**
  * Each use-case is done wholly or not at all: every one of its statements fails in turn, and each time the database is as
- * it was before, and the caller learns nothing but that something went wrong (contract, sections 3 and 5, "Errors").
+ * it was before, and the caller learns nothing but that something went wrong (contract, 3.10 and 5.4).
  */
 const faults = new FaultInjector();
 const app = useTestApp();

@@ -69,7 +69,7 @@ async function eventsOf(kit: ProgramKit): Promise<{ readonly kit: string[]; read
   };
 }
 
-it('a registration token is used once, also by 50 kits at once (section 3, "Create token")', async () => {
+it('a registration token is used once, also by 50 kits at once (contract, 3.7)', async () => {
   const kitIds = times(CALLERS, (index) => `TOKEN-RACE-${index}`);
   await provision(program.client.accountId, kitIds)();
   const patientId = await program.patient();

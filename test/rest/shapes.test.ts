@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectExactly, RestClient } from './client.ts';
@@ -127,7 +128,9 @@ describe('the shapes of the document, key by key in its order', () => {
       range_maximum: null,
       comments: null,
     };
-    const written = (facts: { result_type: string; name: string; result: unknown } & Partial<typeof result>) => {
+    const written = (
+      facts: { result_type: string; name: string; result: unknown } & { [Key in keyof typeof result]?: unknown },
+    ) => {
       const { result_type, name, time_collected, ...rest } = { ...result, ...facts };
       const { result: value, unit_of_measure, range_minimum, range_maximum, comments } = rest;
       return {
@@ -151,8 +154,8 @@ describe('the shapes of the document, key by key in its order', () => {
           unit_of_measure: 'mmol/L',
           range_minimum: 3.9,
           range_maximum: 5.6,
-        } as never),
-        written({ result_type: 'quantity', name: 'Exact text', result: '5', unit_of_measure: 'mmol/L' } as never),
+        }),
+        written({ result_type: 'quantity', name: 'Exact text', result: '5', unit_of_measure: 'mmol/L' }),
         written({
           result_type: 'quantity',
           name: 'CRP',
@@ -160,7 +163,7 @@ describe('the shapes of the document, key by key in its order', () => {
           unit_of_measure: 'mg/L',
           range_maximum: 5,
           comments: 'Below the limit.',
-        } as never),
+        }),
         written({
           result_type: 'reactivity',
           name: 'HIV',
@@ -228,12 +231,9 @@ describe('the shapes of the document, key by key in its order', () => {
     const metadata = { b: 1, camelKey: { snake_key: null } };
     const body = (await post(`/api/v2/kits/${kit.kitId}/`, { key, json: { metadata } })).expectStatus(200);
     expectExactly(body, preparedKit(kit));
-    const stored = await testApp.graphql<{ kit: { metadata: unknown } }>(
-      `{ kit(kitId: "${kit.kitId}") { metadata } }`,
-      {},
-      { key },
-    );
-    expect(stored.expectNoErrors().kit.metadata).toEqual(metadata);
+    const operation = graphql('query ($kitId: String!) { kit(kitId: $kitId) { metadata } }');
+    const stored = await testApp.run(operation, { kitId: kit.kitId }, { key });
+    expect(stored.expectNoErrors().kit?.metadata).toEqual(metadata);
   });
 
   it('an order is created pending, with no kits; its summary and its get agree with it', async () => {

@@ -49,6 +49,7 @@ export function contextOf(
     clock,
     actor: request.actor,
     requestId: request.id,
+    selectValue: (text, values) => database.statements.selectValue(text, values),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

@@ -132,6 +132,7 @@ export class TestApp {
   /** The context of a call by this actor, for tests that call a use-case itself. */
   readonly context = (actor: TestActor | null): RequestContext =>
     requestContext({
+      selectValue: null,
       prisma: this.prisma,
       clock: this.clock,
       actor,

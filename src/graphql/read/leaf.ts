@@ -4,28 +4,19 @@ import { NotPlannable, NotWritable } from './row-plan.ts';
 /** Writes a value as JSON. */
 export type WriteValue = (value: unknown) => string;
 
-/** How a read path spells values; REST has other words for statuses. */
-export interface Spelling {
-  readonly enumValue: (typeName: string, value: string) => string;
-}
-
 /**
  * Writes values of a leaf type, or a list of them, as PostgreSQL gave them in JSON: text, numbers, and timestamps in ISO 8601
  * with PostgreSQL's own precision and offset.
  *
  * @throws NotPlannable for any other type.
  */
-export function writerOfColumn(type: GraphQLOutputType, spelling: Spelling): WriteValue {
-  return writerOf(type, (name) => COLUMN_WRITERS[name], spelling);
+export function writerOfColumn(type: GraphQLOutputType): WriteValue {
+  return writerOf(type, (name) => COLUMN_WRITERS[name]);
 }
 
 /** Writes values of a leaf type, or a list of them, as a resolver returns them. @throws NotPlannable for any other type. */
-export function writerOfResult(type: GraphQLOutputType, spelling: Spelling): WriteValue {
-  return writerOf(
-    type,
-    (_name, scalar) => (value) => JSON.stringify(scalar.serialize(value)),
-    spelling,
-  );
+export function writerOfResult(type: GraphQLOutputType): WriteValue {
+  return writerOf(type, (_name, scalar) => (value) => JSON.stringify(scalar.serialize(value)));
 }
 
 interface Serializer {
@@ -35,23 +26,22 @@ interface Serializer {
 function writerOf(
   type: GraphQLOutputType,
   scalarWriter: (name: string, scalar: Serializer) => WriteValue | undefined,
-  spelling: Spelling,
 ): WriteValue {
   if (isNonNullType(type)) {
-    const write = writerOf(type.ofType, scalarWriter, spelling);
+    const write = writerOf(type.ofType, scalarWriter);
     return (value) => {
       if (value === null || value === undefined) throw new NotWritable('a value is missing');
       return write(value);
     };
   }
   if (isListType(type)) {
-    const write = writerOf(type.ofType, scalarWriter, spelling);
+    const write = writerOf(type.ofType, scalarWriter);
     return nullable((value) => {
       if (!Array.isArray(value)) throw new NotWritable('a list is no list');
       return `[${value.map(write).join(',')}]`;
     });
   }
-  if (isEnumType(type)) return nullable((value) => `"${spelling.enumValue(type.name, String(value))}"`);
+  if (isEnumType(type)) return nullable((value) => `"${String(value)}"`);
   const write = isScalarType(type) ? scalarWriter(type.name, type) : undefined;
   if (!write) throw new NotPlannable(`${type} is no leaf type of the read path`);
   return nullable(write);

@@ -1,26 +1,14 @@
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLObjectType,
-  getArgumentValues,
-  getNamedType,
-  isObjectType,
-} from 'graphql';
-import type { RequestContext } from '../../context.ts';
+import { type FieldNode, type GraphQLObjectType, getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import { type ListQuery, type PageRequest, pageClauses, whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { cursorOf, parsePage } from '../paging.ts';
-import { isRowType, type Planning, planObject, subfieldsOf, writerOfFields } from './plan-object.ts';
+import { cursorOf, type ListArguments, parsePage } from '../paging.ts';
+import { type Field, isRowType, keyText, type Planning, subfieldsOf, writerOfFields } from './planning.ts';
 import { NotPlannable, type ReadRun, RowPlan, type RowValues, type Slot, type Write } from './row-plan.ts';
-import type { FieldArguments, Source } from './source.ts';
+import type { Source } from './source.ts';
 import type { Statement } from './statement.ts';
 import { tableOf } from './tables.ts';
 
-type Field = GraphQLField<unknown, RequestContext>;
 type ListSource = Extract<Source, { kind: 'list' | 'nested list' }>;
-
-/** For {@link Planning}; lists need nothing besides. */
-export type PlanLists = object;
 
 /** Plans a list that hangs on a row: a connection, or a plain list of all rows. @throws NotPlannable */
 export function planNestedList(
@@ -53,7 +41,7 @@ export function planList(
   const [node] = nodes;
   if (!node) throw new NotPlannable(field.name);
   const isConnection = field.args.some(({ name }) => name === 'first');
-  const argumentsOf = (run: ReadRun): FieldArguments => getArgumentValues(field, node, run.variables);
+  const argumentsOf = (run: ReadRun): ListArguments => getArgumentValues(field, node, run.variables);
   return isConnection
     ? planConnection(planning, field, nodes, { source, more, argumentsOf })
     : planAllRows(planning, field, nodes, { source, more, argumentsOf });
@@ -63,14 +51,14 @@ export function planList(
 interface Listing {
   readonly source: ListSource;
   readonly more: readonly Prisma.Sql[];
-  readonly argumentsOf: (run: ReadRun) => FieldArguments;
+  readonly argumentsOf: (run: ReadRun) => ListArguments;
 }
 
-const ALL_ROWS: PageRequest = { limit: Number.MAX_SAFE_INTEGER, fromEnd: false, after: undefined, before: undefined, offset: 0 };
+const ALL_ROWS: PageRequest = { limit: 2_147_483_647, fromEnd: false, after: undefined, before: undefined, offset: 0 };
 
 function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): ListPlan {
   const { rows, type } = rowsOfType(planning, getNamedType(field.type));
-  const write = planObject(planning, type, nodes, rows);
+  const write = planning.planObject(planning, type, nodes, rows);
   return {
     slot: (statement, run) => {
       const list = listing.source.list(run.context, listing.argumentsOf(run));
@@ -132,10 +120,7 @@ function narrowed(list: ListQuery, more: readonly Prisma.Sql[]): ListQuery {
 function writeRows(statement: Statement, run: ReadRun, rows: RowPlan, list: ListQuery, page: PageRequest): void {
   statement.add('(SELECT coalesce(json_agg(');
   rows.writeArray(statement, run);
-  statement
-    .add(`), '[]'::json) FROM (SELECT row.* FROM `)
-    .addSql(pageClauses(list, page))
-    .add(`) ${rows.alias})`);
+  statement.add(`), '[]'::json) FROM (SELECT row.* FROM `).addSql(pageClauses(list, page)).add(`) ${rows.alias})`);
 }
 
 function selectConnection(planning: Planning, field: Field, nodes: readonly FieldNode[], plan: object): Selected {
@@ -159,7 +144,7 @@ function selectConnection(planning: Planning, field: Field, nodes: readonly Fiel
       if (name === 'pageInfo') return planPageInfo(fieldNodes);
       throw new NotPlannable(`${type.name}.${String(name)}`);
     })();
-    return { key: `${JSON.stringify(key)}:`, write };
+    return { key: keyText(key), write };
   });
   return { rows, hasRows, hasMore, hasCount, write: writerOfFields(fields) };
 
@@ -167,20 +152,23 @@ function selectConnection(planning: Planning, field: Field, nodes: readonly Fiel
     const edge = writerOfFields(
       [...subfieldsOf(planning, edgeType, edgeNodes)].map(([key, fieldNodes]) => {
         const name = fieldNodes[0]?.name.value;
-        const keyText = `${JSON.stringify(key)}:`;
-        if (name === '__typename') return { key: keyText, write: () => JSON.stringify(edgeType.name) };
-        if (name === 'node') return { key: keyText, write: planObject(planning, nodeType, fieldNodes, rows) };
-        if (name === 'cursor') return { key: keyText, write: position() };
+        if (name === '__typename') return { key: keyText(key), write: () => JSON.stringify(edgeType.name) };
+        if (name === 'node')
+          return { key: keyText(key), write: planning.planObject(planning, nodeType, fieldNodes, rows) };
+        if (name === 'cursor') return { key: keyText(key), write: position() };
         throw new NotPlannable(`${edgeType.name}.${String(name)}`);
       }),
     );
-    return (connection, run) => `[${rowsOnPage(connection, run, plan).map((row) => edge(row, run)).join(',')}]`;
+    return (connection, run) =>
+      `[${rowsOnPage(connection, run, plan)
+        .map((row) => edge(row, run))
+        .join(',')}]`;
   }
 
   function planPageInfo(infoNodes: readonly FieldNode[]): Write {
     const infoType = objectType(getNamedType(type.getFields().pageInfo?.type));
     const fields = [...subfieldsOf(planning, infoType, infoNodes)].map(([key, fieldNodes]) => ({
-      key: `${JSON.stringify(key)}:`,
+      key: keyText(key),
       write: planInfoField(infoType, fieldNodes[0]?.name.value),
     }));
     return writerOfFields(fields);

@@ -1,42 +1,33 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import {
   type FieldNode,
-  type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   getArgumentValues,
   getNamedType,
   getNullableType,
-  isAbstractType,
   isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../../context.ts';
-import { asPrismaGives, type Spelling, writerOfColumn, writerOfResult } from './leaf.ts';
-import { type PlanLists, planNestedList } from './plan-list.ts';
+import { asPrismaGives, writerOfColumn, writerOfResult } from './leaf.ts';
+import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
-import { NotPlannable, NotWritable, type PlannedOperation, type RowPlan, type RowValues, type Write } from './row-plan.ts';
+import {
+  type Field,
+  type FieldPlan,
+  keyText,
+  type Planning,
+  type RowType,
+  subfieldsOf,
+  writerOfFields,
+} from './planning.ts';
+import { NotPlannable, NotWritable, type RowPlan, type Write } from './row-plan.ts';
 
-type ObjectType = GraphQLObjectType<unknown, RequestContext>;
-type Field = GraphQLField<unknown, RequestContext>;
-
-/** What planning carries along: the operation, how values are spelled, and numbers for aliases. */
-export interface Planning extends PlanLists {
-  readonly operation: PlannedOperation;
-  readonly spelling: Spelling;
-  readonly nextAlias: () => string;
-}
-
-/** One field of the answer: its key as JSON, and how it is written. */
-interface FieldPlan {
-  readonly key: string;
-  readonly write: Write;
-}
+type ObjectType = GraphQLObjectType<unknown, unknown>;
 
 /**
  * Plans an object whose fields come from one row: adds to the row what the selected fields need, and returns how the object
@@ -44,42 +35,16 @@ interface FieldPlan {
  *
  * @throws NotPlannable
  */
-export function planObject(
-  planning: Planning,
-  type: ObjectType | GraphQLInterfaceType,
-  nodes: readonly FieldNode[],
-  row: RowPlan,
-): Write {
+export function planObject(planning: Planning, type: RowType, nodes: readonly FieldNode[], row: RowPlan): Write {
   return isInterfaceType(type) ? planInterface(planning, type, nodes, row) : planFields(planning, type, nodes, row);
 }
 
 function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: RowPlan): Write {
   const fields: FieldPlan[] = [];
   for (const [key, fieldNodes] of subfieldsOf(planning, type, nodes)) {
-    fields.push({ key: `${JSON.stringify(key)}:`, write: planField(planning, type, fieldNodes, row) });
+    fields.push({ key: keyText(key), write: planField(planning, type, fieldNodes, row) });
   }
   return writerOfFields(fields);
-}
-
-/** What is selected below the nodes of one field, by response key, as graphql-js collects it. */
-export function subfieldsOf(
-  { operation: { schema, fragments, variables } }: Planning,
-  type: ObjectType,
-  nodes: readonly FieldNode[],
-): ReadonlyMap<string, readonly FieldNode[]> {
-  return collectSubfields(schema, fragments, variables, type, nodes);
-}
-
-/** Writes the fields of an object one after the other. */
-export function writerOfFields(fields: readonly FieldPlan[]): Write {
-  return (values, run) => {
-    let text = '{';
-    for (let index = 0; index < fields.length; index += 1) {
-      const field = fields[index];
-      if (field) text += (index > 0 ? ',' : '') + field.key + field.write(values, run);
-    }
-    return `${text}}`;
-  };
 }
 
 /** Which type a row is of is told by a column; each type has its own fields. */
@@ -126,7 +91,7 @@ function planField(planning: Planning, type: ObjectType, nodes: readonly FieldNo
   if (name === 'id' && isNode(type)) return planGlobalId(type, row);
   if (pothosExposedField) {
     const slot = row.slotOf(pothosExposedField);
-    const write = writerOfColumn(field.type, planning.spelling);
+    const write = writerOfColumn(field.type);
     return (values) => write(values[slot]);
   }
   const path = relationPathOf(field);
@@ -179,17 +144,17 @@ function planResolver(
 /** Writes what a resolver returned: a leaf, or an object whose properties its type exposes. */
 function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[]): (value: unknown) => string {
   const type = getNamedType(field.type);
-  if (isLeafType(type)) return writerOfResult(field.type, planning.spelling);
+  if (isLeafType(type)) return writerOfResult(field.type);
   if (!isObjectType(type) || isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is a list`);
   const isNullable = !isNonNullType(field.type);
   const fields = [...subfieldsOf(planning, type, nodes)].map(([key, [node]]) => {
     const name = node?.name.value ?? '';
     const subfield = type.getFields()[name];
     const property = subfield?.extensions.pothosExposedField;
-    if (name === '__typename') return { key: `${JSON.stringify(key)}:`, write: () => JSON.stringify(type.name) };
+    if (name === '__typename') return { key: keyText(key), write: () => JSON.stringify(type.name) };
     if (!subfield || !property) throw new NotPlannable(`${type.name}.${name} is not exposed`);
-    const write = writerOfResult(subfield.type, planning.spelling);
-    return { key: `${JSON.stringify(key)}:`, write: (value: object) => write(Reflect.get(value, property)) };
+    const write = writerOfResult(subfield.type);
+    return { key: keyText(key), write: (value: object) => write(Reflect.get(value, property)) };
   });
   return (value) => {
     if (value === null || value === undefined) {
@@ -205,40 +170,9 @@ function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[
 function unusedInfo({ operation }: Planning, fieldName: string): GraphQLResolveInfo {
   return new Proxy({} as GraphQLResolveInfo, {
     get: () => {
-      throw new Error(`The resolver of ${fieldName} uses info, in ${operation.operation.operation}: it needs a source.`);
+      throw new Error(
+        `The resolver of ${fieldName} uses info, in ${operation.operation.operation}: it needs a source.`,
+      );
     },
   });
-}
-
-/** Whether a type is one that a row can be of. */
-export function isRowType(type: unknown): type is ObjectType | GraphQLInterfaceType {
-  return isObjectType(type) || (isAbstractType(type) && isInterfaceType(type));
-}
-
-/** Writes a list, or a single object, of rows. */
-export function writerOfRows(field: Field, write: Write): Write {
-  const isNullable = !isNonNullType(field.type);
-  const listType = getNullableType(field.type);
-  const missing = () => {
-    if (isNullable) return 'null';
-    throw new NotWritable(`${field.name} is missing`);
-  };
-  if (!isListType(listType)) {
-    return (value, run) => (Array.isArray(value) ? write(value, run) : missing());
-  }
-  return (value, run) => {
-    let text = '[';
-    for (let index = 0; index < value.length; index += 1) {
-      const item: unknown = value[index];
-      if (!Array.isArray(item)) throw new NotWritable(`${field.name} has an empty place`);
-      text += (index > 0 ? ',' : '') + write(item, run);
-    }
-    return `${text}]`;
-  };
-}
-
-/** The values of a slot that holds a row or rows. */
-export function rowsIn(values: RowValues, slot: number): RowValues | null {
-  const value = values[slot];
-  return Array.isArray(value) ? value : null;
 }

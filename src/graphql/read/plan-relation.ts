@@ -1,6 +1,5 @@
-import { type FieldNode, type GraphQLField, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
-import type { RequestContext } from '../../context.ts';
-import { isRowType, type Planning, planObject } from './plan-object.ts';
+import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
+import { type Field, isRowType, type Planning } from './planning.ts';
 import { NotPlannable, NotWritable, RowPlan, type RowValues, type Write } from './row-plan.ts';
 import type { OrderBy, RelationSelect, SelectTree } from './source.ts';
 import { type Relation, tableOf } from './tables.ts';
@@ -17,10 +16,13 @@ const SELECTION = Symbol('the place of the selection');
  * The relations that lead from a row to the rows of a field, as Pothos declares them: one, or a chain such as an order's
  * items and their kit types. Undefined for a field without relations.
  */
-export function relationPathOf({ extensions, args }: GraphQLField<unknown, RequestContext>): Step[] | undefined {
+export function relationPathOf({ extensions, args }: Field): Step[] | undefined {
   const { pothosPrismaSelect: select } = extensions;
   if (!select || args.length > 0) return undefined;
-  const { select: tree } = select({}, {}, (query) => ({ ...(typeof query === 'object' ? query : {}), [SELECTION]: true }));
+  const { select: tree } = select({}, {}, (query) => ({
+    ...(typeof query === 'object' ? query : {}),
+    [SELECTION]: true,
+  }));
   return pathIn(tree);
 }
 
@@ -47,7 +49,7 @@ function isOrders(orderBy: OrderBy | readonly OrderBy[]): orderBy is readonly Or
 /** Plans a field whose rows are reached by relations. @throws NotPlannable */
 export function planRelation(
   planning: Planning,
-  field: GraphQLField<unknown, RequestContext>,
+  field: Field,
   nodes: readonly FieldNode[],
   row: RowPlan,
   path: readonly Step[],
@@ -55,7 +57,7 @@ export function planRelation(
   const type = getNamedType(field.type);
   if (!isRowType(type)) throw new NotPlannable(`${field.name} is no object`);
   const rows = planPath(planning, row, path);
-  const write = planObject(planning, type, nodes, rows.target);
+  const write = planning.planObject(planning, type, nodes, rows.target);
   const isList = isListType(getNullableType(field.type));
   const isNullable = !isNonNullType(field.type);
   return (values, run) => {

@@ -1,4 +1,4 @@
-import type { GraphQLSchema, OperationDefinitionNode, FragmentDefinitionNode } from 'graphql';
+import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '../../context.ts';
 import type { ListQuery, PageRequest } from '../../db/list.ts';
 import type { Statement } from './statement.ts';

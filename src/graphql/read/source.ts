@@ -1,10 +1,8 @@
 import type { RequestContext } from '../../context.ts';
 import type { ListQuery } from '../../db/list.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordName } from '../../domains/records.ts';
-
-/** The arguments of a field, as graphql-js coerces them. */
-export type FieldArguments = Readonly<Record<string, unknown>>;
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { ListArguments } from '../paging.ts';
 
 /**
  * Where a field's rows come from, for the read path; given as the field's extension `source`. A field without one is read by
@@ -12,12 +10,12 @@ export type FieldArguments = Readonly<Record<string, unknown>>;
  */
 export type Source =
   /** A list at the root, with the arguments of a connection. */
-  | { readonly kind: 'list'; readonly list: (context: RequestContext, args: FieldArguments) => ListQuery }
+  | { readonly kind: 'list'; list(context: RequestContext, args: ListArguments): ListQuery }
   /** A list that hangs on a parent; `column` refers to the parent's id. A connection, or a plain list of all rows. */
   | {
       readonly kind: 'nested list';
       readonly column: Prisma.Sql;
-      readonly list: (context: RequestContext, args: FieldArguments) => ListQuery;
+      list(context: RequestContext, args: ListArguments): ListQuery;
     }
   /** One record, named by the caller; `argument` is the name of the argument with its key. */
   | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
@@ -25,11 +23,6 @@ export type Source =
   | { readonly kind: 'same row' }
   /** A value that the field's resolver makes of these columns, by their Prisma names. */
   | { readonly kind: 'columns'; readonly columns: readonly string[] };
-
-/** The source of a field whose resolver reads these columns of its row, and nothing else of it. */
-export function columnsOf<Row>(...columns: readonly (keyof Row & string)[]): { readonly source: Source } {
-  return { source: { kind: 'columns', columns } };
-}
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

@@ -35,7 +35,7 @@ export function authentication(
   schemes: readonly string[],
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    request.actor = await authenticate(database.prisma, request.headers.authorization, schemes, clock.now());
+    request.actor = await authenticate(database, request.headers.authorization, schemes, clock.now());
   };
 }
 

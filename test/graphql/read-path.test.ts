@@ -132,7 +132,9 @@ class RandomQuery {
     this.#budget -= 1;
     const type = getNamedType(field.type);
     const alias = field.args.length > 0 || this.#chance(6) ? `${this.#alias()}: ` : '';
-    const directive = this.#chance(12) ? this.#pick([' @include(if: $yes)', ' @skip(if: $no)', ' @include(if: $no)']) : '';
+    const directive = this.#chance(12)
+      ? this.#pick([' @include(if: $yes)', ' @skip(if: $no)', ' @include(if: $no)'])
+      : '';
     const selection = isLeafType(type) ? '' : ` { ${this.#selection(type, depth + 1)} }`;
     return `${alias}${field.name}${this.#arguments(field)}${directive}${selection}`;
   }
@@ -168,7 +170,9 @@ class RandomQuery {
   #fieldsOf(fields: readonly GraphQLField<unknown, unknown>[], depth: number, least = 2): string {
     const leaves = fields.filter(({ type }) => isLeafType(getNamedType(type)));
     const objects = depth > 7 || this.#budget < 0 ? [] : fields.filter((field) => !leaves.includes(field));
-    const needed = fields.filter(({ name }) => name === 'edges' || name === 'node').filter((field) => objects.includes(field));
+    const needed = fields
+      .filter(({ name }) => name === 'edges' || name === 'node')
+      .filter((field) => objects.includes(field));
     const chosen = [
       ...(leaves.length > 0 ? this.#some(leaves, objects.length > 0 ? 0 : 1, Math.max(least, 4)) : []),
       ...(objects.length > 0 ? this.#some(objects, 0, depth < 3 ? 3 : 2) : []),
@@ -188,14 +192,19 @@ class RandomQuery {
       given.push(`${this.#pick(['first', 'last'])}: ${1 + this.#gen(fc.nat, { max: 4 })}`);
     }
     if (names.includes('orderBy') && this.#chance(3)) {
-      given.push(`orderBy: { field: ${this.#pick(['CREATED', 'UPDATED'])}, direction: ${this.#pick(['ASC', 'DESC'])} }`);
+      given.push(
+        `orderBy: { field: ${this.#pick(['CREATED', 'UPDATED'])}, direction: ${this.#pick(['ASC', 'DESC'])} }`,
+      );
     }
     if (names.includes('filter') && this.#chance(2)) given.push(`filter: { ${this.#filter(name)} }`);
     return given.length > 0 ? `(${given.join(', ')})` : '';
   }
 
   #filter(list: string): string {
-    const person = [`email: "nobody@example.org"`, `lastName: ${JSON.stringify(this.#pick(["o'neil", 'O’Hara', '李', 'Rivera']))}`];
+    const person = [
+      `email: "nobody@example.org"`,
+      `lastName: ${JSON.stringify(this.#pick(["o'neil", 'O’Hara', '李', 'Rivera']))}`,
+    ];
     const range = `{ from: "2026-0${1 + this.#gen(fc.nat, { max: 8 })}-01" }`;
     const byList: Readonly<Record<string, readonly string[]>> = {
       kits: [

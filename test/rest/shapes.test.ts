@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectExactly, RestClient } from './client.ts';
@@ -228,12 +229,9 @@ describe('the shapes of the document, key by key in its order', () => {
     const metadata = { b: 1, camelKey: { snake_key: null } };
     const body = (await post(`/api/v2/kits/${kit.kitId}/`, { key, json: { metadata } })).expectStatus(200);
     expectExactly(body, preparedKit(kit));
-    const stored = await testApp.graphql<{ kit: { metadata: unknown } }>(
-      `{ kit(kitId: "${kit.kitId}") { metadata } }`,
-      {},
-      { key },
-    );
-    expect(stored.expectNoErrors().kit.metadata).toEqual(metadata);
+    const operation = graphql('query ($kitId: String!) { kit(kitId: $kitId) { metadata } }');
+    const stored = await testApp.run(operation, { kitId: kit.kitId }, { key });
+    expect(stored.expectNoErrors().kit?.metadata).toEqual(metadata);
   });
 
   it('an order is created pending, with no kits; its summary and its get agree with it', async () => {

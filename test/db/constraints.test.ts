@@ -29,14 +29,15 @@ beforeAll(async () => {
   await program.kit();
   await program.token(await program.patient());
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
-  await program.mutate(program.fulfillment, 'provisionKits', foreign, 'kits { kitId }');
-  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' }, 'requisition { status }');
-  await program.mutate(
-    stranger,
-    'createPatient',
-    { firstName: 'A', lastName: 'B', email: 'a@example.org', sex: 'F', dateOfBirth: '1990-01-01' },
-    'patient { patientId }',
-  );
+  await program.mutate(program.fulfillment, 'provisionKits', foreign);
+  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
+  await program.mutate(stranger, 'createPatient', {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.org',
+    sex: 'F',
+    dateOfBirth: '1990-01-01',
+  });
 });
 
 /** The words in which PostgreSQL refuses a statement; fails where it does not. */

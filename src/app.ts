@@ -6,10 +6,10 @@ import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenClosing, logRequests, requestIdOf } from './http/every-request.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes, metricsRoute } from './http/service-routes.ts';
-import { docsRoutes } from './rest/docs.ts';
-import { knowAllMethods, restRoutes } from './rest/server.ts';
+import { docsRoutes } from './openapi/routes.ts';
+import { knowAllMethods, restRoutes } from './rest/router.ts';
 
-/** The largest body accepted, in bytes (contract, section 3). */
+/** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
 
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */

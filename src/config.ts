@@ -58,14 +58,14 @@ const environment = z
     logLevel: env.LOG_LEVEL,
   }));
 
-/** The parsed environment (contract, section 7). */
+/** The parsed environment (contract, 7.1). */
 export type Config = z.output<typeof environment>;
 
 /** Thrown by {@link parseConfig}. Its message names every bad variable. */
 export class ConfigError extends Error {}
 
 /**
- * Parses the environment (contract, section 7). An empty variable counts as unset.
+ * Parses the environment (contract, 7.1). An empty variable counts as unset.
  *
  * @throws ConfigError naming every bad variable, without its value, which may be a secret.
  */

@@ -6,7 +6,7 @@ export interface FieldProblem {
 
 /**
  * Every kind of error: the code that a GraphQL client gets, and the status and type that a REST client gets
- * (API document, "Errors"; contract, sections 3 and 5).
+ * (contract, 3.10 and 5.4).
  */
 export const ERROR_TABLE = {
   BAD_USER_INPUT: { status: 400, type: 'bad_request' },

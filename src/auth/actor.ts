@@ -1,6 +1,6 @@
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 
-/** The caller: a user of an account, by one of its keys (contract, section 1). */
+/** The caller: a user of an account, by one of its keys (contract, 1.1). */
 export interface Actor {
   readonly userId: string;
   readonly apiKeyId: string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `kts_` and at least 160 bits: 27 characters of base64url (contract, section 1). */
+/** `kts_` and at least 160 bits: 27 characters of base64url (contract, 1.4). */
 export const apiKeyPattern = /^kts_[A-Za-z0-9_-]{27,200}$/;
 
 /** A new secret of 192 random bits, in characters that need no escaping in a header or a URL. */

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 
 const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
 
-/** The one table of who may do what (contract, sections 1, 5 and 8). To which records is {@link tenantOf}'s to say. */
+/** The one table of who may do what (contract, 1.2 and 5.3). To which records is {@link tenantOf}'s to say. */
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'catalog.write': [ADMIN],
@@ -57,7 +57,7 @@ export function requireActor(actor: Actor | null): Actor {
 }
 
 /**
- * The one account whose records the actor sees, or undefined for staff, who see all accounts (contract, section 8). Reads ask
+ * The one account whose records the actor sees, or undefined for staff, who see all accounts (contract, 1.3). Reads ask
  * it through domains/records.ts alone. A record outside it answers like one that does not exist.
  */
 export function tenantOf(actor: Actor): string | undefined {

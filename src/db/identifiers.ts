@@ -18,7 +18,7 @@ export function isUuid(text: string): boolean {
 /**
  * A new public code: ten symbols of Crockford's base32 (50 random bits) and Crockford's check symbol (modulo 37). Codes whose
  * check symbol would be one of `* ~ $ =` are drawn again, so that every code can be typed and fits into a URL unescaped
- * (contract, section 2).
+ * (contract, 2.1).
  */
 export function newCode(): string {
   for (;;) {
@@ -29,7 +29,7 @@ export function newCode(): string {
   }
 }
 
-/** The form of kit and sample codes, generated here or printed on a box (contract, section 2). */
+/** The form of kit and sample codes, generated here or printed on a box (contract, 2.1). */
 export const codePattern = /^[A-Za-z0-9-]{4,64}$/;
 
 /** Whether the text has the form of a code; if not, it names no record. */

@@ -10,7 +10,7 @@ export interface Fact {
 /** Printed instead of the patient's facts until the kit is registered. */
 export const NOT_REGISTERED = 'Not registered to a patient';
 
-/** The patient's name, date of birth, sex and id (contract, section 6), or null if the kit is not registered. */
+/** The patient's name, date of birth, sex and id (contract, 6.2), or null if the kit is not registered. */
 export function patientFacts({ patient }: ReportDocument): readonly Fact[] | null {
   if (patient === null) return null;
   return facts({
@@ -21,7 +21,7 @@ export function patientFacts({ patient }: ReportDocument): readonly Fact[] | nul
   });
 }
 
-/** The specimen's id, type, and dates of collection, receipt and result (contract, section 6). */
+/** The specimen's id, type, and dates of collection, receipt and result (contract, 6.2). */
 export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
   return facts({
     'Sample ID': specimen.sampleId,
@@ -45,7 +45,7 @@ export interface Notice {
   readonly isUrgent: boolean;
 }
 
-/** The notices of a report, most urgent first. They say what an amendment corrects (contract, section 6). */
+/** The notices of a report, most urgent first. They say what an amendment corrects (contract, 6.2). */
 export function noticesOf({ amendedBy, amends, isPartial }: ReportDocument): readonly Notice[] {
   const notices: Notice[] = [];
   if (amendedBy !== null) {

@@ -3,7 +3,7 @@ import type { DocumentChange, DocumentResult, ReportDocument } from './report-do
 /** Printed where there is no value, so that the gap reads as deliberate. */
 export const NOTHING = '—';
 
-/** Stamped on every page of a TEST account's report (contract, section 8, "Roles"). */
+/** Stamped on every page of a TEST account's report (contract, 1.2). */
 export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
 
 /** Printed below the results if any flag is UNKNOWN. */

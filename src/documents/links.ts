@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DocumentFormat } from './report-document.ts';
 
-/** How long a link works (contract, section 6). */
+/** How long a link works (contract, 6.1). */
 const LINK_LIFETIME_MS = 15 * 60_000;
 
 /** The parts of a signed link to a document. */
@@ -16,7 +16,7 @@ export interface DocumentLinkParts {
 
 /**
  * Returns an absolute URL that opens one report in one format, without credentials, until it expires (contract,
- * section 6).
+ * 6.1).
  */
 export function signedDocumentUrl({ origin, reportId, format, expires, secret }: DocumentLinkParts): string {
   const seconds = String(Math.floor(expires.getTime() / 1000));

@@ -1,4 +1,4 @@
-/** The formats a report can be rendered in (contract, section 6). Each is also the extension of the document's URL. */
+/** The formats a report can be rendered in (contract, 6.2). Each is also the extension of the document's URL. */
 export const DOCUMENT_FORMATS = ['pdf', 'txt'] as const;
 
 /** One of {@link DOCUMENT_FORMATS}. */
@@ -28,14 +28,14 @@ export interface DocumentChange {
   readonly after: string | null;
 }
 
-/** Everything a printed report says (contract, section 6), with nothing left to look up. */
+/** Everything a printed report says (contract, 6.2), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
   /** The performing laboratory. */
   readonly laboratory: string;
   /** The name of the account: each account is one program. */
   readonly program: string;
-  /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, section 8). */
+  /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */
   readonly isTest: boolean;
   readonly isPartial: boolean;
   /** The report this one corrects and the results that changed, or null if it is not an amendment. */

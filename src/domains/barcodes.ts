@@ -2,7 +2,7 @@ import type { Db } from '../context.ts';
 
 /**
  * Claims barcodes for an account, so that a sample and a requisition with the same barcode always belong to the same account
- * (contract, section 8). If two accounts claim one at the same time, the second waits for the first and loses.
+ * (contract, 2.2). If two accounts claim one at the same time, the second waits for the first and loses.
  *
  * @returns whether the account now holds all of them
  */

@@ -11,7 +11,7 @@ import { lockRequisition } from './locks.ts';
 import { appendRequisitionEvent, requisitionHistory } from './requisitions/history.ts';
 import { appendSampleEvent, type LockedSample, sampleHistory } from './samples/history.ts';
 
-// What follows from what (contract, section 4):
+// What follows from what (contract, 4.3, 4.4 and 4.5):
 //
 //   a kit moves       -> its order goes on; a canceled kit cancels its sample
 //   a sample moves    -> the requisition with its barcode goes along
@@ -124,7 +124,7 @@ async function moveRequisition(
   await appendRequisitionEvent(context, requisitionRef, { status, created }, false);
 }
 
-/** Joins new samples to the requisitions that named their barcodes beforehand (contract, section 8, "States"). */
+/** Joins new samples to the requisitions that named their barcodes beforehand (contract, 4.5). */
 export async function joinRequisitions({ db }: TransactionContext, sampleRefs: readonly string[]): Promise<void> {
   await db.$executeRaw(
     Prisma.sql`UPDATE requisitions SET sample_id = sample.id FROM samples sample
@@ -134,7 +134,7 @@ export async function joinRequisitions({ db }: TransactionContext, sampleRefs: r
 
 /**
  * Moves an approved requisition to where its sample is: to the newest of the sample's statuses that means something to a
- * requisition (contract, section 8, "States"). Late scans moved nothing then and move nothing now. Call with the sample's
+ * requisition (contract, 4.5). Late scans moved nothing then and move nothing now. Call with the sample's
  * kit and the requisition locked.
  */
 export async function catchUpWithSample(

@@ -38,7 +38,7 @@ export function historyOf({ _min, _max }: Record<'_min' | '_max', { created: Dat
 }
 
 /**
- * The time of a reported event (contract, sections 4 and 8): the time given, else now.
+ * The time of a reported event (contract, 4.1): the time given, else now.
  *
  * @throws AppError BAD_USER_INPUT for a time in the future or before the record's first event.
  */

@@ -36,7 +36,7 @@ const NOTHING = Prisma.sql`false`;
 
 /**
  * The conditions of a person filter. E-mail and names match whole and ignore case (the columns are `citext`, so `%` and `_`
- * are plain characters); phone numbers match by their digits (contract, section 3).
+ * are plain characters); phone numbers match by their digits (contract, 3.3).
  */
 export function personConditions(filter: PersonFilter, columns: PersonColumns): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];

@@ -55,7 +55,7 @@ function hasFourDigitYear(time: Date): boolean {
   return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
 }
 
-/** How far a caller's clock may run ahead wherever a rule says "not in the future" (contract, section 8). */
+/** How far a caller's clock may run ahead wherever a rule says "not in the future" (contract, 2.5). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** Whether a moment is in the future, allowing for a clock that runs ahead. */
@@ -95,7 +95,7 @@ function problemText(issue: z.core.$ZodIssue): string {
     : issue.message;
 }
 
-/** A kit or sample code, as printed on a box (contract, section 2). */
+/** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
 /** The indexes of texts that occur earlier in the list, ignoring case. */

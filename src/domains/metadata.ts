@@ -4,10 +4,10 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { isStorable, objectProblem } from './inputs.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from './json.ts';
 
-/** At most this many bytes of UTF-8, serialized (contract, section 8). */
+/** At most this many bytes of UTF-8, serialized (contract, 2.6). */
 const MAX_BYTES = 16_384;
 
-/** At most this many levels; the object itself is level 1 (contract, section 8). */
+/** At most this many levels; the object itself is level 1 (contract, 2.6). */
 const MAX_LEVELS = 8;
 
 /**

@@ -8,10 +8,10 @@ export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail 
 /** A phone number, in whatever notation. */
 export const phone = text(40).regex(/\d/, 'must have digits');
 
-/** A patient's sex, `M` or `F` (API document, "Patient"). */
+/** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
 export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
 
-/** A date of birth: a real date, not in the future, not before 1900 (contract, section 3). */
+/** A date of birth: a real date, not in the future, not before 1900 (contract, 2.4). */
 export function dateOfBirth(now: Date) {
   return calendarDate
     .refine((date) => date >= new Date('1900-01-01T00:00:00.000Z'), 'must not be before 1900')

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind }
 import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf } from '../errors.ts';
 import { type Log, logFailure, logRefusal } from '../log.ts';
 
-/** The codes that a GraphQL client can get (contract, sections 5 and 8). */
+/** The codes that a GraphQL client can get (contract, 5.4). */
 type GraphQLCode =
   | Exclude<ErrorCode, 'UNKNOWN_ROUTE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'>
   | 'GRAPHQL_PARSE_FAILED'
@@ -29,7 +29,7 @@ export interface ErrorReport {
 }
 
 /**
- * Prepares a result for the caller: gives every error a code, and masks faults (contract, section 5, "Errors"). It logs
+ * Prepares a result for the caller: gives every error a code, and masks faults (contract, 5.4). It logs
  * each error once. What a resolver threw is in `originalError`.
  */
 export function presentResult(result: ExecutionResult, report: ErrorReport): ExecutionResult {

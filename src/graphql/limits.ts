@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Sourc
 import { AppError } from '../errors.ts';
 
 /**
- * The limits of one request (contract, section 5). A request beyond one of them fails with QUERY_TOO_COMPLEX before
+ * The limits of one request (contract, 8.2). A request beyond one of them fails with QUERY_TOO_COMPLEX before
  * anything is read.
  */
 export const LIMITS = {

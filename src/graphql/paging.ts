@@ -3,7 +3,7 @@ import { isUuid } from '../db/identifiers.ts';
 import type { PageRequest, Position, Sort } from '../db/list.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
 
-/** The arguments of every connection (contract, section 5). */
+/** The arguments of every connection (contract, 5.2). */
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
@@ -11,10 +11,10 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** The number of rows on a page if neither `first` nor `last` is given (contract, sections 3 and 5). */
+/** The number of rows on a page if neither `first` nor `last` is given (contract, 3.2 and 5.2). */
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** The largest number of rows on a page (contract, sections 3 and 5). */
+/** The largest number of rows on a page (contract, 3.2 and 5.2). */
 export const MAX_PAGE_SIZE = 100;
 
 const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);

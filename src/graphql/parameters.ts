@@ -4,7 +4,7 @@ import { parseInput } from '../domains/inputs.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput } from '../errors.ts';
 
-/** The largest number of operations in one request (contract, section 5, "Limits"). */
+/** The largest number of operations in one request (contract, 8.2). */
 const MAX_BATCH = 10;
 
 const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be a JSON object').nullish();

@@ -17,7 +17,7 @@ const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-res
 const NOT_ACCEPTABLE =
   'Responses are application/graphql-response+json or application/json, and Accept allows neither.';
 
-/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, section 5). */
+/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { log } = dependencies;
   const yoga = createYogaServer(dependencies);

@@ -18,3 +18,14 @@ export const graphql = initGraphQLTada<{
     ResultValue: string | number;
   };
 }>();
+
+/** Variables whose optional fields may also be undefined, which means absent, at every level. */
+export type OrUndefined<Variables> = Variables extends readonly unknown[]
+  ? Variables
+  : Variables extends object
+    ? {
+        [Name in keyof Variables]:
+          | OrUndefined<Variables[Name]>
+          | (undefined extends Variables[Name] ? undefined : never);
+      }
+    : Variables;

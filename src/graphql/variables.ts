@@ -15,7 +15,7 @@ import { AppError, type FieldProblem } from '../errors.ts';
 
 type Path = readonly (string | number)[];
 
-/** The number of problems reported at once (contract, section 8, "Limits of a request"). */
+/** The number of problems reported at once (contract, 8.2). */
 const MAX_PROBLEMS = 50;
 
 /**

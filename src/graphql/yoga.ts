@@ -10,7 +10,7 @@ import { parseWithinLimit, type Spending, spendTokens } from './limits.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
-/** The path of the GraphQL API and of GraphiQL (contract, section 5). */
+/** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
 export const GRAPHQL_PATH = '/graphql';
 
 /** What Fastify passes to Yoga: the authenticated request, its parsed parameters, and how much it has used up. */

@@ -5,7 +5,7 @@ import { newUuid } from '../db/identifiers.ts';
 import { AppError, ERROR_TABLE, fieldsOf } from '../errors.ts';
 import { type Log, logFailure } from '../log.ts';
 
-/** The document's error envelope (API document, "Errors"; contract, section 3). */
+/** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
 export interface ErrorEnvelope {
   readonly error: {
     readonly status: number;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { newUuid } from '../db/identifiers.ts';
 import type { Log } from '../log.ts';
 
-/** An `X-Request-Id` that is safe to log and to send back (contract, section 8). */
+/** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The id of a request: its `X-Request-Id` header if that is sane, otherwise a new UUID. */

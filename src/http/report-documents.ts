@@ -20,7 +20,7 @@ const signedQuery = z.object({ expires: z.string(), signature: z.string() });
 
 /**
  * `GET /reports/{report_id}.pdf` and `.txt`: with an API key, or with a signed link, which needs no header and so opens
- * in a browser (contract, section 6, and "Codes" in section 8).
+ * in a browser (contract, 6.1).
  */
 export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   // Loading the fonts blocks the event loop for a moment: do it at the start, not in the first request for a report.

@@ -5,7 +5,7 @@ import type { AppDependencies } from './call.ts';
 
 /**
  * `GET /healthz`: the process is up. `GET /readyz`: the database responds and has every migration of this version.
- * Both are for load balancers and orchestrators (contract, section 7).
+ * Both are for load balancers and orchestrators (contract, 7.3).
  */
 export async function healthRoutes(app: FastifyInstance, { database, log }: AppDependencies): Promise<void> {
   app.get('/healthz', () => ({ status: 'ok' }));
@@ -25,7 +25,7 @@ export async function healthRoutes(app: FastifyInstance, { database, log }: AppD
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * `GET /metrics` for Prometheus: process metrics and request durations (contract, section 7). Call it on the app itself
+ * `GET /metrics` for Prometheus: process metrics and request durations (contract, 7.3). Call it on the app itself
  * before registering routes, or their requests are not measured. Labels contain route templates, never paths, which may
  * identify a person's kit.
  */

@@ -1,27 +1,42 @@
+import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
 
-/** A name of GraphQL and the domains as the REST document writes it: `kitTypes` is `kit_types`. */
+/** A name of GraphQL and the domains as REST writes it: `kitTypes` is `kit_types`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A problem with its field named as a REST caller wrote it (contract, section 8: `recipient.address.zip`, `kit_types.0`). */
+/**
+ * Renames the keys of a body from REST's names to those of the GraphQL input that it becomes. Unknown keys are dropped; a
+ * value that does not fit its type is kept for the use-case to refuse; the keys inside metadata are the caller's own.
+ */
+export function inDomainNames(type: GraphQLInputType, value: unknown): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) {
+    return Array.isArray(value) ? value.map((item) => inDomainNames(nullable.ofType, item)) : value;
+  }
+  if (!isInputObjectType(nullable) || !isJsonObject(value)) return value;
+  const renamed: JsonObject = {};
+  for (const field of Object.values(nullable.getFields())) {
+    const restName = snakeCase(field.name);
+    if (Object.hasOwn(value, restName)) renamed[field.name] = inDomainNames(field.type, value[restName]);
+  }
+  return renamed;
+}
+
+/** Names the field of a problem as a REST caller wrote it: `recipient.address.zip`, `kit_types.0` (contract, 3.10). */
 export function inRestNames({ path, message }: FieldProblem): FieldProblem {
   return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), message };
 }
 
-/** The same failure in the words of REST: the fields, and the message that names them. */
+/** The same failure with its fields, and the message that lists them, in REST's names. */
 export function refusalInRestNames(failure: AppError): AppError {
   return failure.code === 'BAD_USER_INPUT' && failure.fields ? badInput(failure.fields.map(inRestNames)) : failure;
 }
 
-/** An enum value as the document writes it: lower case. */
-export function lowerCase<Value extends string>(value: Value): Lowercase<Value> {
-  // What `toLowerCase` does to ASCII capitals is what `Lowercase` says; its own type only says `string`.
-  return value.toLowerCase() as Lowercase<Value>;
-}
-
-/** The values of an enum as the document writes them. */
+/** The values of an enum as REST writes them: in lower case. */
 export function lowerCaseAll<Value extends string>(values: Readonly<Record<string, Value>>): Lowercase<Value>[] {
-  return Object.values(values).map(lowerCase);
+  // `toLowerCase` is typed as returning any string; on ASCII capitals it returns what `Lowercase` says.
+  return Object.values(values).map((value) => value.toLowerCase() as Lowercase<Value>);
 }

@@ -3,132 +3,108 @@ import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
 import { notFound } from '../errors.ts';
-import { offsetCursorOf } from '../graphql/paging.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, offsetCursorOf } from '../graphql/paging.ts';
 import { lowerCaseAll } from './naming.ts';
 
-const MAX_RESULTS = 100;
-const DEFAULT_RESULTS = 10;
 const MAX_OFFSET = 2_147_483_647;
 
-/** For a route without parameters of this kind. */
-export const noParameters = z.object({});
-
-/** The identifier in a path (API document, Endpoints). One that cannot be any record's is looked up like any other. */
-export function publicId(description: string, example: string) {
-  return z.object({ public_id: z.string().meta({ description, example }) });
+/** The identifier in a path (docs/rest.md, "Requests and answers"); one that no record can have is a 404 like any other. */
+export function publicId(description: string) {
+  return z.object({ public_id: z.string().meta({ description }) });
 }
 
-/** The identifier as an operation takes it. @throws AppError NOT_FOUND for what no identifier can be. */
-export function lookedUp(what: 'kit' | 'order', id: string): string {
+/**
+ * A path's identifier, ready for an operation.
+ *
+ * @throws AppError NOT_FOUND for a blank one and one that the database cannot hold.
+ */
+export function recordId(what: 'kit' | 'order', id: string): string {
   if (id.trim() === '' || !isStorable(id)) throw notFound(what, id);
   return id;
 }
 
-function wholeNumber(least: number, most: number, fallback: number, description: string) {
+function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
   return z
     .string()
-    .refine(
-      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
-      most === MAX_OFFSET
-        ? `must be a whole number, at least ${least}`
-        : `must be a whole number from ${least} to ${most}`,
-    )
-    .meta({ type: 'integer', minimum: least, maximum: most, default: fallback, description })
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, problem)
+    .meta({ type: 'integer', minimum: least, maximum: most, default: fallback })
     .optional()
-    .transform((text) => (text === undefined ? fallback : Number(text)));
-}
-
-/** The page of a list (API document, Limits). */
-export const pageParameters = {
-  results: wholeNumber(1, MAX_RESULTS, DEFAULT_RESULTS, 'Page size.'),
-  offset: wholeNumber(0, MAX_OFFSET, 0, 'Index of the first of the returned results.'),
-};
-
-/** The arguments of the connection that a page is read from. */
-export function pageVariables({ results, offset }: { readonly results: number; readonly offset: number }) {
-  return { first: results, ...(offset > 0 ? { after: offsetCursorOf(offset) } : {}) };
+    .transform((text) => (text === undefined ? fallback : Number(text)))
+    .meta({ description });
 }
 
 /** Any text. */
 export function textParameter(description: string) {
-  return storableText.meta({ description }).optional();
+  return storableText.optional().meta({ description });
 }
 
-/** One of an enum's values, in lower case as the document writes them; undefined or a list of one, as filters take it. */
+/** One of an enum's values in lower case; parsed, undefined or a list of one, as GraphQL's filters take it. */
 export function enumParameter<Value extends string>(values: Readonly<Record<string, Value>>, description: string) {
   const names = lowerCaseAll(values);
-  const byName = new Map<string, Value>(Object.values(values).map((value) => [value.toLowerCase(), value]));
   return z
     .enum(names, `must be one of ${names.join(', ')}`)
-    .meta({ description })
     .optional()
-    .transform((name) => {
-      const value = name === undefined ? undefined : byName.get(name);
-      return value === undefined ? undefined : [value];
-    });
+    .transform((name) => name && Object.values(values).filter((value) => value.toLowerCase() === name))
+    .meta({ description });
 }
 
-/** `true`, `false`, `1` or `0` (contract, section 8). */
+/** `true`, `false`, `1` or `0` (contract, 3.3). */
 export function flagParameter(description: string) {
   return z
-    .string()
-    .refine((text) => ['true', 'false', '1', '0'].includes(text), 'must be true or false')
-    .meta({ type: 'boolean', description })
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive', error: 'must be true or false' })
+    .meta({ type: 'boolean' })
     .optional()
-    .transform((text) => (text === undefined ? undefined : text === 'true' || text === '1'));
+    .meta({ description });
 }
 
 function dayParameter(description: string) {
   return z
     .string()
     .refine((text) => calendarDate.safeParse(text).success, 'must be a date that exists, as YYYY-MM-DD')
-    .meta({ format: 'date', description })
-    .optional();
+    .meta({ format: 'date' })
+    .optional()
+    .meta({ description });
 }
 
-/** The bounds of creation and last change, inclusive UTC days (API document, "GET /api/v2/kits/"). */
-export const dayParameters = {
-  created_before: dayParameter('Created on or before this day (UTC).'),
-  created_after: dayParameter('Created on or after this day (UTC).'),
-  updated_before: dayParameter('Last changed on or before this day (UTC).'),
-  updated_after: dayParameter('Last changed on or after this day (UTC).'),
-};
-
-/** What identifies a person in a list. */
-export function personParameters(whose: string) {
-  return {
-    email: textParameter(`E-mail address of ${whose}; whole, without regard to case.`),
-    first_name: textParameter(`First name of ${whose}; whole, without regard to case.`),
-    last_name: textParameter(`Last name of ${whose}; whole, without regard to case.`),
+/** The parameters that every list has (contract, 3.2 and 3.3). */
+export function listParameters(whose: string) {
+  const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+  return z.object({
+    results: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, pageSizes, 'Page size.'),
+    offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
+    email: textParameter(`E-mail address of ${whose}; whole, case-insensitive.`),
+    first_name: textParameter(`First name of ${whose}; whole, case-insensitive.`),
+    last_name: textParameter(`Last name of ${whose}; whole, case-insensitive.`),
     phone: textParameter(`Phone number of ${whose}; only its digits are compared.`),
-  };
+    created_before: dayParameter('Created on or before this day (UTC).'),
+    created_after: dayParameter('Created on or after this day (UTC).'),
+    updated_before: dayParameter('Last changed on or before this day (UTC).'),
+    updated_after: dayParameter('Last changed on or after this day (UTC).'),
+    account_id: textParameter('For staff: only records of this account.'),
+  });
 }
 
-/** Added for staff, whose view spans all accounts (contract, section 8); for a program it is like any unknown parameter. */
-export const accountParameter = { account_id: textParameter('For staff: only records of this account.') };
+type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
-/** The parameters that all lists share. */
-interface SharedParameters {
-  readonly email?: string | undefined;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly created_before?: string | undefined;
-  readonly created_after?: string | undefined;
-  readonly updated_before?: string | undefined;
-  readonly updated_after?: string | undefined;
-  readonly account_id?: string | undefined;
-}
-
-/** The part of a filter that all lists share. */
-export function sharedFilter(query: SharedParameters, actor: Actor | null) {
+/** The arguments of a connection. To a program, `account_id` is an unknown parameter, and ignored like any other. */
+export function listVariables<Filter>({ query, actor }: { query: ListQuery; actor: Actor | null }, filter: Filter) {
   return {
-    email: query.email,
-    firstName: query.first_name,
-    lastName: query.last_name,
-    phone: query.phone,
-    created: { from: query.created_after, to: query.created_before },
-    updated: { from: query.updated_after, to: query.updated_before },
-    accountId: actor && isStaff(actor) ? query.account_id : undefined,
+    first: query.results,
+    after: query.offset > 0 ? offsetCursorOf(query.offset) : null,
+    filter: {
+      ...filter,
+      email: query.email,
+      firstName: query.first_name,
+      lastName: query.last_name,
+      phone: query.phone,
+      created: { from: query.created_after, to: query.created_before },
+      updated: { from: query.updated_after, to: query.updated_before },
+      accountId: actor && isStaff(actor) ? query.account_id : undefined,
+    },
   };
+}
+
+/** The page that a list's operation answered, and where it is in the list. */
+export function pageOf<Rows>({ total, rows }: { total: number; rows: Rows }, { results, offset }: ListQuery) {
+  return { rows, page: { total, results, offset } };
 }

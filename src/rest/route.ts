@@ -1,138 +1,175 @@
-import type { z } from 'zod';
+import type { GraphQLInputObjectType } from 'graphql';
+import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
+import { may } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { inputProblems } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
-import { badInput, type FieldProblem, notFound } from '../errors.ts';
-import type { Page } from './list-headers.ts';
-import { inRestNames } from './naming.ts';
-import type { StoredOperation } from './operation.ts';
-
-/** Which formats a body may come in (API document, Endpoints). */
-export type BodyFormats = 'json' | 'json and forms';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { schema } from '../graphql/schema.ts';
+import { compileShape, type Shaped } from '../graphql/shape.ts';
+import { storedOperation } from '../graphql/stored-operation.ts';
+import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
+import type { BodyFormats } from './http/body.ts';
+import type { Page } from './http/headers.ts';
+import { inRestNames, refusalInRestNames } from './naming.ts';
 
 /** The body that a route takes. */
 export interface RouteBody {
   readonly formats: BodyFormats;
-  /** The domain's own schema of the body, in camelCase; some rules depend on what day it is. */
+  /** The domain's own schema of the body, in camelCase; some rules depend on today's date. */
   readonly schema: (now: Date) => z.ZodObject;
-  /** What REST itself checks, where that is less than the whole schema. */
+  /** What REST itself checks, if that is less than the whole schema. */
   readonly check?: z.ZodObject;
-  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
+  /** Every problem of a body, also those that the database shows; asked only of a request that is wrong already. */
+  readonly problems?: (context: RequestContext, body: JsonObject) => Promise<readonly FieldProblem[]>;
 }
 
-/** What a route answers when all goes well. */
+/** What a route answers on success. */
 export interface RouteAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly schema: Schema;
-  readonly example: z.input<Schema>;
 }
 
-/** What a request said, checked. The body is in camelCase and otherwise as it came: the use-case parses it. */
-export interface RouteInput<Path extends z.ZodObject, Query extends z.ZodObject> {
-  readonly path: z.output<Path>;
-  readonly query: z.output<Query>;
-  readonly body: JsonObject;
-  readonly actor: Actor | null;
-}
-
-/** A route is data: where it is, what it takes, which operation it runs, and how the answer is written. */
-interface RouteDefinition<Path extends z.ZodObject, Query extends z.ZodObject, Data, Schema extends z.ZodType> {
-  readonly method: 'GET' | 'POST';
-  /** As the document writes it; answers with and without its trailing slash. */
-  readonly path: string;
-  readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** Whether a caller needs credentials; wrong ones are refused in any case. */
-  readonly credentials: 'required' | 'optional';
-  readonly pathParameters: Path;
-  readonly queryParameters: Query;
-  readonly body?: RouteBody;
-  /** Statuses of refusal besides those that every route has. */
-  readonly refusals: readonly (400 | 403 | 404)[];
-  /** Problems that only several parts of the request together show. */
-  readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
-  readonly operation: StoredOperation<Data>;
-  readonly variables: (input: RouteInput<Path, Query>) => Readonly<Record<string, unknown>>;
-  readonly answer: RouteAnswer<Schema>;
-  readonly serialize: (data: Data, input: RouteInput<Path, Query>) => z.output<Schema>;
-  /** Where the answer stands in its list, for routes that answer one. */
-  readonly page?: (data: Data, input: RouteInput<Path, Query>) => Page;
-}
-
-/** What a request said, as it came: parameters as text, the body in camelCase. */
+/** A request as it came: parameters as text, the body in camelCase, and the problems found while reading it. */
 export interface RawInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: JsonObject;
-  /** Problems that reading the request has shown already; they are answered with all others. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** What a route answered. */
+/** What a route answered; `page` on routes that answer a list. */
 export interface Answered {
   readonly status: number;
   readonly body: unknown;
-  readonly page: Page | undefined;
+  readonly page?: Page | undefined;
 }
 
-/** A route as the rest of the service sees it: described, and ready to be asked. */
-export interface RestRoute
-  extends Omit<
-    RouteDefinition<z.ZodObject, z.ZodObject, never, z.ZodType>,
-    'problems' | 'operation' | 'variables' | 'serialize' | 'page'
-  > {
-  /** Whether it answers a page of a list, with the headers of one. */
+/** A route that the router can serve and OpenAPI can describe. */
+export interface RestRoute {
+  readonly method: 'GET' | 'POST';
+  /** As the document writes it; the route answers with and without its trailing slash. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Callers without credentials may use the route; wrong credentials are refused all the same. */
+  readonly isPublic?: boolean;
+  readonly pathParameters: z.ZodObject;
+  readonly queryParameters: z.ZodObject;
+  readonly body?: RouteBody;
+  /** Statuses of refusal besides those that every route has. */
+  readonly refusals: readonly (400 | 403 | 404)[];
+  readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
+  /** The GraphQL input that the body becomes. */
+  readonly inputType: GraphQLInputObjectType | undefined;
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or what the operation refused. */
   readonly respond: (context: RequestContext, raw: RawInput) => Promise<Answered>;
 }
 
-/** A record that was asked for by its identifier. @throws AppError NOT_FOUND where there is none. */
-export function found<Found>(record: Found | null, what: string, id: string): Found {
-  if (record === null) throw notFound(what, id);
-  return record;
+/** A request, checked. The body is in camelCase and otherwise as it came: the use-case parses it. */
+interface RouteInput<Path, Query> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: JsonObject;
+  readonly actor: Actor | null;
 }
+
+/** An object schema with this output. */
+type Parameters<Output> = z.ZodType<Output> & z.ZodObject;
+
+/**
+ * Compares what an operation answers with the schema that describes it: a key that one of them lacks, or a value of
+ * another type, does not compile. Resolves to the schema's own type, or else to a message that fits no schema.
+ */
+type Described<Data, Schema extends z.ZodType> = [Data] extends [z.output<Schema>]
+  ? [z.output<Schema>] extends [Data]
+    ? Schema
+    : 'The operation selects more than the schema describes, or a narrower type.'
+  : 'The operation does not select what the schema describes.';
+
+/** The variables of an operation as a route gives them: undefined is absent, and `input` is the body in camelCase. */
+type Given<Variables> = {
+  [Name in Exclude<keyof Variables, 'withReports'>]: Name extends 'input' ? JsonObject : OrUndefined<Variables[Name]>;
+};
+
+/** A list's operation answers a page of rows, which are the body. */
+type BodyOf<Data> = Data extends { readonly total: number; readonly rows: infer Rows } ? Rows : NonNullable<Data>;
+
+/** What {@link defineRoute} types more closely, or works out. */
+type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'inputType' | 'respond';
+
+/** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
+interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
+  readonly pathParameters?: Parameters<Path>;
+  readonly queryParameters?: Parameters<Query>;
+  /** Problems that only several parts of the request show together. */
+  readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
+  readonly operation: TadaDocumentNode<Result, Variables>;
+  readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
+  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
+  /** The refusal when the operation answers null. */
+  readonly missing?: (input: RouteInput<Path, Query>) => AppError;
+  /** Takes the body of a list, and its position, from what the operation answers. */
+  readonly page?: (data: Shaped<Result>, query: Query) => { readonly rows: unknown; readonly page: Page };
+}
+
+const noParameters = z.object({});
+type NoParameters = z.output<typeof noParameters>;
 
 /** Makes a route of its definition. */
-export function defineRoute<Path extends z.ZodObject, Query extends z.ZodObject, Data, Schema extends z.ZodType>(
-  definition: RouteDefinition<Path, Query, Data, Schema>,
+export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
+  definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
-  const { problems, operation, variables, serialize, page, ...described } = definition;
+  const { operation: document, variables, missing, problems, page, ...description } = definition;
+  const operation = storedOperation(document);
+  const shape = compileShape(schema, document);
+  // Parameters are left out only where their type is the default.
+  const pathParameters = definition.pathParameters ?? (noParameters as z.ZodObject as Parameters<Path>);
+  const queryParameters = definition.queryParameters ?? (noParameters as z.ZodObject as Parameters<Query>);
+
+  /** Checks a request; good ones do not pay for the problems that the database shows. */
+  async function checked(context: RequestContext, raw: RawInput): Promise<RouteInput<Path, Query>> {
+    const { body } = description;
+    const path = pathParameters.safeParse(raw.path);
+    const query = queryParameters.safeParse(raw.query);
+    const bodyError = (body?.check ?? body?.schema(context.clock.now()))?.safeParse(raw.body).error;
+    const input =
+      path.success && query.success
+        ? { path: path.data, query: query.data, body: raw.body, actor: context.actor }
+        : undefined;
+    const found = [
+      ...raw.problems,
+      ...[path.error, query.error].flatMap((error) => (error ? inputProblems(error) : [])),
+      ...((input && problems?.(input)) ?? []),
+    ];
+    if (input && found.length === 0 && !bodyError) return input;
+    const ofBody = (await body?.problems?.(context, raw.body)) ?? (bodyError ? inputProblems(bodyError) : []);
+    throw badInput([...found, ...ofBody.map(inRestNames)]);
+  }
+
   return {
-    ...described,
+    ...description,
+    pathParameters,
+    queryParameters,
     isList: page !== undefined,
+    inputType: operation.inputType,
     async respond(context, raw) {
-      const input = checkInput(definition, context, raw);
-      const data = await operation.run(context, variables(input));
-      return { status: definition.answer.status, body: serialize(data, input), page: page?.(data, input) };
+      const input = await checked(context, raw);
+      // GraphQL refuses reports to fulfilment by an error on that field, for which a REST answer has no place; fulfilment
+      // reads an empty list (contract, 1.2).
+      const withReports = context.actor !== null && may(context.actor, 'reports.read');
+      const result = await operation.run(context, { ...variables(input), withReports }).catch((error: unknown) => {
+        throw error instanceof AppError ? refusalInRestNames(error) : error;
+      });
+      // `Shaped` says what the compiled shape makes of a result; test/rest/shape.test.ts compares them.
+      const data = shape(result) as Shaped<Result>;
+      if (data === null && missing) throw missing(input);
+      const list = page?.(data, input.query);
+      return { status: definition.answer.status, body: list ? list.rows : data, page: list?.page };
     },
   };
-}
-
-function checkInput<Path extends z.ZodObject, Query extends z.ZodObject, Data, Schema extends z.ZodType>(
-  definition: RouteDefinition<Path, Query, Data, Schema>,
-  context: RequestContext,
-  raw: RawInput,
-): RouteInput<Path, Query> {
-  const path = definition.pathParameters.safeParse(raw.path);
-  const query = definition.queryParameters.safeParse(raw.query);
-  const body = definition.body?.check ?? definition.body?.schema(context.clock.now());
-  const bodyError = body?.safeParse(raw.body).error;
-  const input =
-    path.success && query.success
-      ? { path: path.data, query: query.data, body: raw.body, actor: context.actor }
-      : undefined;
-  const problems = [
-    ...raw.problems,
-    ...(path.error ? inputProblems(path.error) : []),
-    ...(query.error ? inputProblems(query.error) : []),
-    ...(bodyError ? inputProblems(bodyError).map(inRestNames) : []),
-    ...((input && definition.problems?.(input)) ?? []),
-  ];
-  if (!input || problems.length > 0) throw badInput(problems);
-  return input;
 }

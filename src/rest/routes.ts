@@ -1,14 +1,10 @@
-import { activateKit } from './activation.ts';
-import { listKitTypes } from './kit-types.ts';
-import { getKit, listKits, updateKitMetadata } from './kits.ts';
-import { createOrder, getOrder, listOrders, updateOrderMetadata } from './orders.ts';
-import { createPatient, getPatientRequisition } from './patients.ts';
-import { createRequisition, getRequisition, listRequisitions } from './requisitions.ts';
 import type { RestRoute } from './route.ts';
-import { createRegistrationToken } from './tokens.ts';
+import { getKit, listKits, listKitTypes, updateKitMetadata } from './routes/kits.ts';
+import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
+import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
+import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 
-/** Every route of the API document, in its order. */
-export const restRouteTable: readonly RestRoute[] = [
+const routes = {
   listKitTypes,
   listKits,
   getKit,
@@ -24,4 +20,19 @@ export const restRouteTable: readonly RestRoute[] = [
   getPatientRequisition,
   createRegistrationToken,
   activateKit,
-];
+} satisfies Record<string, RestRoute>;
+
+/** The name of a route, which is OpenAPI's `operationId`. */
+export type OperationId = keyof typeof routes;
+
+/** A route with its name. */
+export interface NamedRoute extends RestRoute {
+  readonly operationId: OperationId;
+}
+
+/** Every route (docs/rest.md), in the API document's order. */
+export const restRouteTable: readonly NamedRoute[] = Object.entries(routes).map(([operationId, route]) => ({
+  ...route,
+  // The keys of an object literal are all that it has.
+  operationId: operationId as OperationId,
+}));

@@ -8,7 +8,7 @@ import { type RequestContext, requestContext } from '../../src/context.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
-import type { TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { GraphQLResult } from './graphql.ts';
@@ -87,11 +87,11 @@ export class TestApp {
   }
 
   /** Sends a typed operation over HTTP. */
-  readonly run = <Data, Variables extends object>(
+  readonly run = <Data, Variables>(
     operation: TadaDocumentNode<Data, Variables>,
-    variables: Variables,
+    variables: Variables | OrUndefined<Variables>,
     options?: SendOptions,
-  ): Promise<GraphQLResult<Data>> => this.#send<Data>(print(operation), variables, options);
+  ): Promise<GraphQLResult<Data>> => this.#send<Data>(print(operation), variables ?? {}, options);
 
   /** Like {@link run}, but with any variables: some tests send wrong ones. */
   readonly attempt = <Data>(

@@ -2,7 +2,7 @@
 export type Kind = 'order' | 'kit' | 'sample' | 'requisition';
 
 /**
- * The table of the contract's section 4, as it stands there, without its conditions: from, then where to. `none` is a
+ * The table of moves (contract, 4.2): from, then where to. `none` is a
  * record that does not exist yet. Written out here once more, so that the service's own tables are not asked.
  */
 const TABLE = `

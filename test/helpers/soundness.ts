@@ -1,10 +1,10 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { CONTRACT_MOVES } from './contract-moves.ts';
 
-/** A record whose status, history or progress contradicts the contract's section 4, in words. */
+/** A record whose status, history or progress contradicts its states (contract, 4), in words. */
 type Contradiction = string;
 
-/** Order and kits, as section 4 ties them together. `left`: nothing is left to fulfil. */
+/** Order and kits, as they depend on each other (contract, 4.3). `left`: nothing is left to fulfil. */
 const ORDER_PROGRESS = `
   SELECT 'order ' || o.order_id || ' is ' || o.status || ' with kits ' || coalesce(k.statuses::text, '{}') AS text
   FROM orders o

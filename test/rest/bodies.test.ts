@@ -170,15 +170,39 @@ describe('a form is refused', () => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
     await refused({ payload: '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nno end', headers: type });
     await refused({ payload: 'x', headers: { 'content-type': 'multipart/form-data' } });
-    await refused({ form: 'kit_types=%ZZ' });
-    await refused({ form: 'kit_types=%C3' });
-    await refused({ form: 'a=1&'.repeat(1001) });
-    await refused({ multipart: Array.from({ length: 1001 }, () => part('a', '1')) });
-    await refused({ form: `a${'[b]'.repeat(20)}=1` });
+    const form = urlencoded(whole);
+    const detailOf = async (request: RestRequest) => (await refused(request)).detail;
+    expect(await detailOf({ form: `${form}&a=%ZZ` })).toContain('percent-encoding');
+    expect(await detailOf({ form: `${form}&a=%C3` })).toContain('percent-encoding');
+    expect(await detailOf({ form: `${form}${'&a=1'.repeat(1000)}` })).toContain('1000 fields');
+    const many = Array.from({ length: 1000 }, () => part('a', '1'));
+    expect(await detailOf({ multipart: [...whole, ...many] })).toContain('1000 fields');
+    expect(await detailOf({ form: `${form}&a${'[b]'.repeat(20)}=1` })).toContain('nested too deeply');
+    const long = 'a'.repeat(1025);
+    expect(await detailOf({ form: `${form}&${long}=1` })).toContain('too long');
+    expect(await detailOf({ multipart: [...whole, part(long, '1')] })).toContain('too long');
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     await refused({ form: `metadata=${deep}`, headers: { 'idempotency-key': 'deep' } });
     const big = await post('/api/v2/orders/', { key, form: `a=${'x'.repeat(1024 * 1024)}` });
     big.expectError(413, 'bad_request');
+  });
+});
+
+describe('metadata in a form', () => {
+  it('keeps blank texts, dots inside brackets, and names such as "constructor"; only __proto__ takes JSON', async () => {
+    const { recipient } = ORDER_FACTS;
+    const sent = async (...parts: MultipartPart[]) => {
+      const whole = [part('recipient', JSON.stringify(recipient)), part('kit_types', 'LIPID'), ...parts];
+      return (await post('/api/v2/orders/', { key, form: urlencoded(whole) })).expectStatus(201).metadata;
+    };
+    expect(await sent(part('metadata[note]', ''), part('metadata[a.b]', '1'))).toEqual({ note: '', 'a.b': '1' });
+    expect(await sent(part('metadata[constructor]', '1'), part('metadata.n[0]', 'x'))).toEqual({
+      constructor: '1',
+      n: ['x'],
+    });
+    expect(await sent(part('metadata[__proto__][x]', '1'), part('metadata[y]', '2'))).toEqual({ y: '2' });
+    const asJson = await sent(part('metadata', '{"__proto__": {"x": 1}}'));
+    expect(JSON.stringify(asJson)).toBe('{"__proto__":{"x":1}}');
   });
 });
 

@@ -2,16 +2,16 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApiDocument, refusalsOf } from '../../src/openapi/document.ts';
 import {
   EXAMPLE_KIT_ID,
   EXAMPLE_ORDER_ID,
   EXAMPLE_PATIENT_ID,
   EXAMPLE_REQUISITION_ID,
   EXAMPLE_TOKEN,
-} from '../../src/rest/examples.ts';
-import { openApiDocument, refusalsOf } from '../../src/rest/openapi.ts';
-import type { RestRoute } from '../../src/rest/route.ts';
-import { restRouteTable } from '../../src/rest/routes.ts';
+  EXAMPLES,
+} from '../../src/openapi/examples.ts';
+import { type NamedRoute, restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { type RestAnswer, RestClient, type RestRequest } from './client.ts';
@@ -25,7 +25,7 @@ addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'document' });
 
 /** What validates the answers of an operation with a status. */
-function validatorOf(route: RestRoute, status: number): ValidateFunction {
+function validatorOf(route: NamedRoute, status: number): ValidateFunction {
   const path = route.path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   const pointer = `#/paths/${path}/${route.method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
   const validate = ajv.getSchema(`document${pointer}`);
@@ -33,7 +33,7 @@ function validatorOf(route: RestRoute, status: number): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-function expectDescribed(route: RestRoute, answer: RestAnswer): void {
+function expectDescribed(route: NamedRoute, answer: RestAnswer): void {
   const validate = validatorOf(route, answer.status);
   validate(answer.body);
   expect(validate.errors ?? [], `${route.operationId} ${answer.status} ${answer.text}`).toEqual([]);
@@ -76,7 +76,7 @@ describe('the document', () => {
 
   it.each(routes)('%s has examples that are what it describes', (_id, route) => {
     const validate = validatorOf(route, route.answer.status);
-    validate(route.answer.example);
+    validate(EXAMPLES[route.operationId].answer);
     expect(validate.errors ?? []).toEqual([]);
   });
 });
@@ -105,19 +105,17 @@ describe('every example, sent to the service,', () => {
     return [...realIds].reduce((result, [example, real]) => result.replaceAll(example, real), text);
   }
 
-  /** The URL of an example: its parameters have examples of their own. */
-  function urlOf({ path, pathParameters, queryParameters }: RestRoute): string {
-    const exampleOf = (schema: { meta(): { example?: unknown } | undefined } | undefined) =>
-      String(schema?.meta()?.example ?? '');
-    const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => exampleOf(pathParameters.shape[name] as never));
-    const id = queryParameters.shape.id;
-    return withRealIds(id ? `${filled}?id=${exampleOf(id as never)}` : filled);
+  /** The URL of a route with the examples of its parameters. */
+  function urlOf({ operationId, path }: NamedRoute): string {
+    const { parameters = {} } = EXAMPLES[operationId];
+    const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => parameters[name] ?? '');
+    return withRealIds(filled === path && parameters.id ? `${path}?id=${parameters.id}` : filled);
   }
 
-  function requestsOf(route: RestRoute): RestRequest[] {
+  function requestsOf(route: NamedRoute): RestRequest[] {
     if (!route.body) return [{}];
-    const { examples, formats } = route.body;
-    return Object.values(examples).flatMap(({ value }): RestRequest[] => {
+    const { formats } = route.body;
+    return Object.values(EXAMPLES[route.operationId].bodies ?? {}).flatMap(({ value }): RestRequest[] => {
       const json: Record<string, unknown> = JSON.parse(withRealIds(JSON.stringify(value)));
       if (formats === 'json') return [{ json }];
       const parts = Object.entries(json).map(([name, each]) => ({
@@ -170,7 +168,7 @@ describe('every example, sent to the service,', () => {
       }),
       await send(route.method, url, {
         key: (await testApp.actor('LAB')).key,
-        json: Object.values(route.body?.examples ?? {})[0]?.value,
+        json: Object.values(EXAMPLES[route.operationId].bodies ?? {})[0]?.value,
       }),
     ];
     for (const answer of attempts) if (answer.status >= 400) expectDescribed(route, answer);

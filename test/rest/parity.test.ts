@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
+import { graphql, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import type { GraphQLResult } from '../helpers/graphql.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from './client.ts';
 
 const testApp = useTestApp();
-const { get } = new RestClient(testApp);
+const { get, post } = new RestClient(testApp);
 
 const RUNS = { numRuns: 60, seed: 20_261_102 };
 const PEOPLE = [
@@ -116,15 +118,14 @@ async function byRest(
   return { rows: answer.expectStatus(200), total: Number(answer.headers['x-total-count']) };
 }
 
-async function byGraphQL(
-  list: string,
-  filterType: string,
-  filter: object,
-  selection: string,
-): Promise<{ rows: Facts[]; total: number }> {
-  const operation = `query ($filter: ${filterType}) { ${list}(filter: $filter, first: ${PAGE_SIZE}) { totalCount edges { node { ${selection} } } } }`;
-  const data = (await testApp.graphql(operation, { filter }, program.client)).expectNoErrors();
-  const { totalCount, edges } = data[list] as { totalCount: number; edges: { node: Facts }[] };
+interface GraphQLPage<Node> {
+  readonly list: { readonly totalCount: number; readonly edges: readonly { readonly node: Node }[] };
+}
+
+async function byGraphQL<Node>(
+  asked: Promise<GraphQLResult<GraphQLPage<Node>>>,
+): Promise<{ rows: Node[]; total: number }> {
+  const { totalCount, edges } = (await asked).expectNoErrors().list;
   if (totalCount > 0) hits += 1;
   return { rows: edges.map(({ node }) => node), total: totalCount };
 }
@@ -144,16 +145,75 @@ function inRestWords(value: unknown, key = ''): unknown {
   );
 }
 
-const ADDRESS = 'address { street1 street2 city state country zip }';
-const ORDER = `orderId status recipient { firstName lastName email phone ${ADDRESS} } created updated`;
-const REQUISITION = `requisitionId barcode accountNumber lab panels patient { firstName lastName email phone sex dateOfBirth ${ADDRESS} } status created updated`;
-const SHIPMENT = '{ trackingNumber carrier created }';
-const RESULT =
-  'resultType name timeCollected comments ... on QuantityResult { result: value unitOfMeasure: unit rangeMinimum rangeMaximum }';
-const KIT = `kitId type: kitType { code } status events { status created } shipmentToCustomer ${SHIPMENT}
-  registeredTo { patientId firstName lastName dateOfBirth sex email phone }
-  sample { sampleId status events { status created } type shipments ${SHIPMENT} panels
-    reports { reportId results { ${RESULT} } dateCollected dateReceived dateResulted isAmendment } }`;
+const orderFacts = graphql(`
+  fragment OrderFacts on Order {
+    orderId status
+    recipient { firstName lastName email phone address { street1 street2 city state country zip } }
+    created updated
+  }
+`);
+const requisitionFacts = graphql(`
+  fragment RequisitionFacts on Requisition {
+    requisitionId barcode accountNumber lab panels
+    patient {
+      firstName lastName email phone sex dateOfBirth address { street1 street2 city state country zip }
+    }
+    status created updated
+  }
+`);
+
+const listKits = graphql(`
+  query ($filter: KitFilter!, $first: Int!) {
+    list: kits(filter: $filter, first: $first) {
+      totalCount
+      edges { node { kitId kitType { code } order { orderId } status sample { status } created updated } }
+    }
+  }
+`);
+const listOrders = graphql(
+  `query ($filter: OrderFilter!, $first: Int!) {
+    list: orders(filter: $filter, first: $first) { totalCount edges { node { ...OrderFacts } } }
+  }`,
+  [orderFacts],
+);
+const listRequisitions = graphql(
+  `query ($filter: RequisitionFilter!, $first: Int!) {
+    list: requisitions(filter: $filter, first: $first) { totalCount edges { node { ...RequisitionFacts } } }
+  }`,
+  [requisitionFacts],
+);
+
+const readKit = graphql(`
+  query ($id: String!) {
+    one: kit(kitId: $id) {
+      kitId type: kitType { code } status events { status created }
+      shipmentToCustomer { trackingNumber carrier created }
+      registeredTo { patientId firstName lastName dateOfBirth sex email phone }
+      sample {
+        sampleId status events { status created } type shipments { trackingNumber carrier created } panels
+        reports {
+          reportId
+          results {
+            resultType name timeCollected comments
+            ... on QuantityResult { result: value unitOfMeasure: unit rangeMinimum rangeMaximum }
+          }
+          dateCollected dateReceived dateResulted isAmendment
+        }
+      }
+    }
+  }
+`);
+const readOrder = graphql(
+  `query ($id: String!) {
+    one: order(orderId: $id) {
+      ...OrderFacts kitTypes { code } kits(first: 100) { edges { node { kitId } } } metadata
+    }
+  }`,
+  [orderFacts],
+);
+const readRequisition = graphql('query ($id: ID!) { one: requisition(requisitionId: $id) { ...RequisitionFacts } }', [
+  requisitionFacts,
+]);
 
 /** How often a random filter found anything: parity of nothing with nothing would prove little. */
 let hits = 0;
@@ -181,18 +241,13 @@ describe('both faces find the same', () => {
           has_order: filter.hasOrder === undefined ? undefined : String(filter.hasOrder),
           kit_type: filter.kitTypes?.[0],
         });
-        const { rows, total } = await byGraphQL(
-          'kits',
-          'KitFilter',
-          filter,
-          'kitId kitType { code } order { orderId } status sample { status } created updated',
-        );
+        const { rows, total } = await byGraphQL(testApp.run(listKits, { filter, first: PAGE_SIZE }, program.client));
         const summaries = rows.map(({ kitId, kitType, order, status, sample, created, updated }) => ({
           kit_id: kitId,
-          kit_type: (kitType as Facts).code,
-          order_id: (order as Facts | null)?.orderId ?? null,
-          kit_status: String(status).toLowerCase(),
-          sample_status: String((sample as Facts).status).toLowerCase(),
+          kit_type: kitType.code,
+          order_id: order?.orderId ?? null,
+          kit_status: status.toLowerCase(),
+          sample_status: sample.status.toLowerCase(),
           created,
           updated,
         }));
@@ -211,7 +266,7 @@ describe('both faces find the same', () => {
           ...sharedQuery(filter),
           status: filter.statuses?.[0].toLowerCase(),
         });
-        const { rows, total } = await byGraphQL('orders', 'OrderFilter', filter, ORDER);
+        const { rows, total } = await byGraphQL(testApp.run(listOrders, { filter, first: PAGE_SIZE }, program.client));
         expect(rest).toEqual({ rows: inRestWords(rows), total });
       }),
       RUNS,
@@ -226,7 +281,9 @@ describe('both faces find the same', () => {
       fc.asyncProperty(filters, async (filter) => {
         const query = { ...sharedQuery(filter), lab: filter.lab, status: filter.statuses?.[0].toLowerCase() };
         const rest = await byRest('/api/v2/requisitions/', query);
-        const { rows, total } = await byGraphQL('requisitions', 'RequisitionFilter', filter, REQUISITION);
+        const { rows, total } = await byGraphQL(
+          testApp.run(listRequisitions, { filter, first: PAGE_SIZE }, program.client),
+        );
         expect(rest).toEqual({ rows: inRestWords(rows), total });
       }),
       RUNS,
@@ -235,12 +292,12 @@ describe('both faces find the same', () => {
   });
 
   it('in every kit, order and requisition', async () => {
-    const one = async (field: string, selection: string) => {
-      const data = (await testApp.graphql(`{ one: ${field} { ${selection} } }`, {}, program.client)).expectNoErrors();
-      return inRestWords(data.one) as Facts;
+    const one = async <One>(operation: TadaDocumentNode<{ one: One }, { id: string }>, id: string) => {
+      const answer = await testApp.run(operation, { id }, program.client);
+      return inRestWords(answer.expectNoErrors().one) as Facts;
     };
     for (const { kitId } of kits) {
-      const expected = await one(`kit(kitId: "${kitId}")`, KIT);
+      const expected = await one(readKit, kitId);
       const body = (await get(`/api/v2/kits/${kitId}/`, program.client)).expectStatus(200);
       for (const report of body.sample.reports) {
         delete report.pdf;
@@ -249,10 +306,7 @@ describe('both faces find the same', () => {
       expect(body).toEqual({ ...expected, type: (expected.type as Facts).code });
     }
     for (const orderId of new Set(kits.map((kit) => kit.orderId).filter((id) => id !== null))) {
-      const expected = await one(
-        `order(orderId: "${orderId}")`,
-        `${ORDER} kitTypes { code } kits(first: 100) { edges { node { kitId } } } metadata`,
-      );
+      const expected = await one(readOrder, orderId);
       const {
         kits: kitBodies,
         kit_types: kitTypes,
@@ -265,8 +319,77 @@ describe('both faces find the same', () => {
       expect({ edges: nodes }).toEqual(connection);
     }
     for (const id of requisitions) {
-      const expected = await one(`requisition(requisitionId: "${id}")`, REQUISITION);
+      const expected = await one(readRequisition, id);
       expect((await get(`/api/v2/requisitions/${id}`, program.client)).expectStatus(200)).toEqual(expected);
+    }
+  });
+});
+
+/** The fields that both faces name for one input, each in its own words; fails where they differ. */
+async function problemsOfBoth(path: string, input: object, asked: Promise<GraphQLResult<unknown>>): Promise<string[]> {
+  const byRest = await post(path, { key: program.client.key, json: inRestWords(input) });
+  const byGraphQL = await asked;
+  const fields = byGraphQL.expectError('BAD_USER_INPUT').extensions.fields ?? [];
+  const inRest = fields.map(({ field, message }) => ({ field: snakeCase(field), message }));
+  expect(byRest.expectError(400, 'bad_request').fields).toEqual(inRest);
+  return byRest.fieldNames();
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+describe('both faces name every problem at once, those of the form and those that the database shows', () => {
+  const createOrder = graphql(
+    'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }',
+  );
+  const createRequisition = graphql(
+    'mutation ($input: CreateRequisitionInput!) { createRequisition(input: $input) { requisition { requisitionId } } }',
+  );
+  const problemsOfOrder = (input: VariablesOf<typeof createOrder>['input']) =>
+    problemsOfBoth('/api/v2/orders/', input, testApp.run(createOrder, { input }, program.client));
+  const problemsOfRequisition = (input: VariablesOf<typeof createRequisition>['input']) =>
+    problemsOfBoth('/api/v2/requisitions/', input, testApp.run(createRequisition, { input }, program.client));
+
+  const requisition = {
+    barcode: 'BC-FREE',
+    accountNumber: 'AC-1',
+    lab: 'North',
+    panels: ['A'],
+    patient: { ...PATIENT, sex: 'M' as const, address: RECIPIENT.address },
+  };
+
+  it('of an order with a bad e-mail address and an unknown kit type', async () => {
+    const recipient = { ...RECIPIENT, email: 'nobody' };
+    const problems = await problemsOfOrder({ kitTypes: ['LIPID', 'NOPE'], recipient });
+    expect(problems).toEqual(['recipient.email', 'kit_types.1']);
+  });
+
+  it('of an order in which only the one or the other is wrong', async () => {
+    const unknown = await problemsOfOrder({ kitTypes: ['NOPE'], recipient: RECIPIENT });
+    expect(unknown).toEqual(['kit_types.0']);
+    const blank = await problemsOfOrder({ kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: ' ' } });
+    expect(blank).toEqual(['recipient.first_name']);
+  });
+
+  it('of a requisition with a malformed field and a barcode that another requisition has', async () => {
+    await program.requisition('BC-TAKEN');
+    const patient = { ...requisition.patient, email: 'nobody' };
+    const both = await problemsOfRequisition({ ...requisition, barcode: 'bc-taken', patient });
+    expect(both).toEqual(['patient.email', 'barcode']);
+    expect(await problemsOfRequisition({ ...requisition, barcode: 'BC-TAKEN' })).toEqual(['barcode']);
+  });
+
+  it('of a requisition with a malformed field and the barcode of another account', async () => {
+    const other = await Program.start(testApp);
+    const { sampleId } = await other.kit();
+    expect(await problemsOfRequisition({ ...requisition, barcode: sampleId, lab: ' ' })).toEqual(['lab', 'barcode']);
+  });
+
+  it('of no one who may not order at all', async () => {
+    const { key } = program.fulfillment;
+    for (const path of ['/api/v2/orders/', '/api/v2/requisitions/']) {
+      (await post(path, { key, json: {} })).expectError(403, 'forbidden');
     }
   });
 });

@@ -128,7 +128,9 @@ describe('the shapes of the document, key by key in its order', () => {
       range_maximum: null,
       comments: null,
     };
-    const written = (facts: { result_type: string; name: string; result: unknown } & Partial<typeof result>) => {
+    const written = (
+      facts: { result_type: string; name: string; result: unknown } & { [Key in keyof typeof result]?: unknown },
+    ) => {
       const { result_type, name, time_collected, ...rest } = { ...result, ...facts };
       const { result: value, unit_of_measure, range_minimum, range_maximum, comments } = rest;
       return {
@@ -152,8 +154,8 @@ describe('the shapes of the document, key by key in its order', () => {
           unit_of_measure: 'mmol/L',
           range_minimum: 3.9,
           range_maximum: 5.6,
-        } as never),
-        written({ result_type: 'quantity', name: 'Exact text', result: '5', unit_of_measure: 'mmol/L' } as never),
+        }),
+        written({ result_type: 'quantity', name: 'Exact text', result: '5', unit_of_measure: 'mmol/L' }),
         written({
           result_type: 'quantity',
           name: 'CRP',
@@ -161,7 +163,7 @@ describe('the shapes of the document, key by key in its order', () => {
           unit_of_measure: 'mg/L',
           range_maximum: 5,
           comments: 'Below the limit.',
-        } as never),
+        }),
         written({
           result_type: 'reactivity',
           name: 'HIV',

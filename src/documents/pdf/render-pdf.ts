@@ -15,7 +15,7 @@ import { loadTypefaces } from './typefaces.ts';
 import { MISSING, Typesetter } from './typesetter.ts';
 
 /**
- * Renders a report as a tagged PDF on US Letter (contract, section 6). Rendering the same document twice gives the same
+ * Renders a report as a tagged PDF on US Letter (contract, 6.2). Rendering the same document twice gives the same
  * bytes. Characters missing from the embedded fonts are printed as boxes, with a note that explains them.
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests. Reports are rendered one

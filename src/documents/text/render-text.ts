@@ -20,7 +20,7 @@ const RULE = '='.repeat(PAGE_WIDTH);
 const THIN_RULE = '-'.repeat(PAGE_WIDTH);
 
 /**
- * Renders a report as aligned plain text of at most 80 columns (contract, section 6). Wide characters, such as Chinese
+ * Renders a report as aligned plain text of at most 80 columns (contract, 6.2). Wide characters, such as Chinese
  * ones, take up two columns. The text has the same content as the PDF.
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests.

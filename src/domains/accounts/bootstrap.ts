@@ -8,7 +8,7 @@ const ACCOUNT_ID = '01900000-0000-7000-8000-00000000a001';
 const USER_ID = '01900000-0000-7000-8000-00000000a002';
 
 /**
- * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, sections 7 and 8). Does nothing if the key
+ * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, 7.2). Does nothing if the key
  * exists, even revoked: a start must not revive it.
  */
 export async function bootstrapAdminKey(prisma: PrismaClient, key: string, created: Date): Promise<void> {

@@ -18,7 +18,7 @@ const kitInput = z.object({ kitId: text() });
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
- * id. Refusals come in the order of the contract, section 8, "Activation".
+ * id. Refusals come in the order of the contract (contract, 3.8).
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the kit is
  * registered to somebody else.

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { requireRecord } from '../records.ts';
 
-/** Exactly ten minutes from issue (API document, "Registration token"). */
+/** Exactly ten minutes from issue (docs/rest.md, "Registration tokens"). */
 const LIFETIME_MS = 10 * 60_000;
 
 /** The body of create token. */

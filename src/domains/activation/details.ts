@@ -9,7 +9,7 @@ function detail<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
 }
 
-/** The body of activation (API document, "Kit activation"). Every field is optional in shape. */
+/** The body of activation (docs/rest.md, "Kit activation"). Every field is optional in shape. */
 export function activationBody(now: Date) {
   return z.object({
     patientId: detail(text()),

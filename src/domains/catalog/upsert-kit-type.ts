@@ -6,7 +6,7 @@ import { ActivationField } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 
-/** What activation asks for unless the kit type says otherwise (contract, section 3). */
+/** What activation asks for unless the kit type says otherwise (contract, 2.3). */
 export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'FIRST_NAME',
   'LAST_NAME',
@@ -15,7 +15,7 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'EMAIL',
 ];
 
-/** An omitted field keeps its value, so absent and null are different here (contract, section 8). */
+/** An omitted field keeps its value, so absent and null are different here (contract, 2.3). */
 const input = z.object({
   code: text(64).regex(
     /^[A-Za-z0-9][A-Za-z0-9_.-]*$/,

@@ -11,7 +11,7 @@ export async function kitHistory({ db }: TransactionContext, kitRef: string): Pr
 
 /**
  * Appends an event to a kit. The status follows, unless the event is a late scan, which is kept and moves nothing (contract,
- * section 4). Call with the kit locked. Nothing else follows from it here: see cascade.ts.
+ * 4.1). Call with the kit locked. Nothing else follows from it here: see cascade.ts.
  */
 export async function appendKitEvent(
   { db, clock, actor }: TransactionContext,

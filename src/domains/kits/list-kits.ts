@@ -31,7 +31,7 @@ const kitFilter = z.object({
 type KitFilter = z.output<typeof kitFilter>;
 
 /**
- * The kits that the caller sees and the filter selects (API document, "GET /api/v2/kits/").
+ * The kits that the caller sees and the filter selects (docs/rest.md, "Kits").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */

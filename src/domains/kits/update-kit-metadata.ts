@@ -6,7 +6,7 @@ import { parseInput, text } from '../inputs.ts';
 import { metadata, writeMetadata } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
-/** The body of the metadata update (API document, "POST /api/v2/kits/{public_id}/"). */
+/** The body of the metadata update (contract, 2.6). */
 export const kitMetadataBody = z.object({ metadata });
 
 const input = kitMetadataBody.extend({ kitId: text() });

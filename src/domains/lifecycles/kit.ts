@@ -1,7 +1,7 @@
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of a kit (contract, section 4). Only activation sets `REGISTERED` (contract, section 8). */
+/** The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). */
 export const kitLifecycle: Lifecycle<KitStatus> = {
   name: 'kit',
   initial: 'PREPARING',

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** The states of a kind of record and the moves between them: pure data (contract, section 4). */
+/** The states of a kind of record and the moves between them: pure data (contract, 4.2). */
 export interface Lifecycle<Status extends string> {
   /** The kind of record, for messages and diagrams. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { KitStatus, OrderStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of an order (contract, section 4). It moves along with its kits ({@link orderProgress}); only canceling is a request. */
+/** The states of an order (contract, 4.2 and 4.3). It moves along with its kits ({@link orderProgress}); only canceling is a request. */
 export const orderLifecycle: Lifecycle<OrderStatus> = {
   name: 'order',
   initial: 'PENDING',

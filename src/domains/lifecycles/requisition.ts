@@ -1,7 +1,7 @@
 import type { RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { allowedNext, type Lifecycle } from './lifecycle.ts';
 
-/** The states of a requisition (contract, section 4). */
+/** The states of a requisition (contract, 4.2). */
 export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
   name: 'requisition',
   initial: 'CREATED',
@@ -31,7 +31,7 @@ const CARRIED_OVER: Partial<Record<SampleStatus, RequisitionStatus>> = {
 
 /**
  * Where a requisition goes along with its sample; undefined if it stays: while it is created or denied, and if its own table
- * lacks the move (contract, section 8, "States" and the last line).
+ * lacks the move (contract, 4.5).
  */
 export function carriedOver(requisition: RequisitionStatus, sample: SampleStatus): RequisitionStatus | undefined {
   const next = CARRIED_OVER[sample];

@@ -1,7 +1,7 @@
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of a sample (contract, section 4). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, section 8). */
+/** The states of a sample (contract, 4.2). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, 4.1). */
 export const sampleLifecycle: Lifecycle<SampleStatus> = {
   name: 'sample',
   initial: 'AWAITING_COLLECTION',

@@ -8,7 +8,7 @@ import { inputProblems, objectProblem, optional, text, typeProblem } from '../in
 import { metadata, writeMetadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
-/** The body of create order (contract, section 3). A kit type given twice means two kits. */
+/** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
   kitTypes: z
     .array(text(), typeProblem('must be a list'))
@@ -65,8 +65,13 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
   });
 }
 
-/** Everything wrong with a body: what its form shows, and the kit types that cannot be ordered. */
+/**
+ * Everything wrong with a body: what its form shows, and the kit types that cannot be ordered.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
 export async function createOrderProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
+  authorize(context.actor, 'orders.write');
   const { error } = createOrderBody.safeParse(rawInput);
   const codes = createOrderBody.pick({ kitTypes: true }).safeParse(rawInput).data?.kitTypes ?? [];
   return [...(error ? inputProblems(error) : []), ...(await notOrderable(context, codes))];

@@ -41,7 +41,7 @@ interface PlacedKit {
  * the order's internal id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more than was
- * ordered, and for a code in use (contract, section 8).
+ * ordered, and for a code in use (contract, 4.6).
  */
 export async function fulfillOrder(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'orders.fulfill');

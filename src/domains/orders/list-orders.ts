@@ -17,7 +17,7 @@ const orderFilter = z.object({
 });
 
 /**
- * The orders that the caller sees and the filter selects (API document, "GET /api/v2/orders/").
+ * The orders that the caller sees and the filter selects (docs/rest.md, "Orders").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */

@@ -6,7 +6,7 @@ import { parseInput, text } from '../inputs.ts';
 import { metadata, writeMetadata } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
-/** The body of the metadata update (API document, "POST /api/v2/orders/{public_id}/"): an object, or null for none. */
+/** The body of the metadata update (docs/rest.md, "Orders"): an object, or null for none. */
 export const orderMetadataBody = z.object({ metadata: metadata.nullable() });
 
 const input = orderMetadataBody.extend({ orderId: text() });

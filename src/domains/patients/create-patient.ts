@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** The body of create patient (contract, section 3): all fields but the phone are required. */
+/** The body of create patient (contract, 3.7): all fields but the phone are required. */
 export function createPatientBody(now: Date) {
   return z.object({
     firstName: text(),

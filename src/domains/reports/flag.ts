@@ -9,7 +9,7 @@ export interface Quantity {
 }
 
 /**
- * The flag of a quantity, from its range (contract, section 8). Consider every value it may have: all below the range is LOW,
+ * The flag of a quantity, from its range (contract, 5.6). Consider every value it may have: all below the range is LOW,
  * all above is HIGH, all within (ends included, an open side unbounded) is NORMAL. Anything else, or no range, is UNKNOWN.
  */
 export function deriveFlag({ value, comparator, rangeMinimum, rangeMaximum }: Quantity): ResultFlag {

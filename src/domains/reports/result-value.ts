@@ -43,7 +43,7 @@ const value = z.union(
 
 const bound = optional(z.number('must be a number'));
 
-/** A result as the laboratory submits it (contract, sections 5 and 8). */
+/** A result as the laboratory submits it (contract, 5.5 and 5.7). */
 export const submittedResult = z
   .object({
     resultType: text(64),

@@ -24,7 +24,7 @@ const body = z.object({
     .max(1000, 'must have at most 1000 results'),
 });
 
-/** Collected <= received <= resulted <= now (contract, section 8). A malformed date is in no order. */
+/** Collected <= received <= resulted <= now (contract, 5.7). A malformed date is in no order. */
 function datesInOrder(now: Date) {
   return z
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
@@ -109,7 +109,7 @@ async function findAmended({ db }: TransactionContext, reportId: string, sampleR
   return amended.id;
 }
 
-/** The laboratory that the requisition names, else the submitting user's account (contract, section 8, "Results"). */
+/** The laboratory that the requisition names, else the submitting user's account (contract, 5.5). */
 async function performingLaboratory({ db }: TransactionContext, actor: Actor, sampleRef: string): Promise<string> {
   const requisition = await db.requisition.findUnique({ where: { sampleRef }, select: { lab: true } });
   if (requisition) return requisition.lab;

@@ -11,7 +11,7 @@ import { address, dateOfBirth, email, phone, sex } from '../people.ts';
 
 const barcode = text(100);
 
-/** The body of create requisition (contract, section 3). */
+/** The body of create requisition (contract, 3.6). */
 export function createRequisitionBody(now: Date) {
   return z.object({
     barcode,

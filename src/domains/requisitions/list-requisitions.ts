@@ -27,7 +27,7 @@ const requisitionFilter = z.object({
 });
 
 /**
- * The requisitions that the caller sees and the filter selects (API document, "GET /api/v2/requisitions/"). The
+ * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The
  * laboratory's name is compared case-sensitively, the barcode without regard to case.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.

@@ -17,7 +17,7 @@ export async function sampleHistory({ db }: TransactionContext, sampleRef: strin
 
 /**
  * Appends an event to a sample and renews `updated` of its kit. The status follows, unless the event is a late scan, which
- * is kept and moves nothing (contract, section 4). Call with the kit locked. Nothing else follows from it here: see
+ * is kept and moves nothing (contract, 4.1). Call with the kit locked. Nothing else follows from it here: see
  * cascade.ts.
  */
 export async function appendSampleEvent(

@@ -37,7 +37,7 @@ interface Page {
 
 let page: Promise<Page> | undefined;
 
-/** Sends the GraphiQL page. It is self-contained: it loads nothing from any other origin (contract, section 5). */
+/** Sends the GraphiQL page. It is self-contained: it loads nothing from any other origin (contract, 5.1). */
 export async function sendGraphiQL(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   page ??= buildPage();
   const { html, gzipped, contentSecurityPolicy } = await page;

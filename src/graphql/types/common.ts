@@ -46,7 +46,7 @@ export const AddressInput = builder.inputType('AddressInput', {
   }),
 });
 
-/** A range of days in filters (contract, section 8, "Filters"). */
+/** A range of days in filters (contract, 5.2). */
 export const DateRangeInput = builder.inputType('DateRange', {
   description: 'A range of days in UTC, both inclusive. Either may be left out.',
   fields: (t) => ({
@@ -65,7 +65,7 @@ const SortDirectionEnum = builder.enumType('OrderByDirection', {
   values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
 });
 
-/** The `orderBy` input of one kind of list (contract, section 8). */
+/** The `orderBy` input of one kind of list (contract, 5.2). */
 export function sortInput(name: string, description: string) {
   return builder.inputType(name, {
     description,

@@ -24,7 +24,7 @@ export const ResultFlagEnum = builder.enumType('ResultFlag', {
   } satisfies Record<ResultFlag, object>,
 });
 
-/** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, section 8, "Results"). */
+/** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, 5.5). */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   quantity: 'QuantityResult',
   reactivity: 'ReactivityResult',

@@ -1,161 +1,91 @@
 import { z } from 'zod';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
-import { lowerCase, lowerCaseAll } from '../naming.ts';
-import { component } from './components.ts';
-import { sexBody } from './person.ts';
-import { REPORT, type ReportData, reportBody, reportBodyOf } from './report.ts';
-import { dateBody, timestampBody, uuidBody } from './timestamps.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { lowerCaseAll } from '../naming.ts';
+import { report, reportFragment } from './report.ts';
+import { date, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
-export const kitStatusBody = component('KitStatus', z.enum(lowerCaseAll(KitStatus)));
-export const sampleStatusBody = component('SampleStatus', z.enum(lowerCaseAll(SampleStatus)));
+const kitStatus = z.enum(lowerCaseAll(KitStatus)).meta({ id: 'KitStatus' });
+const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus' });
 
-const shipmentBody = component(
-  'Shipment',
-  z.strictObject({ tracking_number: z.string(), carrier: z.string().nullable(), created: timestampBody }),
-);
+/** Kit summary of the document: an item of the kit list. */
+export const kitSummary = z
+  .strictObject({
+    kit_id: text,
+    kit_type: text,
+    order_id: textOrNull.meta({ description: 'Null for a retail kit.' }),
+    kit_status: kitStatus,
+    sample_status: sampleStatus,
+    created: timestamp,
+    updated: timestamp,
+  })
+  .meta({ id: 'KitSummary' });
 
-const registeredPatientBody = component(
-  'RegisteredPatient',
-  z.strictObject({
-    patient_id: uuidBody,
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    date_of_birth: dateBody.nullable(),
-    sex: sexBody.nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-  }),
-);
+/** Selects {@link kitSummary}. */
+export const kitSummaryFragment = graphql(`
+  fragment KitSummary on Kit {
+    kit_id: kitId kit_type: kitType { _: code } order_id: order { _: orderId }
+    kit_status: status sample_status: sample { _: status }
+    created updated
+  }
+`);
 
-const sampleBody = component(
-  'Sample',
-  z.strictObject({
-    sample_id: z.string(),
-    status: sampleStatusBody,
-    events: z.array(component('SampleEvent', z.strictObject({ status: sampleStatusBody, created: timestampBody }))),
-    type: z.string(),
-    shipments: z.array(shipmentBody),
-    panels: z.array(z.string()),
-    reports: z.array(reportBody),
-  }),
-);
+const shipment = z
+  .strictObject({ tracking_number: text, carrier: textOrNull, created: timestamp })
+  .meta({ id: 'Shipment' });
+
+const registeredPatient = z
+  .strictObject({
+    patient_id: uuid,
+    first_name: textOrNull,
+    last_name: textOrNull,
+    date_of_birth: date.nullable(),
+    sex: sex.nullable(),
+    email: textOrNull,
+    phone: textOrNull,
+  })
+  .meta({ id: 'RegisteredPatient' });
+
+const sample = z
+  .strictObject({
+    sample_id: text,
+    status: sampleStatus,
+    events: z.array(z.strictObject({ status: sampleStatus, created: timestamp }).meta({ id: 'SampleEvent' })),
+    type: text,
+    shipments: z.array(shipment),
+    panels: z.array(text),
+    reports: z.array(report),
+  })
+  .meta({ id: 'Sample' });
 
 /** Kit of the document: the response of get kit and of the metadata update. */
-export const kitBody = component(
-  'Kit',
-  z.strictObject({
-    kit_id: z.string(),
-    type: z.string(),
-    status: kitStatusBody,
-    events: z.array(component('KitEvent', z.strictObject({ status: kitStatusBody, created: timestampBody }))),
-    shipment_to_customer: shipmentBody.nullable(),
-    registered_to: registeredPatientBody.nullable(),
-    sample: sampleBody,
-  }),
-);
+export const kit = z
+  .strictObject({
+    kit_id: text,
+    type: text,
+    status: kitStatus,
+    events: z.array(z.strictObject({ status: kitStatus, created: timestamp }).meta({ id: 'KitEvent' })),
+    shipment_to_customer: shipment.nullable(),
+    registered_to: registeredPatient.nullable(),
+    sample,
+  })
+  .meta({ id: 'Kit' });
 
-interface ShipmentData {
-  readonly trackingNumber: string;
-  readonly carrier: string | null;
-  readonly created: string;
-}
-
-interface EventData<Status> {
-  readonly status: Status;
-  readonly created: string;
-}
-
-/** What {@link KIT_FRAGMENT} selects. */
-export interface KitData {
-  readonly kitId: string;
-  readonly kitType: { readonly code: string };
-  readonly status: KitStatus;
-  readonly events: readonly EventData<KitStatus>[];
-  readonly shipmentToCustomer: ShipmentData | null;
-  readonly registeredTo: {
-    readonly patientId: string;
-    readonly firstName: string | null;
-    readonly lastName: string | null;
-    readonly dateOfBirth: string | null;
-    readonly sex: 'M' | 'F' | null;
-    readonly email: string | null;
-    readonly phone: string | null;
-  } | null;
-  readonly sample: {
-    readonly sampleId: string;
-    readonly status: SampleStatus;
-    readonly events: readonly EventData<SampleStatus>[];
-    readonly type: string;
-    readonly shipments: readonly ShipmentData[];
-    readonly panels: readonly string[];
-    /** Absent for whoever may not read reports. */
-    readonly reports?: readonly ReportData[];
-  };
-}
-
-const SHIPMENT = '{ trackingNumber carrier created }';
-
-/** Selects what the kit of the document is written from. The operation has a variable `$withReports: Boolean!`. */
-export const KIT_FRAGMENT = `
-  fragment KitBody on Kit {
-    kitId
-    kitType { code }
-    status
-    events { status created }
-    shipmentToCustomer ${SHIPMENT}
-    registeredTo { patientId firstName lastName dateOfBirth sex email phone }
-    sample {
-      sampleId
-      status
-      events { status created }
-      type
-      shipments ${SHIPMENT}
-      panels
-      reports @include(if: $withReports) ${REPORT}
+/** Selects {@link kit}; the operation has the variable `$withReports: Boolean!`. */
+export const kitFragment = graphql(
+  `
+    fragment Kit on Kit {
+      kit_id: kitId type: kitType { _: code } status events { status created }
+      shipment_to_customer: shipmentToCustomer { tracking_number: trackingNumber carrier created }
+      registered_to: registeredTo {
+        patient_id: patientId first_name: firstName last_name: lastName date_of_birth: dateOfBirth sex email phone
+      }
+      sample {
+        sample_id: sampleId status events { status created } type
+        shipments { tracking_number: trackingNumber carrier created }
+        panels reports @include(if: $withReports) { ...Report }
+      }
     }
-  }`;
-
-/** Writes a kit. Fulfilment, which sees no reports, reads kits with none (contract, section 8). */
-export function kitBodyOf({
-  kitId,
-  kitType,
-  status,
-  events,
-  shipmentToCustomer,
-  registeredTo,
-  sample,
-}: KitData): z.output<typeof kitBody> {
-  return {
-    kit_id: kitId,
-    type: kitType.code,
-    status: lowerCase(status),
-    events: events.map(eventBodyOf),
-    shipment_to_customer: shipmentToCustomer && shipmentBodyOf(shipmentToCustomer),
-    registered_to: registeredTo && {
-      patient_id: registeredTo.patientId,
-      first_name: registeredTo.firstName,
-      last_name: registeredTo.lastName,
-      date_of_birth: registeredTo.dateOfBirth,
-      sex: registeredTo.sex,
-      email: registeredTo.email,
-      phone: registeredTo.phone,
-    },
-    sample: {
-      sample_id: sample.sampleId,
-      status: lowerCase(sample.status),
-      events: sample.events.map(eventBodyOf),
-      type: sample.type,
-      shipments: sample.shipments.map(shipmentBodyOf),
-      panels: [...sample.panels],
-      reports: (sample.reports ?? []).map(reportBodyOf),
-    },
-  };
-}
-
-function eventBodyOf<Status extends string>({ status, created }: EventData<Status>) {
-  return { status: lowerCase(status), created };
-}
-
-function shipmentBodyOf({ trackingNumber, carrier, created }: ShipmentData): z.output<typeof shipmentBody> {
-  return { tracking_number: trackingNumber, carrier, created };
-}
+  `,
+  [reportFragment],
+);

@@ -1,102 +1,49 @@
 import { z } from 'zod';
-import { component } from './components.ts';
-import { timestampBody, uuidBody } from './timestamps.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { text, textOrNull, timestamp, uuid } from './values.ts';
 
-const resultBody = component(
-  'Result',
-  z.strictObject({
-    result_type: z.string().meta({ description: '`quantity`, `reactivity`, `genotype` or another.' }),
-    name: z.string(),
-    time_collected: timestampBody,
+const result = z
+  .strictObject({
+    result_type: text.meta({ description: '`quantity`, `reactivity`, `genotype` or another.' }),
+    name: text,
+    time_collected: timestamp,
     result: z
-      .union([z.number(), z.string()])
+      .union([z.number(), text])
       .meta({ description: 'As the laboratory gave it: a number, a bound such as `<0.5`, or a word.' }),
-    unit_of_measure: z.string().nullable(),
+    unit_of_measure: textOrNull,
     range_minimum: z.number().nullable(),
     range_maximum: z.number().nullable(),
-    comments: z.string().nullable(),
-  }),
-);
+    comments: textOrNull,
+  })
+  .meta({ id: 'Result' });
+
+const documentLink = z.url().meta({ description: 'Opens in a browser without a header, for fifteen minutes.' });
 
 /** Report of the document. */
-export const reportBody = component(
-  'Report',
-  z.strictObject({
-    report_id: uuidBody,
-    results: z.array(resultBody),
-    pdf: z.url().meta({ description: 'Opens in a browser without a header, for fifteen minutes.' }),
-    txt: z.url().meta({ description: 'Opens in a browser without a header, for fifteen minutes.' }),
-    date_collected: timestampBody,
-    date_received: timestampBody,
-    date_resulted: timestampBody,
+export const report = z
+  .strictObject({
+    report_id: uuid,
+    results: z.array(result),
+    pdf: documentLink,
+    txt: documentLink,
+    date_collected: timestamp,
+    date_received: timestamp,
+    date_resulted: timestamp,
     is_amendment: z.boolean(),
-  }),
-);
+  })
+  .meta({ id: 'Report' });
 
-interface ResultData {
-  readonly resultType: string;
-  readonly name: string;
-  readonly timeCollected: string;
-  readonly asGiven: number | string;
-  readonly comments: string | null;
-  /** Of a quantity alone. */
-  readonly unit?: string | null;
-  readonly rangeMinimum?: number | null;
-  readonly rangeMaximum?: number | null;
-}
-
-/** What {@link REPORT} selects. */
-export interface ReportData {
-  readonly reportId: string;
-  readonly results: readonly ResultData[];
-  readonly pdf: string;
-  readonly txt: string;
-  readonly dateCollected: string;
-  readonly dateReceived: string;
-  readonly dateResulted: string;
-  readonly isAmendment: boolean;
-}
-
-export const REPORT = `{
-  reportId
-  results {
-    resultType
-    name
-    timeCollected
-    asGiven
-    comments
-    ... on QuantityResult { unit rangeMinimum rangeMaximum }
+/** Selects {@link report}. */
+export const reportFragment = graphql(`
+  fragment Report on Report {
+    report_id: reportId
+    results {
+      result_type: resultType name time_collected: timeCollected result: asGiven
+      ... on QuantityResult { unit_of_measure: unit range_minimum: rangeMinimum range_maximum: rangeMaximum }
+      comments
+    }
+    pdf txt
+    date_collected: dateCollected date_received: dateReceived date_resulted: dateResulted
+    is_amendment: isAmendment
   }
-  pdf
-  txt
-  dateCollected
-  dateReceived
-  dateResulted
-  isAmendment
-}`;
-
-export function reportBodyOf(report: ReportData): z.output<typeof reportBody> {
-  return {
-    report_id: report.reportId,
-    results: report.results.map(resultBodyOf),
-    pdf: report.pdf,
-    txt: report.txt,
-    date_collected: report.dateCollected,
-    date_received: report.dateReceived,
-    date_resulted: report.dateResulted,
-    is_amendment: report.isAmendment,
-  };
-}
-
-function resultBodyOf(result: ResultData): z.output<typeof resultBody> {
-  return {
-    result_type: result.resultType,
-    name: result.name,
-    time_collected: result.timeCollected,
-    result: result.asGiven,
-    unit_of_measure: result.unit ?? null,
-    range_minimum: result.rangeMinimum ?? null,
-    range_maximum: result.rangeMaximum ?? null,
-    comments: result.comments,
-  };
-}
+`);

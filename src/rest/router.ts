@@ -1,22 +1,20 @@
 import { METHODS } from 'node:http';
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireActor } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
-import { isJsonObject, type JsonObject } from '../domains/json.ts';
+import { answerOnce } from '../domains/idempotency.ts';
+import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { type AppDependencies, authentication, contextOf, linkOrigin } from '../http/call.ts';
-import { type BodyShape, inDomainNames, shapeOf } from './body-shape.ts';
-import { hashOfValue } from './canonical.ts';
-import { answerOnce, idempotencyKey } from './idempotency.ts';
-import { listHeaders } from './list-headers.ts';
-import { bodyFormat } from './media-type.ts';
-import { readBody } from './read-body.ts';
-import type { Answered, BodyFormats, RestRoute } from './route.ts';
+import { readBody, requireReadableBody } from './http/body.ts';
+import { idempotencyKey, listHeaders } from './http/headers.ts';
+import { inDomainNames } from './naming.ts';
+import type { Answered, RestRoute } from './route.ts';
 import { restRouteTable } from './routes.ts';
 
-/** The documented paths under `/api` (API document, Endpoints; contract, section 3). */
+/** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
 export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  // Bodies are kept as bytes: which format they may have is the route's to say, and what they mean its schema's.
+  // Bodies stay bytes: the route decides which formats it takes, and its schema what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const route of restRouteTable) addRoute(app, route, dependencies);
@@ -29,33 +27,29 @@ function fastifyPath(path: string): string {
 }
 
 function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies): void {
-  const shape = route.body && shapeOf(route.body.schema(new Date(0)));
+  const { inputType } = route;
   const authenticateCaller = authentication(dependencies, ['token']);
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
-    // Refused in the order of the contract, section 8: 401 before 413 before 415, all before the body is read.
+    // Refused in this order (contract, 3.9): 401, 413, 415; all before the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
       await authenticateCaller(request);
-      if (route.credentials === 'required') requireActor(request.actor);
+      if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
       const context = contextOf(request, dependencies);
-      const { query, problems } = queryGiven(route, request.query);
-      const body = route.body && shape ? await bodyGiven(request, route.body.formats, shape) : {};
-      const respond = (each: RequestContext) =>
-        route.respond(each, {
-          path: request.params,
-          query,
-          body: shape ? domainBody(shape, body) : {},
-          problems,
-        });
+      const { query, problems } = readQuery(route, request.query);
+      const restBody = inputType ? await readBody(request, inputType) : {};
+      const renamed = inputType ? inDomainNames(inputType, restBody) : {};
+      const body = isJsonObject(renamed) ? renamed : {};
+      const respond = (each: RequestContext) => route.respond(each, { path: request.params, query, body, problems });
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) return send(reply, request, await respond(context), dependencies);
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
-      const answer = await answerOnce(context, { scope, key, bodyHash: hashOfValue(body) }, async (within) => {
+      const answer = await answerOnce(context, { scope, key, body: restBody }, async (within) => {
         const answered = await respond(within);
         return { status: answered.status, text: JSON.stringify(answered.body) };
       });
@@ -65,26 +59,8 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
   });
 }
 
-function requireReadableBody(request: FastifyRequest, formats: BodyFormats): void {
-  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit) {
-    throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-  }
-  bodyFormat(request, formats);
-}
-
-async function bodyGiven(request: FastifyRequest, formats: BodyFormats, shape: BodyShape): Promise<JsonObject> {
-  const format = bodyFormat(request, formats);
-  if (format === undefined || !Buffer.isBuffer(request.body)) return {};
-  return readBody(request.body, format, request.headers['content-type'] ?? '', shape);
-}
-
-function domainBody(shape: BodyShape, body: JsonObject): JsonObject {
-  const renamed = inDomainNames(shape, body);
-  return isJsonObject(renamed) ? renamed : {};
-}
-
-/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, section 8). */
-function queryGiven(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
+/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, 3.3). */
+function readQuery(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
   const query: Record<string, string> = {};
   const problems: FieldProblem[] = [];
   for (const name of Object.keys(route.queryParameters.shape)) {
@@ -95,7 +71,7 @@ function queryGiven(route: RestRoute, given: Readonly<Record<string, string | st
   return { query, problems };
 }
 
-/** The path as it was asked for; with and without a trailing slash it is the same one. */
+/** The path of the request, without a trailing slash. */
 function pathname({ url }: FastifyRequest): string {
   return url.split('?')[0]?.replace(/\/$/, '') ?? '';
 }
@@ -114,7 +90,7 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-/** Answers 405 with `Allow` for every other method of a path, and OPTIONS with what it allows, before credentials are asked. */
+/** Answers 405 with `Allow` to every other method of a path, and 204 with `Allow` to OPTIONS, before it checks credentials. */
 function refuseOtherMethods(app: FastifyInstance, path: string): void {
   const methods: string[] = restRouteTable.filter((route) => route.path === path).map((route) => route.method);
   // Fastify answers HEAD where it answers GET.
@@ -134,7 +110,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string): void {
   });
 }
 
-/** Makes Fastify route the methods that it does not know by itself, so that they too are told what is allowed. */
+/** Makes Fastify route every method that Node parses, so that those that no route has get a 405 with `Allow`. */
 export function knowAllMethods(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);

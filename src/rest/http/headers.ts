@@ -1,4 +1,24 @@
-/** Where an answer stands in its list. */
+import type { FastifyRequest } from 'fastify';
+import { badInput } from '../../errors.ts';
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * The request's `Idempotency-Key`; undefined when it is missing or blank.
+ *
+ * @throws AppError BAD_USER_INPUT for a key that is too long.
+ */
+export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key'];
+  // Node joins a header that is given twice, so this is never a list.
+  const key = typeof given === 'string' ? given.trim() : '';
+  if (key.length > MAX_KEY_LENGTH) {
+    throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
+  }
+  return key === '' ? undefined : key;
+}
+
+/** The position of a page in its list. */
 export interface Page {
   readonly total: number;
   readonly results: number;
@@ -6,10 +26,10 @@ export interface Page {
 }
 
 /**
- * The added headers of a list (contract, section 3): `X-Total-Count`, and the RFC 8288 `Link`s to those of the next,
- * previous, first and last page that exist.
+ * The headers of a list (contract, 3.2): `X-Total-Count`, and RFC 8288 `Link`s to the next, previous, first and last
+ * page, as far as they exist.
  *
- * @param url the request's own absolute URL; the links keep its other query parameters
+ * @param url the absolute URL of the request; the links keep its other query parameters
  */
 export function listHeaders(page: Page, url: URL): Record<string, string> {
   const links = Object.entries(offsetsOf(page)).flatMap(([relation, offset]) =>
@@ -19,7 +39,7 @@ export function listHeaders(page: Page, url: URL): Record<string, string> {
 }
 
 function offsetsOf({ total, results, offset }: Page): Record<'next' | 'prev' | 'first' | 'last', number | undefined> {
-  // The last page is the one that following `next` from here comes to.
+  // The last page is the one that following `next` from here leads to.
   const shift = offset % results;
   const last = total > shift ? shift + Math.floor((total - 1 - shift) / results) * results : 0;
   return {

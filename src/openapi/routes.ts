@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './document.ts';
 
-/** Swagger UI sets styles of its elements; everything else comes from files of this origin, and requests go only there. */
+/** Swagger UI sets inline styles; everything else comes from this origin, and requests go only there. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -16,14 +16,14 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, section 7). Nothing comes from another origin. */
+/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, 7.3), loading nothing from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const text = JSON.stringify(openApiDocument());
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // A validator would be a service on the internet, told of the document's address.
+    // Swagger UI's validator is a service on the internet, which would learn the address of the document.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
     theme: { title: 'Kit Testing Service API' },

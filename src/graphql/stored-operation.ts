@@ -1,0 +1,59 @@
+import {
+  type DocumentNode,
+  execute,
+  type GraphQLError,
+  type GraphQLInputObjectType,
+  isInputObjectType,
+  Kind,
+  typeFromAST,
+  validate,
+} from 'graphql';
+import type { RequestContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { causeOf } from './errors.ts';
+import { schema } from './schema.ts';
+import type { TadaDocumentNode } from './typed-document.ts';
+
+/** A GraphQL operation of this service's own: validated once, when the service starts, and run many times. */
+export interface StoredOperation<Result> {
+  /** The type of its variable `$input`. */
+  readonly inputType: GraphQLInputObjectType | undefined;
+  /** @throws AppError what a resolver refused; anything else is a fault. */
+  readonly run: (context: RequestContext, variables: Readonly<Record<string, unknown>>) => Promise<Result>;
+}
+
+/** Stores an operation. @throws Error when the operation does not fit the schema. */
+export function storedOperation<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+): StoredOperation<Result> {
+  const mistakes = validate(schema, document);
+  if (mistakes.length > 0) {
+    throw new Error(`A stored operation does not fit the schema: ${mistakes.map(({ message }) => message).join('; ')}`);
+  }
+  return {
+    inputType: inputTypeOf(document),
+    async run(context, variableValues) {
+      const { data, errors } = await execute({ schema, document, variableValues, contextValue: context });
+      if (errors) throw failureOf(errors);
+      // The document's type is inferred from its text, which `validate` has held against the schema.
+      return data as Result;
+    },
+  };
+}
+
+function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | undefined {
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const input = definition.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
+    const named = input?.type.kind === Kind.NON_NULL_TYPE ? input.type.type : input?.type;
+    const type = named?.kind === Kind.NAMED_TYPE ? typeFromAST(schema, named) : undefined;
+    if (isInputObjectType(type)) return type;
+  }
+  return undefined;
+}
+
+/** The one failure to answer with: a fault before a refusal, so that no fault goes unnoticed. */
+function failureOf(errors: readonly GraphQLError[]): unknown {
+  const causes = errors.map(causeOf);
+  return causes.find((cause) => !(cause instanceof AppError)) ?? causes[0];
+}

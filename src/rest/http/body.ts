@@ -1,0 +1,90 @@
+import { MIMEType } from 'node:util';
+import { errorCodes, type FastifyRequest } from 'fastify';
+import type { GraphQLInputObjectType } from 'graphql';
+import { isJsonObject, isWithinLevels, type JsonObject } from '../../domains/json.ts';
+import { AppError } from '../../errors.ts';
+import { attempt, formValue, malformed } from './form.ts';
+
+/** The formats that a route takes its body in (contract, 3.4). */
+export type BodyFormats = 'json' | 'json and forms';
+
+const JSON_TYPE = 'application/json';
+const URLENCODED_TYPE = 'application/x-www-form-urlencoded';
+const MULTIPART_TYPE = 'multipart/form-data';
+
+/** The media types of each choice of formats. */
+export const MEDIA_TYPES: Readonly<Record<BodyFormats, readonly string[]>> = {
+  json: [JSON_TYPE],
+  'json and forms': [JSON_TYPE, URLENCODED_TYPE, MULTIPART_TYPE],
+};
+
+/** Deeper than any body that is accepted (metadata: 8 levels), and shallow enough for recursive functions. */
+const MAX_LEVELS = 32;
+
+/**
+ * Checks the headers of a body before it is read.
+ *
+ * @throws FastifyError for a body over the limit.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that the route does not take, a charset other than UTF-8, and any
+ * content encoding.
+ */
+export function requireReadableBody(request: FastifyRequest, formats: BodyFormats): void {
+  const { headers } = request;
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > request.routeOptions.bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  const contentType = headers['content-type'];
+  if (contentType === undefined && length === 0 && headers['transfer-encoding'] === undefined) return;
+  const type = mediaType(contentType);
+  if (!type || !MEDIA_TYPES[formats].includes(type.essence)) {
+    throw unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
+  }
+  if (!['utf-8', 'utf8'].includes(type.params.get('charset')?.toLowerCase() ?? 'utf-8')) {
+    throw unsupported('The charset of the body must be UTF-8.');
+  }
+  if ((headers['content-encoding']?.toLowerCase() ?? 'identity') !== 'identity') {
+    throw unsupported('The body must be sent without a Content-Encoding.');
+  }
+}
+
+/**
+ * Reads a body of any format into a JSON object with REST's names. An empty body is an empty object, so that the answer
+ * lists the fields that are required.
+ *
+ * @param inputType the GraphQL input that the body becomes; it tells what the fields of a form mean
+ * @throws AppError BAD_USER_INPUT for a body that is malformed, nested too deeply or not an object.
+ */
+export async function readBody(request: FastifyRequest, inputType: GraphQLInputObjectType): Promise<JsonObject> {
+  const { body: bytes } = request;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+  const contentType = request.headers['content-type'] ?? '';
+  const type = mediaType(contentType)?.essence;
+  if (type === URLENCODED_TYPE) {
+    // Busboy would take a bad encoding literally.
+    attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
+  }
+  const value = type === JSON_TYPE ? jsonObject(decodeUtf8(bytes)) : await formValue(bytes, contentType, inputType);
+  if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.');
+  return value;
+}
+
+function mediaType(contentType = ''): MIMEType | undefined {
+  try {
+    return new MIMEType(contentType);
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonObject(text: string): JsonObject {
+  const value = text.trim() === '' ? {} : attempt<unknown>(() => JSON.parse(text), 'The body is not valid JSON.');
+  if (!isJsonObject(value)) throw malformed('The body must be a JSON object.');
+  return value;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body is not valid UTF-8.');
+}
+
+function unsupported(message: string): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+}

@@ -1,0 +1,144 @@
+import { finished } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import qs from 'qs';
+import { isJsonObject, type JsonObject } from '../../domains/json.ts';
+import { AppError, badInput, type FieldProblem } from '../../errors.ts';
+import { snakeCase } from '../naming.ts';
+
+const MAX_FIELDS = 1000;
+const MAX_NAME_LENGTH = 1024;
+/** How many steps a name may have; `recipient[address][zip]` has three. */
+const MAX_STEPS = 16;
+
+type Path = readonly (string | number)[];
+
+/**
+ * Reads a form, urlencoded or multipart, in every spelling (contract, 3.4): `recipient[address][street1]`,
+ * `recipient.address.street1`, repeated `kit_types`, `kit_types[]` or `kit_types[0]`, and JSON for an object or a list. The
+ * input type decides what a name means; names that it lacks are ignored. A blank field counts as absent.
+ *
+ * @throws AppError BAD_USER_INPUT for a malformed form, a file, too many fields or steps, and with the name of every field
+ * that is given twice or is not the JSON it must be.
+ */
+export async function formValue(
+  bytes: Buffer,
+  contentType: string,
+  inputType: GraphQLInputObjectType,
+): Promise<JsonObject> {
+  const problems: FieldProblem[] = [];
+  const value = objectOf(inputType, nestFields(await readFields(bytes, contentType)), [], problems);
+  if (problems.length > 0) throw badInput(problems);
+  return value;
+}
+
+async function readFields(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
+  const fields: [string, string][] = [];
+  const refusals: string[] = [];
+  const notWellFormed = 'The body is not a well-formed form.';
+  // One field more than is accepted shows that there are too many.
+  const limits = { fields: MAX_FIELDS + 1, parts: MAX_FIELDS + 2, headerPairs: 20 };
+  const sizes = { fieldSize: bytes.length, fieldNameSize: MAX_NAME_LENGTH };
+  const parser = attempt(
+    () => new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, ...sizes } }),
+    notWellFormed,
+  );
+  parser.on('field', (name, value, isNameCut) => {
+    if (isNameCut || name.length > MAX_NAME_LENGTH) refusals.push('The name of a field is too long.');
+    fields.push([name, value]);
+  });
+  parser.on('file', (name, stream) => {
+    refusals.push(`The form contains a file (${JSON.stringify(name)}); files are not accepted.`);
+    stream.resume();
+  });
+  const ended = finished(parser);
+  parser.end(bytes);
+  await ended.catch(() => refusals.unshift(notWellFormed));
+  if (fields.length > MAX_FIELDS) refusals.push(`The form has more than ${MAX_FIELDS} fields.`);
+  const [refusal] = refusals;
+  if (refusal !== undefined) throw malformed(refusal);
+  return fields;
+}
+
+/** Nests the fields by the brackets and dots of their names. The objects have no prototype, and qs drops `__proto__`. */
+function nestFields(fields: [name: string, value: string][]): JsonObject {
+  const limits = { depth: MAX_STEPS - 1, strictDepth: true, parameterLimit: MAX_FIELDS, arrayLimit: MAX_FIELDS };
+  const text = new URLSearchParams(fields).toString();
+  // The one limit that qs throws at is the depth: there are no more than MAX_FIELDS of anything.
+  return attempt(
+    () => qs.parse(text, { allowDots: true, plainObjects: true, ...limits }),
+    'The name of a field is nested too deeply.',
+  );
+}
+
+function objectOf(type: GraphQLInputObjectType, given: JsonObject, path: Path, problems: FieldProblem[]): JsonObject {
+  const object: JsonObject = {};
+  for (const field of Object.values(type.getFields())) {
+    const name = snakeCase(field.name);
+    const value = fieldValue(field.type, given[name], [...path, name], problems);
+    if (value !== undefined) object[name] = value;
+  }
+  return object;
+}
+
+function fieldValue(type: GraphQLInputType, given: unknown, path: Path, problems: FieldProblem[]): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return listOf(nullable.ofType, given, path, problems);
+  // qs makes a list of a field that is given more than once, in one spelling or in two.
+  const [value, ...more] = (Array.isArray(given) ? given : [given]).filter(isFilled);
+  if (more.length > 0) {
+    problems.push({ path, message: 'is given more than once' });
+    return undefined;
+  }
+  const isObject = isInputObjectType(nullable) || nullable.name === 'JSONObject';
+  if (isObject && typeof value === 'string') return jsonOf(value, path, problems);
+  return isInputObjectType(nullable) && isJsonObject(value) ? objectOf(nullable, value, path, problems) : value;
+}
+
+/** A list in JSON, or item by item. Numbers that skip leave no holes. */
+function listOf(item: GraphQLInputType, given: unknown, path: Path, problems: FieldProblem[]): unknown {
+  if (typeof given === 'string' && given.trimStart().startsWith('[')) return jsonOf(given, path, problems);
+  const items = (isJsonObject(given) ? numberedItems(given) : [given].flat()).filter(isFilled);
+  return items.length > 0 ? items.map((each, index) => fieldValue(item, each, [...path, index], problems)) : undefined;
+}
+
+/** qs makes an object of a list with numbers above its limit. */
+function numberedItems(given: JsonObject): unknown[] {
+  return Object.entries(given)
+    .filter(([key]) => /^\d+$/.test(key))
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([, value]) => value);
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && !(typeof value === 'string' && value.trim() === '');
+}
+
+function jsonOf(text: string, path: Path, problems: FieldProblem[]): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    problems.push({ path, message: 'must be JSON, or be given field by field' });
+    return undefined;
+  }
+}
+
+/** A refusal of a body that cannot be read. */
+export function malformed(message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message);
+}
+
+/** Returns what `decode` returns. @throws AppError BAD_USER_INPUT with the message when `decode` throws. */
+export function attempt<Value>(decode: () => Value, message: string): Value {
+  try {
+    return decode();
+  } catch {
+    throw malformed(message);
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
+import { notFound } from '../../errors.ts';
+import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { kit, kitFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
+import {
+  enumParameter,
+  flagParameter,
+  listParameters,
+  listVariables,
+  pageOf,
+  publicId,
+  recordId,
+  textParameter,
+} from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+
+/** Every code of the catalogue, sorted (docs/rest.md, "Kit types"; contract, 2.3). */
+export const listKitTypes = defineRoute({
+  method: 'GET',
+  path: '/api/v2/kit_types',
+  tag: 'Kit types',
+  summary: 'List kit types',
+  refusals: [],
+  operation: graphql('{ _: kitTypes { _: code } }'),
+  variables: () => ({}),
+  answer: {
+    status: 200,
+    description: 'The codes of all kit types.',
+    schema: z.array(z.string()).meta({ id: 'KitTypeList' }),
+  },
+});
+
+export const listKits = defineRoute({
+  method: 'GET',
+  path: '/api/v2/kits/',
+  tag: 'Kits',
+  summary: 'List kits',
+  description: 'Newest first. Several person filters together match one and the same person.',
+  refusals: [400],
+  queryParameters: listParameters('the registered patient or the recipient of the order').extend({
+    kit_type: textParameter('Code of the kit type.'),
+    has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
+    kit_status: enumParameter(KitStatus, 'Status of the kit.'),
+    sample_status: enumParameter(SampleStatus, 'Status of the kit’s sample.'),
+  }),
+  operation: graphql(
+    `query ($filter: KitFilter!, $first: Int!, $after: String) {
+      _: kits(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...KitSummary } } }
+    }`,
+    [kitSummaryFragment],
+  ),
+  variables: (input) =>
+    listVariables(input, {
+      kitTypes: input.query.kit_type === undefined ? undefined : [input.query.kit_type],
+      hasOrder: input.query.has_order,
+      statuses: input.query.kit_status,
+      sampleStatuses: input.query.sample_status,
+    }),
+  page: pageOf,
+  answer: {
+    status: 200,
+    description: 'One page of kits.',
+    schema: z.array(kitSummary).meta({ id: 'KitSummaryList' }),
+  },
+});
+
+/** What both routes of one kit have in common. */
+const oneKit = {
+  path: '/api/v2/kits/{public_id}/',
+  tag: 'Kits',
+  pathParameters: publicId('The kit identifier.'),
+  answer: { status: 200, description: 'The kit.', schema: kit },
+} as const;
+
+export const getKit = defineRoute({
+  ...oneKit,
+  method: 'GET',
+  summary: 'Get a kit',
+  refusals: [400, 404],
+  operation: graphql('query ($kitId: String!, $withReports: Boolean!) { _: kit(kitId: $kitId) { ...Kit } }', [
+    kitFragment,
+  ]),
+  variables: ({ path }) => ({ kitId: recordId('kit', path.public_id) }),
+  missing: ({ path }) => notFound('kit', path.public_id),
+});
+
+export const updateKitMetadata = defineRoute({
+  ...oneKit,
+  method: 'POST',
+  summary: 'Replace the metadata of a kit',
+  body: {
+    formats: 'json',
+    schema: () => kitMetadataBody,
+  },
+  refusals: [400, 403, 404],
+  operation: graphql(
+    `mutation ($input: UpdateKitMetadataInput!, $withReports: Boolean!) {
+      _: updateKitMetadata(input: $input) { _: kit { ...Kit } }
+    }`,
+    [kitFragment],
+  ),
+  variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
+import { orderMetadataBody } from '../../domains/orders/update-order-metadata.ts';
+import { notFound } from '../../errors.ts';
+import { OrderStatus } from '../../generated/prisma/enums.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { order, orderFragment, orderSummary, orderSummaryFragment } from '../bodies/order.ts';
+import { enumParameter, listParameters, listVariables, pageOf, publicId, recordId } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+
+export const listOrders = defineRoute({
+  method: 'GET',
+  path: '/api/v2/orders/',
+  tag: 'Orders',
+  summary: 'List orders',
+  description: 'Most recently updated first.',
+  refusals: [400],
+  queryParameters: listParameters('the recipient').extend({
+    status: enumParameter(OrderStatus, 'Status of the order.'),
+  }),
+  operation: graphql(
+    `query ($filter: OrderFilter!, $first: Int!, $after: String) {
+      _: orders(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...OrderSummary } } }
+    }`,
+    [orderSummaryFragment],
+  ),
+  variables: (input) => listVariables(input, { statuses: input.query.status }),
+  page: pageOf,
+  answer: {
+    status: 200,
+    description: 'One page of orders.',
+    schema: z.array(orderSummary).meta({ id: 'OrderSummaryList' }),
+  },
+});
+
+/** What an order must have (docs/rest.md, "Orders"; contract, 3.5). */
+export const createOrder = defineRoute({
+  method: 'POST',
+  path: '/api/v2/orders/',
+  tag: 'Orders',
+  summary: 'Create an order',
+  description: 'Its status is `pending`; kits are made when it is fulfilled. A kit type given twice means two kits.',
+  body: {
+    formats: 'json and forms',
+    schema: () => createOrderBody,
+    problems: createOrderProblems,
+  },
+  refusals: [400, 403],
+  operation: graphql(
+    `mutation ($input: CreateOrderInput!, $withReports: Boolean!) {
+      _: createOrder(input: $input) { _: order { ...Order } }
+    }`,
+    [orderFragment],
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: { status: 201, description: 'The order.', schema: order },
+});
+
+/** What both routes of one order have in common. */
+const oneOrder = {
+  path: '/api/v2/orders/{public_id}/',
+  tag: 'Orders',
+  pathParameters: publicId('The order identifier.'),
+  answer: { status: 200, description: 'The order.', schema: order },
+} as const;
+
+export const getOrder = defineRoute({
+  ...oneOrder,
+  method: 'GET',
+  summary: 'Get an order',
+  refusals: [400, 404],
+  operation: graphql('query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...Order } }', [
+    orderFragment,
+  ]),
+  variables: ({ path }) => ({ orderId: recordId('order', path.public_id) }),
+  missing: ({ path }) => notFound('order', path.public_id),
+});
+
+export const updateOrderMetadata = defineRoute({
+  ...oneOrder,
+  method: 'POST',
+  summary: 'Replace the metadata of an order',
+  body: {
+    formats: 'json',
+    schema: () => orderMetadataBody,
+  },
+  refusals: [400, 403, 404],
+  operation: graphql(
+    `mutation ($input: UpdateOrderMetadataInput!, $withReports: Boolean!) {
+      _: updateOrderMetadata(input: $input) { _: order { ...Order } }
+    }`,
+    [orderFragment],
+  ),
+  variables: ({ path, body }) => ({ input: { ...body, orderId: recordId('order', path.public_id) } }),
+});

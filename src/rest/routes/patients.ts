@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
+import { activationBody } from '../../domains/activation/details.ts';
+import { createPatientBody } from '../../domains/patients/create-patient.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { patient, patientFragment } from '../bodies/patient.ts';
+import { publicId, recordId, textParameter } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+
+/** What a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
+export const createPatient = defineRoute({
+  method: 'POST',
+  path: '/api/v2/patients/',
+  tag: 'Patients',
+  summary: 'Create a patient',
+  body: {
+    formats: 'json and forms',
+    schema: createPatientBody,
+  },
+  refusals: [400, 403],
+  operation: graphql(
+    'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...Patient } } }',
+    [patientFragment],
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: { status: 200, description: 'The patient.', schema: patient },
+});
+
+export const createRegistrationToken = defineRoute({
+  method: 'POST',
+  path: '/api/v2/tokens/patient_registration/',
+  tag: 'Patients',
+  summary: 'Issue a registration token',
+  description: 'For one activation of one kit of the type, for the patient, within ten minutes.',
+  body: {
+    formats: 'json and forms',
+    schema: () => registrationTokenBody,
+  },
+  refusals: [400, 403, 404],
+  operation: graphql(
+    'mutation ($input: CreatePatientRegistrationTokenInput!) { _: createPatientRegistrationToken(input: $input) { token } }',
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: {
+    status: 201,
+    description: 'The token, shown this once.',
+    schema: z.strictObject({ token: z.string() }).meta({ id: 'RegistrationToken' }),
+  },
+});
+
+const { researchConsent, ...details } = activationBody(new Date(0)).shape;
+
+/**
+ * The JSON types of the activation's body, which is all that REST checks of it: the use-case lists every malformed and every
+ * missing detail together (contract, 3.8).
+ */
+const activationTypes = z.object({
+  ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string('must be a text').nullish()])),
+  researchConsent,
+});
+
+/** Who may activate a kit, and with what (docs/rest.md, "Kit activation"; contract, 3.8). */
+export const activateKit = defineRoute({
+  method: 'POST',
+  path: '/api/v3/kits/{public_id}/activate/',
+  tag: 'Activation',
+  summary: 'Activate a kit',
+  description:
+    'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.',
+  isPublic: true,
+  pathParameters: publicId('The kit identifier.'),
+  queryParameters: z.object({
+    public_id: textParameter('The kit identifier again; may be absent, else it must be that of the path.'),
+  }),
+  body: {
+    formats: 'json',
+    schema: activationBody,
+    check: activationTypes,
+  },
+  refusals: [400, 403, 404],
+  problems: ({ path, query }) =>
+    query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
+      ? []
+      : [{ path: ['public_id'], message: 'must be the same in the path and in the query' }],
+  operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
+  variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
+  answer: {
+    status: 200,
+    description: 'The kit is activated.',
+    schema: z.strictObject({ data: z.strictObject({ result: z.string() }) }).meta({ id: 'Activation' }),
+  },
+});

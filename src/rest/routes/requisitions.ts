@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { isUuid } from '../../db/identifiers.ts';
+import { createRequisitionBody, createRequisitionProblems } from '../../domains/requisitions/create-requisition.ts';
+import { notFound } from '../../errors.ts';
+import { RequisitionStatus } from '../../generated/prisma/enums.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { requisition, requisitionFragment } from '../bodies/patient.ts';
+import { enumParameter, listParameters, listVariables, pageOf, textParameter } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+
+export const listRequisitions = defineRoute({
+  method: 'GET',
+  path: '/api/v2/requisitions/',
+  tag: 'Requisitions',
+  summary: 'List requisitions',
+  description: 'Newest first.',
+  refusals: [400],
+  queryParameters: listParameters('the patient').extend({
+    lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
+    status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
+  }),
+  operation: graphql(
+    `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
+      _: requisitions(filter: $filter, first: $first, after: $after) { total: totalCount rows: edges { _: node { ...Requisition } } }
+    }`,
+    [requisitionFragment],
+  ),
+  variables: (input) => listVariables(input, { lab: input.query.lab, statuses: input.query.status }),
+  page: pageOf,
+  answer: {
+    status: 200,
+    description: 'One page of requisitions.',
+    schema: z.array(requisition).meta({ id: 'RequisitionList' }),
+  },
+});
+
+/** What a requisition must have (docs/rest.md, "Requisitions"; contract, 3.6). */
+export const createRequisition = defineRoute({
+  method: 'POST',
+  path: '/api/v2/requisitions/',
+  tag: 'Requisitions',
+  summary: 'Create a requisition',
+  body: {
+    formats: 'json',
+    schema: createRequisitionBody,
+    problems: createRequisitionProblems,
+  },
+  refusals: [400, 403],
+  operation: graphql(
+    `mutation ($input: CreateRequisitionInput!) {
+      _: createRequisition(input: $input) { _: requisition { ...Requisition } }
+    }`,
+    [requisitionFragment],
+  ),
+  variables: ({ body }) => ({ input: body }),
+  answer: { status: 200, description: 'The requisition.', schema: requisition },
+});
+
+/** An id that is not a UUID is a 400 (contract, 3.6). */
+const requisitionId = z.object({
+  id: z
+    .string('is required')
+    .refine(isUuid, 'must be a UUID')
+    .meta({ format: 'uuid', description: 'The requisition’s UUID.' }),
+});
+
+/** What both routes that read a requisition have in common. */
+const oneRequisition = {
+  method: 'GET',
+  refusals: [400, 404],
+  operation: graphql('query ($id: ID!) { _: requisition(requisitionId: $id) { ...Requisition } }', [
+    requisitionFragment,
+  ]),
+  answer: { status: 200, description: 'The requisition.', schema: requisition },
+} as const;
+
+export const getRequisition = defineRoute({
+  ...oneRequisition,
+  path: '/api/v2/requisitions/{id}',
+  tag: 'Requisitions',
+  summary: 'Get a requisition',
+  pathParameters: requisitionId,
+  variables: ({ path }) => path,
+  missing: ({ path }) => notFound('requisition', path.id),
+});
+
+/** Reads a requisition by `?id=`, whatever the path suggests (docs/rest.md, "Patients"; contract, 3.6). */
+export const getPatientRequisition = defineRoute({
+  ...oneRequisition,
+  path: '/api/v2/patients/',
+  tag: 'Patients',
+  summary: 'Get a requisition by the query parameter id',
+  description: 'The same as `GET /api/v2/requisitions/{id}`.',
+  queryParameters: requisitionId,
+  variables: ({ query }) => query,
+  missing: ({ query }) => notFound('requisition', query.id),
+});

@@ -136,7 +136,7 @@ it.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
   },
 );
 
-it('every change of a kit or its sample updates `updated` of the kit, and of the order if that changes too', async () => {
+it('every change of a kit or its sample sets `updated` of the kit, and of the order if it changed', async () => {
   const kit = await program.kit();
   const updated = async () => {
     const found = await app.prisma.kit.findUniqueOrThrow({

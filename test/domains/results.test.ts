@@ -132,16 +132,23 @@ describe('values come back as given (contract, 5.5)', () => {
 
   it('from literals in the operation as well as from variables', async () => {
     const kit = await receivedKit();
-    const now = hoursAgo(0);
-    const answer = await app.graphql(
-      `mutation { submitReport(input: { sampleId: "${kit.sampleId}", dateCollected: "${now}", dateReceived: "${now}", dateResulted: "${now}", results: [
-        { resultType: "quantity", name: "A", result: 1.10, rangeMinimum: 1, rangeMaximum: 2 }
-        { resultType: "quantity", name: "B", result: 7 }
-        { resultType: "quantity", name: "C", result: "≥ 40", flag: CRITICAL }
-      ] }) { report { results { flag ... on QuantityResult { text value } } } } }`,
-      {},
-      program.lab,
-    );
+    const operation = graphql(`
+      mutation ($sampleId: String!, $now: DateTime!) {
+        submitReport(
+          input: {
+            sampleId: $sampleId, dateCollected: $now, dateReceived: $now, dateResulted: $now
+            results: [
+              { resultType: "quantity", name: "A", result: 1.10, rangeMinimum: 1, rangeMaximum: 2 }
+              { resultType: "quantity", name: "B", result: 7 }
+              { resultType: "quantity", name: "C", result: "≥ 40", flag: CRITICAL }
+            ]
+          }
+        ) {
+          report { results { flag ... on QuantityResult { text value } } }
+        }
+      }
+    `);
+    const answer = await app.run(operation, { sampleId: kit.sampleId, now: hoursAgo(0) }, program.lab);
     expect(answer.expectNoErrors()).toEqual({
       submitReport: {
         report: {

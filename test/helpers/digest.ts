@@ -15,7 +15,8 @@ export async function digestOf(prisma: PrismaClient): Promise<TakeDigest> {
   const statement = tables
     .map(
       (name) =>
-        `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(coalesce(string_agg(text, ' ' ORDER BY text), '')) AS digest
+        `SELECT '${name}' AS name,
+           count(*) || ' rows, ' || md5(coalesce(string_agg(text, ' ' ORDER BY text), '')) AS digest
          FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS text FROM "${name}" t) AS rows`,
     )
     .join(' UNION ALL ');

@@ -53,7 +53,8 @@ export class GraphQLResult<Data> {
   describe(): string {
     const { query, variables } = this.#sent;
     const body = JSON.stringify({ data: this.data, errors: this.errors }, null, 2);
-    return `${query.trim().slice(0, 4_000)}\n\nvariables: ${JSON.stringify(variables ?? {}, null, 2)}\n\nstatus ${this.status}: ${body}`;
+    const parts = [query.trim().slice(0, 4_000), `variables: ${JSON.stringify(variables ?? {}, null, 2)}`];
+    return [...parts, `status ${this.status}: ${body}`].join('\n\n');
   }
 }
 
@@ -62,7 +63,7 @@ export function badFieldsInOrder(result: GraphQLResult<unknown>): string[] {
   return (result.expectError('BAD_USER_INPUT').extensions.fields ?? []).map(({ field }) => field);
 }
 
-/** The fields that a BAD_USER_INPUT names, in alphabetical order and without duplicates. Throws for any other result. */
+/** The fields that a BAD_USER_INPUT names, each once, in alphabetical order. Throws for any other result. */
 export function badFieldsOf(result: GraphQLResult<unknown>): string[] {
   return [...new Set(badFieldsInOrder(result))].sort();
 }

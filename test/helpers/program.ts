@@ -13,7 +13,7 @@ export interface OrderedKit extends ProgramKit {
   readonly orderId: string;
 }
 
-/** Who sends an operation; null: somebody without a key. */
+/** The sender of an operation; null sends no key. */
 type Caller = { readonly key: string } | null;
 
 export const RECIPIENT = {
@@ -50,8 +50,7 @@ const GLUCOSE = {
 };
 
 /**
- * An account with a client, and the staff that serve it. Each step sends one mutation to the GraphQL API, fails the test
- * if that is refused, and returns public codes.
+ * An account with a client, and its staff. Each step sends one mutation, which must succeed, and returns public codes.
  */
 export class Program {
   readonly #app: TestApp;
@@ -68,7 +67,7 @@ export class Program {
     this.admin = actors.admin;
   }
 
-  /** Creates a new account for the client, another one for the staff, and the kit types LIPID and STI (not activatable). */
+  /** Creates an account for the client, one for the staff, and the kit types LIPID and STI (not activatable). */
   static async start(app: TestApp): Promise<Program> {
     const admin = await app.actor('ADMIN');
     const program = new Program(app, {

@@ -30,7 +30,7 @@ const FLAG = `CASE
 const AS_GIVEN = raw('CASE WHEN result.is_number THEN result.text ELSE to_json(result.text)::text END');
 const ALL_RESULTS = 'results result WHERE result.report_id = report.id';
 
-/** What programs see of a sample's reports: nothing until the kit is registered (contract, section 8). */
+/** What programs see of a sample's reports: nothing until the kit is registered (contract, 5.6). */
 const VISIBLE_REPORTS = 'reports report WHERE report.sample_id = sample.id AND kit.patient_id IS NOT NULL';
 const REPORT_ORDER = 'report.created, report.id';
 

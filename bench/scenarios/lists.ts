@@ -159,7 +159,7 @@ function byStatus(parameter: string, status: string): Filter {
   return async () => ({ service: { [parameter]: status.toLowerCase() }, bare: [status] });
 }
 
-/** By the links, if they lead on from a row rather than by offset (contract, 3.2, "List order"). */
+/** By the links, if they lead on from a row rather than by offset (contract, 3.2). */
 async function hundredthPage({ serviceOrigin }: Stage): Promise<BenchRequest[]> {
   let path = PATH;
   for (let number = 1; number < 100; number++) {

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { authenticate } from '../src/auth/authenticate.ts';
+import { Authentication } from '../src/auth/authenticate.ts';
 import { table } from '../src/cli/listing.ts';
 import { runCli } from '../src/cli/run.ts';
+import { systemClock } from '../src/db/clock.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { createDatabase, onServer } from './helpers/database.ts';
 
@@ -128,7 +129,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   const cli = (...args: string[]) => run(args, { DATABASE_URL: url });
   const open = async () => {
     database = await openDatabase({ url }, () => {});
-    return database.prisma;
+    return database;
   };
   const makeAccount = () => cli('account', 'create', '--name', 'Aurora', '--mode', 'LIVE');
   const makeUser = (name: string, role: string) =>
@@ -165,8 +166,10 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     const key = issued.out.trim();
     expect(issued.error).not.toContain(key);
 
-    const prisma = await open();
-    const call = () => authenticate(prisma, `Token ${key}`, ['token'], new Date());
+    const opened = await open();
+    const { prisma } = opened;
+    const authentication = new Authentication(opened, systemClock);
+    const call = () => authentication.authenticate(`Token ${key}`, ['token']);
     const actor = await call();
     expect(actor).toMatchObject({ role: 'CLIENT', accountId: account.out.trim(), userId: user.out.trim() });
 
@@ -222,7 +225,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
       expect([code, out]).toEqual([1, '']);
       expect(error).toContain(reason);
     }
-    const prisma = await open();
+    const { prisma } = await open();
     expect([await prisma.user.count(), await prisma.apiKey.count()]).toEqual([1, 0]);
   });
 });

@@ -104,6 +104,22 @@ export function listedAccounts(actor: Actor, accountId: string | null): ListedAc
   return { each: [], id: isUuid(one) ? Prisma.sql`${one}::uuid` : Prisma.sql`NULL::uuid` };
 }
 
+/**
+ * The row of the record that the caller names, to read it; undefined if the name cannot be any record's.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function namedRecord(context: RequestContext, name: RecordName, key: string): Rows | undefined {
+  return rowsNamed(authorize(context.actor, RECORDS[name].readAction), name, key);
+}
+
+function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefined {
+  const { table, key: form, keyColumn } = RECORDS[name];
+  if (!form.isValid(key)) return undefined;
+  const where = [Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)];
+  return { from: Prisma.sql`${table} row`, where };
+}
+
 /** A record that the caller named: its internal id, and the account it belongs to. */
 export interface FoundRecord {
   readonly id: string;
@@ -117,11 +133,10 @@ export async function findRecord(
   name: RecordName,
   key: string,
 ): Promise<FoundRecord | undefined> {
-  const { table, key: form, keyColumn } = RECORDS[name];
-  if (!form.isValid(key)) return undefined;
-  const where = whereSql([Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)]);
+  const rows = rowsNamed(reader, name, key);
+  if (!rows) return undefined;
   const [found] = await db.$queryRaw<FoundRecord[]>(
-    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${table} row ${where}`,
+    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${rows.from} ${whereSql(rows.where)}`,
   );
   return found;
 }

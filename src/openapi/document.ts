@@ -39,7 +39,10 @@ const LIST_HEADERS = {
     'Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted.',
     { type: 'string' },
   ),
-  'X-Total-Count': header('How many rows the whole list has, if the list was counted.', { type: 'integer', minimum: 0 }),
+  'X-Total-Count': header('How many rows the whole list has, if the list was counted.', {
+    type: 'integer',
+    minimum: 0,
+  }),
   'Preference-Applied': header('`count=exact` if the list was counted.', { type: 'string', enum: ['count=exact'] }),
 };
 const POST_HEADERS = {

@@ -104,7 +104,8 @@ export function pagingProblems({ query: { offset, after, before } }: { readonly 
   const problems: FieldProblem[] = [];
   if (after !== undefined && offset !== undefined) problems.push({ path: ['after'], message: besides('offset') });
   if (before !== undefined && after !== undefined) problems.push({ path: ['before'], message: besides('after') });
-  else if (before !== undefined && offset !== undefined) problems.push({ path: ['before'], message: besides('offset') });
+  else if (before !== undefined && offset !== undefined)
+    problems.push({ path: ['before'], message: besides('offset') });
   return problems;
 }
 

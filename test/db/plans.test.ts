@@ -61,6 +61,7 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
           actor,
           requestId: 'test',
           documentLink: () => '',
+          selectValue: null,
         });
       const tooMuch: string[] = [];
       for (const { title, list, pages: pagesOfList } of listCases(contextOf, accounts, 'bounded')) {

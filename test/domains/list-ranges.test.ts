@@ -15,7 +15,14 @@ beforeAll(async () => {
 /** Every list with every filter. `withRanges` is how the service reads it; without, the conditions alone decide. */
 function cases(kind: 'bounded' | 'checked') {
   const contextOf: Parameters<typeof listCases>[0] = (actor) =>
-    requestContext({ prisma: app.prisma, clock: app.clock, actor, requestId: 'test', documentLink: () => '' });
+    requestContext({
+      prisma: app.prisma,
+      clock: app.clock,
+      actor,
+      requestId: 'test',
+      documentLink: () => '',
+      selectValue: null,
+    });
   return listCases(contextOf, accounts, kind).map(({ title, list, pages }) => ({
     title,
     withRanges: list,

@@ -1,10 +1,10 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { CONTRACT_MOVES } from './contract-moves.ts';
 
-/** A record whose status, history or progress contradicts its states (contract, 4), in words. */
+/** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
 type Contradiction = string;
 
-/** Order and kits, as they depend on each other (contract, 4.3). `left`: nothing is left to fulfil. */
+/** Orders whose status does not fit their kits (contract, 4.3). */
 const ORDER_PROGRESS = `
   SELECT 'order ' || o.order_id || ' is ' || o.status || ' with kits ' || coalesce(k.statuses::text, '{}') AS text
   FROM orders o
@@ -22,13 +22,36 @@ const ORDER_PROGRESS = `
     WHEN 'CANCELED' THEN k.all_canceled
   END`;
 
+/** The people of each kit, as orders and patients have them; with what columns kit_people has a copy. */
+const PEOPLE = `
+  SELECT k.id, 'RECIPIENT'::kit_person_role, k.account_id, k.created, k.updated, o.recipient_email, o.recipient_first_name,
+         o.recipient_last_name, regexp_replace(o.recipient_phone, '\\D', '', 'g')
+  FROM kits k JOIN orders o ON o.id = k.order_id
+  UNION ALL
+  SELECT k.id, 'PATIENT', k.account_id, k.created, k.updated, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
+  FROM kits k JOIN patients p ON p.id = k.patient_id`;
+
+/** Copies that differ from what they are copies of. */
+const COPIES = `
+  SELECT 'kit ' || k.kit_id || ' and its sample differ in the copies of each other' AS text
+  FROM kits k JOIN samples s ON s.kit_id = k.id WHERE k.sample_status <> s.status OR s.kit_type <> k.kit_type
+  UNION ALL
+  SELECT 'report ' || r.id || ' is released or not, unlike its kit'
+  FROM reports r JOIN samples s ON s.id = r.sample_id JOIN kits k ON k.id = s.kit_id
+  WHERE r.released <> (k.patient_id IS NOT NULL)
+  UNION ALL
+  SELECT 'a person of a kit has no copy: ' || missing::text FROM (${PEOPLE} EXCEPT TABLE kit_people) AS missing
+  UNION ALL
+  SELECT 'kit_people has a copy of nobody: ' || extra::text FROM (TABLE kit_people EXCEPT (${PEOPLE})) AS extra`;
+
 /**
- * Looks through the whole database for what must never be: a status that is not that of the newest event, a move that the
- * table lacks, an order that is not where its kits say, a canceled kit with a sample that is still open.
+ * Finds what must never be in the database: a status other than that of the newest event, a forbidden move, an order whose
+ * status does not fit its kits, an open sample of a canceled kit, a copy that differs.
  */
 export async function contradictions(prisma: PrismaClient): Promise<readonly Contradiction[]> {
   const found = [
     await prisma.$queryRawUnsafe<{ text: string }[]>(ORDER_PROGRESS),
+    await prisma.$queryRawUnsafe<{ text: string }[]>(COPIES),
     await prisma.$queryRawUnsafe<{ text: string }[]>(
       `SELECT 'sample ' || s.sample_id || ' of a canceled kit is ' || s.status AS text
        FROM samples s JOIN kits k ON k.id = s.kit_id WHERE k.status = 'CANCELED' AND s.status = 'AWAITING_COLLECTION'`,
@@ -42,20 +65,19 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
   return found.flat().map((row) => row.text);
 }
 
-/**
- * The records of one kind whose status is not that of the newest event, or whose events, without the late ones, make a
- * move that the table lacks.
- */
+/** SQL for records with another status than their newest event, and for events, late ones aside, that are forbidden moves. */
 function historySql(name: 'kit' | 'sample' | 'requisition'): string {
   const moves = CONTRACT_MOVES.filter(({ kind }) => kind === name).map(({ from, to }) => `('${from}', '${to}')`);
   return `
-    WITH told AS (
-      SELECT *, max(created) OVER (PARTITION BY ${name}_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_before
+    WITH recorded AS (
+      SELECT *, max(created) OVER (
+        PARTITION BY ${name}_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ) AS newest_before
       FROM ${name}_events
     ), moved AS (
       SELECT ${name}_id AS ref, status::text AS to_status, id,
              coalesce(lag(status::text) OVER (PARTITION BY ${name}_id ORDER BY id), 'NONE') AS from_status
-      FROM told WHERE newest_before IS NULL OR created >= newest_before
+      FROM recorded WHERE newest_before IS NULL OR created >= newest_before
     )
     SELECT '${name} ' || ref || ' moved from ' || from_status || ' to ' || to_status AS text
     FROM moved WHERE (from_status, to_status) NOT IN (VALUES ${moves.join(', ')})

@@ -21,7 +21,7 @@ DROP INDEX "requisitions_patient_phone_digits_idx";
 
 ALTER TABLE "kits" ADD COLUMN     "sample_status" "sample_status" NOT NULL DEFAULT 'AWAITING_COLLECTION';
 ALTER TABLE "reports" ADD COLUMN     "released" BOOLEAN NOT NULL DEFAULT false;
-ALTER TABLE "samples" ADD COLUMN     "kit_type" TEXT NOT NULL DEFAULT '';
+ALTER TABLE "samples" ADD COLUMN     "kit_type" TEXT;
 
 CREATE TABLE "kit_people" (
     "kit_id" UUID NOT NULL,
@@ -41,6 +41,7 @@ CREATE TABLE "kit_people" (
 
 UPDATE "kits" SET "sample_status" = "samples"."status" FROM "samples" WHERE "samples"."kit_id" = "kits"."id";
 UPDATE "samples" SET "kit_type" = "kits"."kit_type" FROM "kits" WHERE "kits"."id" = "samples"."kit_id";
+ALTER TABLE "samples" ALTER COLUMN "kit_type" SET NOT NULL;
 
 DROP TRIGGER "reports_append_only" ON "reports";
 UPDATE "reports" SET "released" = true
@@ -131,20 +132,6 @@ CREATE TRIGGER "samples_new_status_to_kit" AFTER INSERT ON "samples" FOR EACH RO
 CREATE TRIGGER "samples_status_to_kit" AFTER UPDATE OF "status" ON "samples" FOR EACH ROW
   WHEN (NEW."status" <> OLD."status") EXECUTE FUNCTION copy_sample_status();
 
--- A sample has the type of its kit, which a kit keeps.
-CREATE FUNCTION copy_kit_type() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.kit_type := (SELECT kit_type FROM kits WHERE id = NEW.kit_id);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER "samples_kit_type" BEFORE INSERT OR UPDATE OF "kit_id" ON "samples" FOR EACH ROW EXECUTE FUNCTION copy_kit_type();
-CREATE FUNCTION refuse_other_kit_type() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'a kit keeps its type' USING ERRCODE = 'check_violation';
-END $$;
-CREATE TRIGGER "kits_type_stays" BEFORE UPDATE OF "kit_type" ON "kits" FOR EACH ROW
-  WHEN (NEW."kit_type" <> OLD."kit_type") EXECUTE FUNCTION refuse_other_kit_type();
-
 -- A report is released when its kit is registered (contract, section 1); nothing else of it ever changes.
 CREATE FUNCTION release_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -206,9 +193,26 @@ BEGIN
 END $$;
 CREATE TRIGGER "kits_sample_status_is_a_copy" BEFORE UPDATE OF "sample_status" ON "kits" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
-CREATE TRIGGER "samples_kit_type_is_a_copy" BEFORE UPDATE OF "kit_type" ON "samples" FOR EACH ROW
-  WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
 CREATE TRIGGER "reports_released_is_a_copy" BEFORE UPDATE OF "released" ON "reports" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
 CREATE TRIGGER "kit_people_are_copies" BEFORE INSERT OR UPDATE OR DELETE ON "kit_people" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
+
+-- A sample has the type of its kit, and both keep it. Checked after the statement, which may insert the kit too.
+CREATE FUNCTION require_kit_type_of_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM added JOIN kits ON kits.id = added.kit_id WHERE kits.kit_type <> added.kit_type) THEN
+    RAISE EXCEPTION 'a sample has not the type of its kit' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "samples_added_kit_type" AFTER INSERT ON "samples" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION require_kit_type_of_added();
+CREATE FUNCTION refuse_other_kit_type() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a kit keeps its sample, and both their type' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER "kits_type_stays" BEFORE UPDATE OF "kit_type" ON "kits" FOR EACH ROW
+  WHEN (NEW."kit_type" <> OLD."kit_type") EXECUTE FUNCTION refuse_other_kit_type();
+CREATE TRIGGER "samples_kit_stays" BEFORE UPDATE OF "kit_id", "kit_type" ON "samples" FOR EACH ROW
+  WHEN (NEW."kit_id" <> OLD."kit_id" OR NEW."kit_type" <> OLD."kit_type") EXECUTE FUNCTION refuse_other_kit_type();

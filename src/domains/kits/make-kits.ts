@@ -66,6 +66,7 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     sampleId: sampleId ?? newCode(),
     accountId,
     kitRef: kit.id,
+    kitTypeCode: kitType.code,
     status: 'AWAITING_COLLECTION' as const,
     type: kitType.sampleType,
     panels: kitType.panels,

@@ -1,0 +1,94 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import { Program, RECIPIENT } from '../helpers/program.ts';
+import { contradictions } from '../helpers/soundness.ts';
+
+/** The indexes of the lists need columns of other tables; triggers keep these copies (docs/architecture.md, "Lists"). */
+const app = useTestApp();
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+});
+
+afterEach(async () => {
+  expect(await contradictions(app.prisma)).toEqual([]);
+});
+
+interface Person {
+  readonly role: 'RECIPIENT' | 'PATIENT';
+  readonly firstName: string;
+  readonly phoneDigits: string | null;
+}
+
+function peopleOf(kitId: string): Promise<Person[]> {
+  return app.prisma.$queryRaw<Person[]>`
+    SELECT person.role::text, person.first_name AS "firstName", person.phone_digits AS "phoneDigits"
+    FROM kit_people person JOIN kits ON kits.id = person.kit_id WHERE kits.kit_id = ${kitId}::citext ORDER BY role`;
+}
+
+async function isReleased(reportId: string): Promise<boolean | undefined> {
+  const [report] = await app.prisma.$queryRaw<{ released: boolean }[]>`
+    SELECT released FROM reports WHERE id = ${reportId}::uuid`;
+  return report?.released;
+}
+
+describe('the people of a kit', () => {
+  it('are the recipient from its fulfilment and the patient from its registration on', async () => {
+    const orderId = await program.order(['LIPID', 'LIPID'], {
+      recipient: { ...RECIPIENT, firstName: 'Ada', phone: '+1 (555) 01-02' },
+    });
+    const [kit] = await program.fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]);
+    const recipient = { role: 'RECIPIENT', firstName: 'Ada', phoneDigits: '15550102' };
+    expect(await peopleOf(kit?.kitId ?? '')).toEqual([recipient]);
+    await program.activate(kit ?? { kitId: '' }, await program.patient({ firstName: 'Ben', phone: null }));
+    expect(await peopleOf(kit?.kitId ?? '')).toEqual([
+      recipient,
+      { role: 'PATIENT', firstName: 'Ben', phoneDigits: null },
+    ]);
+  });
+
+  it('are nobody for retail stock, until an order takes it over', async () => {
+    const stock = await program.stockKit();
+    expect(await peopleOf(stock.kitId)).toEqual([]);
+    await program.fulfill(await program.order(), [{ kitType: 'LIPID', kitId: stock.kitId }]);
+    expect(await peopleOf(stock.kitId)).toMatchObject([{ role: 'RECIPIENT' }]);
+  });
+
+  it('follow a correction of the order or the patient', async () => {
+    const kit = await program.kit();
+    const patientId = await program.patient();
+    await program.activate(kit, patientId);
+    await app.prisma.order.update({ where: { orderId: kit.orderId }, data: { recipientFirstName: 'Corrected' } });
+    await app.prisma.patient.update({ where: { id: patientId }, data: { phone: '+44 20' } });
+    expect(await peopleOf(kit.kitId)).toMatchObject([{ firstName: 'Corrected' }, { phoneDigits: '4420' }]);
+  });
+
+  it('have the times of the kit', async () => {
+    const kit = await program.kit();
+    for (const change of [() => program.kitEvent(kit, 'IN_TRANSIT'), () => program.sampleEvent(kit, 'IN_TRANSIT')]) {
+      app.clock.advance(1000);
+      await change();
+      expect(await contradictions(app.prisma)).toEqual([]);
+    }
+  });
+});
+
+it('a report is released when its kit is registered, also those that came before', async () => {
+  const kit = await program.kit();
+  await program.sampleEvent(kit, 'RECEIVED');
+  const early = await program.report(kit);
+  expect(await isReleased(early)).toBe(false);
+  await program.activate(kit);
+  expect(await isReleased(early)).toBe(true);
+  expect(await isReleased(await program.report(kit, { amends: early }))).toBe(true);
+});
+
+it('a kit has the status of its sample', async () => {
+  const kit = await program.kit();
+  await program.sampleEvent(kit, 'DELIVERED');
+  await program.kitEvent(await program.kit(), 'CANCELED');
+  const [found] = await app.prisma
+    .$queryRaw`SELECT sample_status::text AS status FROM kits WHERE kit_id = ${kit.kitId}::citext`;
+  expect(found).toEqual({ status: 'DELIVERED' });
+});

@@ -98,6 +98,13 @@ export interface FoundRecord {
   readonly accountId: string;
 }
 
+/** The WHERE clause that finds the record that the caller names, if the reader sees it; `row` is the table's alias. */
+export function whereNamed(reader: Reader, name: RecordName, key: string): Prisma.Sql {
+  const { key: form, keyColumn } = RECORDS[name];
+  if (!form.isValid(key)) return whereSql([NOTHING]);
+  return whereSql([Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)]);
+}
+
 /** Finds the record that the caller names; undefined if there is none that the reader sees. */
 export async function findRecord(
   { db }: RequestContext,
@@ -105,11 +112,10 @@ export async function findRecord(
   name: RecordName,
   key: string,
 ): Promise<FoundRecord | undefined> {
-  const { table, key: form, keyColumn } = RECORDS[name];
+  const { table, key: form } = RECORDS[name];
   if (!form.isValid(key)) return undefined;
-  const where = whereSql([Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)]);
   const [found] = await db.$queryRaw<FoundRecord[]>(
-    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${table} row ${where}`,
+    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${table} row ${whereNamed(reader, name, key)}`,
   );
   return found;
 }

@@ -76,6 +76,6 @@ export function appendEvents(
     Prisma.sql`INSERT INTO ${events} (${recordColumn}, status, created, recorded, recorded_by_id, reason${parcelColumns})
       SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${parcel}
       FROM unnest(${recordRefs}::uuid[]) AS record(id)`,
-    Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes)} WHERE id = ANY(${recordRefs}::uuid[])`,
+    Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${recordRefs}::uuid[])`,
   ];
 }

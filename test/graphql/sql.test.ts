@@ -50,7 +50,9 @@ function onLines(sql: string): string {
   return sql
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/ (FROM|WHERE|ORDER BY|GROUP BY|LIMIT|CROSS JOIN|LEFT JOIN|JOIN|UNION|VALUES|RETURNING) /g, '\n$1 ');
+    .replace(/ (FROM|WHERE|ORDER BY|GROUP BY|LIMIT|CROSS JOIN|LEFT JOIN|JOIN|UNION|VALUES|RETURNING) /g, '\n$1 ')
+    .replace(/ (write_\d+ AS \()/g, '\n$1')
+    .replace(/\) (INSERT|UPDATE) /g, ')\n$1 ');
 }
 
 const file = (name: string) => `../../docs/sql/${name}.sql`;
@@ -134,6 +136,21 @@ describe('the SQL of writes', () => {
     const input = { orderId, kits: [{ kitType: 'LIPID' }] };
     await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
       file('write-fulfill-order'),
+    );
+  });
+
+  it('cancel it', async () => {
+    const query = 'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }';
+    const { orderId } = await program.kit();
+    await expect(await sqlOf(query, { input: { orderId } })).toMatchFileSnapshot(file('write-cancel-order'));
+  });
+
+  it('record a kit event', async () => {
+    const query = 'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }';
+    const { kitId } = await program.kit();
+    const input = { kitId, status: 'IN_TRANSIT', trackingNumber: '1Z1' };
+    await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
+      file('write-record-kit-event'),
     );
   });
 

@@ -86,7 +86,7 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     ];
     const status = orderProgress(order.status, items.length - statuses.length, statuses);
     await writeAudited(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
-      takeOver(context, order, takenOver),
+      ...takeOver(context, order, takenOver),
       setOrderStatus(context, order.id, status),
     ]);
     return order.id;
@@ -145,9 +145,13 @@ interface TakenKit {
 }
 
 /** Assigns locked kits of the stock to items of the order. */
-function takeOver({ clock }: TransactionContext, order: LockedOrder, kits: readonly TakenKit[]): Write {
+function takeOver({ clock }: TransactionContext, order: LockedOrder, kits: readonly TakenKit[]): Write[] {
+  if (kits.length === 0) return [];
   const ids = kits.map(({ id }) => id);
   const positions = kits.map(({ position }) => position);
-  return Prisma.sql`UPDATE kits SET order_id = ${order.id}::uuid, order_position = taken.position, updated = ${clock.now()}::timestamptz
-    FROM unnest(${ids}::uuid[], ${positions}::int[]) AS taken(id, position) WHERE kits.id = taken.id`;
+  return [
+    Prisma.sql`UPDATE kits
+      SET order_id = ${order.id}::uuid, order_position = taken.position, updated = ${clock.now()}::timestamptz
+      FROM unnest(${ids}::uuid[], ${positions}::int[]) AS taken(id, position) WHERE kits.id = taken.id`,
+  ];
 }

@@ -102,6 +102,7 @@ async function findToken(context: TransactionContext, token: string, kit: Locked
   return found;
 }
 
+/** Uses a locked token up. */
 function useToken({ clock }: TransactionContext, token: LockedToken, kit: LockedKit): Write {
   return Prisma.sql`UPDATE registration_tokens SET used_at = ${clock.now()}::timestamptz, used_for_kit_id = ${kit.id}::uuid
     WHERE id = ${token.id}::uuid`;
@@ -149,6 +150,7 @@ async function requireSamePatient(
   throw refusedMove(kitLifecycle, kit.status, 'REGISTERED', 'the kit is already registered');
 }
 
+/** Creates the patient that the details describe, in the kit's account. */
 function createPatient({ clock }: TransactionContext, id: string, kit: LockedKit, details: ActivationDetails): Write {
   const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip } = details;
   const person = { first_name: firstName, last_name: lastName, email, phone, sex, date_of_birth: dateOfBirth };

@@ -30,6 +30,7 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
   const parsed = createOrderBody.safeParse(rawInput);
   if (!parsed.success) throw badInput(await createOrderProblems(context, rawInput));
   const { kitTypes, recipient, metadata: given } = parsed.data;
+  // Kit types are never deleted, so they can be checked before the transaction.
   const problems = await notOrderable(context, kitTypes);
   if (problems.length > 0) throw badInput(problems);
   const now = context.clock.now();

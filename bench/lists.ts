@@ -99,6 +99,7 @@ async function fill(accountId: string): Promise<void> {
 async function explainAll(accountId: string): Promise<void> {
   const actor: Actor = { userId: newUuid(), apiKeyId: newUuid(), role: 'CLIENT', accountId, accountMode: 'LIVE' };
   const context = requestContext({
+    selectValue: null,
     prisma: database.prisma,
     clock: systemClock,
     actor,

@@ -32,6 +32,7 @@ try {
   const { prisma } = database;
   await seedDemo(prisma, systemClock.now());
   const context = requestContext({
+    selectValue: null,
     prisma,
     clock: systemClock,
     actor: OPERATOR,

@@ -7,6 +7,9 @@ import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 /** What reads and writes go through: the client, or the open transaction. */
 export type Db = Prisma.TransactionClient;
 
+/** Runs a prepared statement that selects one `value`, and returns it. */
+export type SelectValue = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
 /** What every use-case and resolver knows about the call it serves. */
 export interface RequestContext {
   /** Null for a caller without credentials. */
@@ -15,6 +18,8 @@ export interface RequestContext {
   readonly clock: Clock;
   /** The one database handle: inside a transaction, the transaction's. */
   readonly db: Db;
+  /** Runs the one statement of the read path; null inside a transaction, whose own writes it would not see. */
+  readonly selectValue: SelectValue | null;
   /**
    * Runs the work in one transaction, or in the one that is already open. The work gets the context of the transaction and
    * must use that one: name the parameter `context` too, so that the outer one cannot be reached. It may run again after a
@@ -39,6 +44,7 @@ export interface ContextParts {
   readonly actor: Actor | null;
   readonly requestId: string;
   readonly documentLink: RequestContext['documentLink'];
+  readonly selectValue: SelectValue | null;
 }
 
 /** A context outside any transaction. */
@@ -61,6 +67,7 @@ export function withinTransaction(outer: RequestContext, db: Db): TransactionCon
     ...outer,
     db,
     isInTransaction: true,
+    selectValue: null,
     transaction: (work) => work(context),
     loaders: new Map(),
   };

@@ -128,7 +128,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   const cli = (...args: string[]) => run(args, { DATABASE_URL: url });
   const open = async () => {
     database = await openDatabase({ url }, () => {});
-    return database.prisma;
+    return database;
   };
   const makeAccount = () => cli('account', 'create', '--name', 'Aurora', '--mode', 'LIVE');
   const makeUser = (name: string, role: string) =>
@@ -165,8 +165,9 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     const key = issued.out.trim();
     expect(issued.error).not.toContain(key);
 
-    const prisma = await open();
-    const call = () => authenticate(prisma, `Token ${key}`, ['token'], new Date());
+    const opened = await open();
+    const { prisma } = opened;
+    const call = () => authenticate(opened, `Token ${key}`, ['token'], new Date());
     const actor = await call();
     expect(actor).toMatchObject({ role: 'CLIENT', accountId: account.out.trim(), userId: user.out.trim() });
 
@@ -222,7 +223,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
       expect([code, out]).toEqual([1, '']);
       expect(error).toContain(reason);
     }
-    const prisma = await open();
+    const { prisma } = await open();
     expect([await prisma.user.count(), await prisma.apiKey.count()]).toEqual([1, 0]);
   });
 });

@@ -1,34 +1,22 @@
 -- {}
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."submitted_by_id", "public"."reports"."created"
-FROM "public"."reports"
-WHERE "public"."reports"."id" IN ($1,$2) OFFSET $3;
-
-SELECT count(*)::int AS count
-FROM reports row
-WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
-FROM samples sample
-JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL);
-
-SELECT row.id, row.created AS time
+SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+FROM (SELECT row.*
 FROM reports row
 WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL)
 ORDER BY row.created DESC, row.id DESC
-LIMIT $2::int OFFSET $3::int;
-
--- {"sampleId":"S"}
-SELECT count(*)::int AS count
+LIMIT 10) r1), (SELECT count(*)
 FROM reports row
-JOIN samples of_sample ON of_sample.id = row.sample_id
-WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
+WHERE row.account_id = $2::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND of_sample.sample_id = $2::citext;
+WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL))) AS value;
 
-SELECT row.id, row.created AS time
+-- {"sampleId":"S"}
+SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+FROM (SELECT row.*
 FROM reports row
 JOIN samples of_sample ON of_sample.id = row.sample_id
 WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
@@ -36,38 +24,42 @@ FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND of_sample.sample_id = $2::citext
 ORDER BY row.created DESC, row.id DESC
-LIMIT $3::int OFFSET $4::int;
-
--- {"isAmendment":true}
-SELECT count(*)::int AS count
+LIMIT 10) r1), (SELECT count(*)
 FROM reports row
-WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
+JOIN samples of_sample ON of_sample.id = row.sample_id
+WHERE row.account_id = $3::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.amends_id IS NOT NULL;
+WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND of_sample.sample_id = $4::citext)) AS value;
 
-SELECT row.id, row.created AS time
+-- {"isAmendment":true}
+SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+FROM (SELECT row.*
 FROM reports row
 WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.amends_id IS NOT NULL
 ORDER BY row.created DESC, row.id DESC
-LIMIT $2::int OFFSET $3::int;
-
--- {"dateResulted":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT count(*)::int AS count
+LIMIT 10) r1), (SELECT count(*)
 FROM reports row
-WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
+WHERE row.account_id = $2::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.date_resulted >= $2::timestamptz AND row.date_resulted < $3::timestamptz;
+WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.amends_id IS NOT NULL)) AS value;
 
-SELECT row.id, row.created AS time
+-- {"dateResulted":{"from":"2026-01-01","to":"2026-01-31"}}
+SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+FROM (SELECT row.*
 FROM reports row
 WHERE row.account_id = $1::uuid AND EXISTS ( SELECT
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.date_resulted >= $2::timestamptz AND row.date_resulted < $3::timestamptz
 ORDER BY row.created DESC, row.id DESC
-LIMIT $4::int OFFSET $5::int;
+LIMIT 10) r1), (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $4::uuid AND EXISTS ( SELECT
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL) AND row.date_resulted >= $5::timestamptz AND row.date_resulted < $6::timestamptz)) AS value;

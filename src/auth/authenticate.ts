@@ -1,5 +1,5 @@
+import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Actor } from './actor.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
@@ -14,7 +14,7 @@ const LAST_USED_RESOLUTION_MS = 60_000;
  * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
  */
 export async function authenticate(
-  prisma: PrismaClient,
+  { prisma, statements }: Pick<Database, 'prisma' | 'statements'>,
   header: string | undefined,
   schemes: readonly string[],
   now: Date,
@@ -22,7 +22,7 @@ export async function authenticate(
   if (header === undefined) return null;
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
   if (!schemes.includes(scheme.toLowerCase()) || rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
-  const found = await findKey(prisma, key);
+  const [found] = await statements.query<FoundKey>(FIND_KEY, [hashSecret(key)]);
   if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt <= now)) throw invalidKey();
   const { apiKeyId, userId, role, accountId, accountMode } = found;
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= LAST_USED_RESOLUTION_MS) {
@@ -38,15 +38,11 @@ interface FoundKey extends Actor {
 }
 
 /** One statement for key, user and account, since every request sends it. */
-async function findKey(prisma: PrismaClient, key: string): Promise<FoundKey | undefined> {
-  const [found] = await prisma.$queryRaw<FoundKey[]>(
-    Prisma.sql`SELECT key.id AS "apiKeyId", key.expires_at AS "expiresAt", key.revoked_at AS "revokedAt", key.last_used_at AS "lastUsedAt",
-                      holder.id AS "userId", holder.role, account.id AS "accountId", account.mode AS "accountMode"
-               FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
-               WHERE key.hash = ${hashSecret(key)}`,
-  );
-  return found;
-}
+const FIND_KEY = `
+  SELECT key.id AS "apiKeyId", key.expires_at AS "expiresAt", key.revoked_at AS "revokedAt", key.last_used_at AS "lastUsedAt",
+         holder.id AS "userId", holder.role, account.id AS "accountId", account.mode AS "accountMode"
+  FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
+  WHERE key.hash = $1`;
 
 function invalidKey(): AppError {
   return new AppError('UNAUTHENTICATED', 'The API key is not valid: it is malformed, unknown, expired or revoked.');

@@ -68,6 +68,7 @@ async function asOperator<Result>(
   try {
     return await work(
       requestContext({
+        selectValue: null,
         prisma: database.prisma,
         clock: systemClock,
         actor: OPERATOR,

@@ -3,10 +3,13 @@ import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 /** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
+  /** Runs the statements of the read path, over the same pool. */
+  readonly statements: PreparedStatements;
   /** Whether the database answers and has every migration of this version. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -36,6 +39,7 @@ export async function openDatabase(
   );
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onPoolError);
+  pool.on('connect', (client) => prepareConnection(client, embedded !== undefined));
   if (onStatement) pool.on('connect', (client) => reportStatements(client, onStatement));
   const close = async () => {
     await pool.end();
@@ -55,12 +59,22 @@ export async function openDatabase(
   });
   return {
     prisma,
+    statements: new PreparedStatements(pool),
     isReady: () => isMigrated(pool),
     close: async () => {
       await prisma.$disconnect();
       await close();
     },
   };
+}
+
+/** Sets up a new connection, before its first statement. A failure shows in that statement. */
+function prepareConnection(client: pg.PoolClient, isEmbedded: boolean): void {
+  // The read path takes timestamps from PostgreSQL as JSON, which has the session's time zone.
+  const settings = [`SET TIME ZONE 'UTC'`];
+  // Connections to the embedded database share one session, with what an earlier one has prepared in it.
+  if (isEmbedded) settings.push('DEALLOCATE ALL');
+  client.query(settings.join('; ')).catch(() => {});
 }
 
 /** Calls the listener with every statement that this connection sends. */

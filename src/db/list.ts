@@ -110,7 +110,13 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   updated: Prisma.sql`row.updated`,
 };
 
-function pageSqlWith({ from, where, sort }: ListQuery, page: PageRequest, more: readonly Prisma.Sql[]): Prisma.Sql {
+function pageSqlWith(list: ListQuery, page: PageRequest, more: readonly Prisma.Sql[]): Prisma.Sql {
+  const column = SORT_COLUMNS[list.sort.column];
+  return Prisma.sql`SELECT row.id, ${column} AS time FROM ${pageClauses({ ...list, where: [...more, ...list.where] }, page)}`;
+}
+
+/** What follows `FROM` in a statement that reads one page: table, conditions, order, and limit. */
+export function pageClauses({ from, where, sort }: ListQuery, page: PageRequest): Prisma.Sql {
   const column = SORT_COLUMNS[sort.column];
   const ascending = sort.direction === 'ASC';
   const later = (position: Position) =>
@@ -118,14 +124,18 @@ function pageSqlWith({ from, where, sort }: ListQuery, page: PageRequest, more: 
   const earlier = (position: Position) =>
     Prisma.sql`(${column}, row.id) < (${new Date(position.time)}::timestamptz, ${position.id}::uuid)`;
   const conditions = [
-    ...more,
     ...where,
     ...(page.after ? [ascending ? later(page.after) : earlier(page.after)] : []),
     ...(page.before ? [ascending ? earlier(page.before) : later(page.before)] : []),
   ];
   const direction = ascending !== page.fromEnd ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return Prisma.sql`SELECT row.id, ${column} AS time FROM ${from} ${whereSql(conditions)}
-    ORDER BY ${column} ${direction}, row.id ${direction} LIMIT ${page.limit}::int OFFSET ${page.offset}::int`;
+  // The limit is part of the text, not a parameter: a generic plan of a prepared statement must know how few rows are read.
+  return Prisma.sql`${from} ${whereSql(conditions)}
+    ORDER BY ${column} ${direction}, row.id ${direction} LIMIT ${Prisma.raw(String(page.limit))}${offsetSql(page.offset)}`;
+}
+
+function offsetSql(offset: number): Prisma.Sql {
+  return offset > 0 ? Prisma.sql` OFFSET ${offset}::int` : Prisma.empty;
 }
 
 function toPosition(row: { id: string; time: Date }): Position {

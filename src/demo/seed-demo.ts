@@ -31,6 +31,7 @@ const LOCK_KEY = 20_261_121;
 export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKeys | null> {
   const clock = new StoryClock(now);
   const context = requestContext({
+    selectValue: null,
     prisma,
     clock,
     actor: OPERATOR,

@@ -92,17 +92,31 @@ export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql
   return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NOTHING];
 }
 
+/**
+ * The row of the record that the caller names, to read it; undefined if the name cannot be any record's.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function namedRecord(context: RequestContext, name: RecordName, key: string): Rows | undefined {
+  return rowsNamed(authorize(context.actor, RECORDS[name].readAction), name, key);
+}
+
+function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefined {
+  const { table, key: form, keyColumn } = RECORDS[name];
+  if (!form.isValid(key)) return undefined;
+  const where = [Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)];
+  return { from: Prisma.sql`${table} row`, where };
+}
+
 /** A record that the caller named: its internal id, and the account it belongs to. */
 export interface FoundRecord {
   readonly id: string;
   readonly accountId: string;
 }
 
-/** The WHERE clause that finds the record that the caller names, if the reader sees it; `row` is the table's alias. */
+/** The condition, as a WHERE clause, of the record that the caller names, if the reader sees it; `row` is the table's alias. */
 export function whereNamed(reader: Reader, name: RecordName, key: string): Prisma.Sql {
-  const { key: form, keyColumn } = RECORDS[name];
-  if (!form.isValid(key)) return whereSql([NOTHING]);
-  return whereSql([Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)]);
+  return whereSql(rowsNamed(reader, name, key)?.where ?? [NOTHING]);
 }
 
 /** Finds the record that the caller names; undefined if there is none that the reader sees. */
@@ -112,10 +126,10 @@ export async function findRecord(
   name: RecordName,
   key: string,
 ): Promise<FoundRecord | undefined> {
-  const { table, key: form } = RECORDS[name];
-  if (!form.isValid(key)) return undefined;
+  const rows = rowsNamed(reader, name, key);
+  if (!rows) return undefined;
   const [found] = await db.$queryRaw<FoundRecord[]>(
-    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${table} row ${whereNamed(reader, name, key)}`,
+    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${rows.from} ${whereSql(rows.where)}`,
   );
   return found;
 }

@@ -11,6 +11,18 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
+/** What an `orderBy` asks for; each part may be left out. */
+export interface SortArgument {
+  readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
+  readonly direction?: 'ASC' | 'DESC' | null | undefined;
+}
+
+/** The arguments of a list. The use-case parses the filter. */
+export interface ListArguments extends PageArguments {
+  readonly filter?: unknown;
+  readonly orderBy?: SortArgument | null | undefined;
+}
+
 /** The number of rows on a page if neither `first` nor `last` is given (contract, 3.2 and 5.2). */
 export const DEFAULT_PAGE_SIZE = 10;
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
-import { type AppDependencies, authentication } from '../http/call.ts';
+import { type AppDependencies, authentication, contextOf } from '../http/call.ts';
 import { expectedFailure } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
 import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
+import { RepeatedQueries } from './repeated-queries.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
 const METHODS = ['GET', 'POST'];
@@ -21,6 +22,7 @@ const NOT_ACCEPTABLE =
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { log } = dependencies;
   const yoga = createYogaServer(dependencies);
+  const repeated = new RepeatedQueries();
   const authenticateCaller = authentication(dependencies, ['token', 'bearer']);
 
   app.removeAllContentTypeParsers();
@@ -47,6 +49,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       const mediaType = acceptedMediaType(request);
       if (!mediaType) return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      if (!Array.isArray(parameters)) {
+        const text = await repeated.answer(parameters, contextOf(request, dependencies), { tokens: 0, cost: 0 });
+        if (text !== undefined) return reply.type(mediaType).send(text);
+      }
       const response = await yoga.fetch(
         `http://localhost${GRAPHQL_PATH}`,
         { method: request.method, headers: { accept: mediaType } },

@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { type ASTVisitor, execute, GraphQLError, getOperationAST, type ValidationContext } from 'graphql';
+import {
+  type ASTVisitor,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  type ValidationContext,
+} from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context.ts';
 import { type AppDependencies, contextOf } from '../http/call.ts';
@@ -7,6 +15,7 @@ import type { Log } from '../log.ts';
 import { spendCost } from './cost.ts';
 import { presentResult } from './errors.ts';
 import { parseWithinLimit, type Spending, spendTokens } from './limits.ts';
+import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
@@ -32,13 +41,7 @@ export function createYogaServer(dependencies: AppDependencies) {
     graphqlEndpoint: GRAPHQL_PATH,
     // Called once per operation of a batch, so that operations share no loaders.
     context: ({ call }) => contextOf(call.request, dependencies),
-    plugins: [
-      parametersFromFastify(),
-      queriesAndMutationsOnly(),
-      withinLimits(),
-      executor(),
-      errorPresentation(dependencies.log),
-    ],
+    plugins: [parametersFromFastify(), queriesAndMutationsOnly(), withinLimits(), errorPresentation(dependencies.log)],
     batching: true,
     maxRequestBodySize: false,
     multipart: false,
@@ -70,7 +73,7 @@ function queriesAndMutationsOnly(): Plugin {
 }
 
 /** Checks limits and variables before anything is read from the database. */
-function withinLimits(): Plugin<ServerContext, ServerContext> {
+function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
   return {
     onParse({ context, setParseFn }) {
       setParseFn(parseWithinLimit);
@@ -78,19 +81,28 @@ function withinLimits(): Plugin<ServerContext, ServerContext> {
         if (result && !(result instanceof Error)) spendTokens(context.call.spending, result);
       };
     },
-    onExecute({ args: { document, operationName, variableValues, contextValue } }) {
+    onExecute({ args: { document, operationName, variableValues, contextValue }, setExecuteFn }) {
       const operation = getOperationAST(document, operationName);
       // Yoga has already refused a request that does not say which operation to run.
       if (!operation) return;
       const variables = coerceVariables(schema, document, operation, variableValues ?? {});
       spendCost({ schema, document, operation, variables }, contextValue.call.spending);
+      setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
     },
   };
 }
 
-/** Executes with graphql-js itself, as the REST routes do with their stored operations, so that errors are the same. */
-function executor(): Plugin {
-  return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
+/**
+ * Reads a query by the read path if that can answer it. Otherwise graphql-js itself executes, as for the stored operations of
+ * the REST routes, so that errors are the same.
+ */
+async function executeOrRead(
+  args: ExecutionArgs,
+  context: RequestContext,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<ExecutionResult> {
+  const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
+  return data === undefined ? execute(args) : { data: JSON.parse(data) };
 }
 
 function errorPresentation(log: Log): Plugin<ServerContext, ServerContext> {

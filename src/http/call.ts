@@ -35,7 +35,7 @@ export function authentication(
   schemes: readonly string[],
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    request.actor = await authenticate(database.prisma, request.headers.authorization, schemes, clock.now());
+    request.actor = await authenticate(database, request.headers.authorization, schemes, clock.now());
   };
 }
 
@@ -49,6 +49,7 @@ export function contextOf(
     clock,
     actor: request.actor,
     requestId: request.id,
+    selectValue: (text, values) => database.statements.selectValue(text, values),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

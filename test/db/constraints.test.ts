@@ -4,15 +4,15 @@ import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
 
 /**
- * The database defends itself: whatever a bug in the service might write, it refuses what the contract rules out. Each
- * CHECK and each trigger of the migrations has its nonsense here; a new one without fails the test.
+ * The database refuses what the contract forbids, even if the service has a bug. Each CHECK and each trigger of the
+ * migrations has statements here that it must refuse. A new one without them fails the test.
  */
 const app = useTestApp();
 let program: Program;
 let digest: TakeDigest;
 let stranger: TestActor;
 
-/** Two accounts with records of every kind: of the program's account a kit that is registered and resulted, twice. */
+/** Two accounts. The program has a registered kit with a report and its amendment, and more records of every kind. */
 beforeAll(async () => {
   program = await Program.start(app);
   digest = await digestOf(app.prisma);
@@ -30,17 +30,18 @@ beforeAll(async () => {
   await program.order();
   await program.token(await program.patient());
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
-  await program.mutate(program.fulfillment, 'provisionKits', foreign, 'kits { kitId }');
-  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' }, 'requisition { status }');
-  await program.mutate(
-    stranger,
-    'createPatient',
-    { firstName: 'A', lastName: 'B', email: 'a@example.org', sex: 'F', dateOfBirth: '1990-01-01' },
-    'patient { patientId }',
-  );
+  await program.mutate(program.fulfillment, 'provisionKits', foreign);
+  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
+  await program.mutate(stranger, 'createPatient', {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.org',
+    sex: 'F',
+    dateOfBirth: '1990-01-01',
+  });
 });
 
-/** The words in which PostgreSQL refuses a statement; fails where it does not. */
+/** The error with which PostgreSQL refuses a statement, which must change nothing. */
 async function refusalOf(sql: string): Promise<string> {
   const before = await digest();
   const outcome = await app.prisma.$executeRawUnsafe(sql).then(
@@ -51,13 +52,13 @@ async function refusalOf(sql: string): Promise<string> {
   return outcome;
 }
 
-/** Inserts a copy of a row that is there, with some columns changed. `changes` lists names and values in SQL. */
+/** SQL that inserts a copy of an existing row; `changes` lists the changed columns and their values, in SQL. */
 function insertWith(table: string, changes: string, where = 'true'): string {
   return `INSERT INTO ${table} SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
     LATERAL jsonb_populate_record(base::${table}, jsonb_build_object(${changes})) AS t`;
 }
 
-/** Inserts a copy of a row that is there, with some columns changed. */
+/** SQL that inserts a copy of an existing row with some changed columns. */
 function insertLike(table: string, changes: object, where = 'true'): string {
   const json = JSON.stringify(changes).replaceAll("'", "''");
   return `INSERT INTO ${table} SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`;
@@ -136,7 +137,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-it('every CHECK of the migrations stands here', async () => {
+it('the table has every CHECK of the migrations', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT conname::text AS name FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
     WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'`;
@@ -261,7 +262,7 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
 };
 
-it('every trigger of the migrations stands here', async () => {
+it('the table has every trigger of the migrations', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal`;
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(TRIGGERS).sort());
@@ -300,20 +301,20 @@ describe('a status and its events, over several statements of one transaction', 
   });
 });
 
-describe('what may be there once only', () => {
+describe('what must be unique', () => {
   it.each([
     [
-      'a kit code, in whatever case',
+      'the code of a kit, in any case',
       insertLike('kits', { id: NEW_ID, order_id: null, order_position: null }, `status = 'PREPARING'`),
     ],
-    ['a sample of a kit', insertLike('samples', { id: NEW_ID, sample_id: 'FOREIGN' }, `account_id = ${STRANGER}`)],
-    ['an amendment of a report', insertLike('reports', { id: NEW_ID }, 'amends_id IS NOT NULL')],
+    ['the sample of a kit', insertLike('samples', { id: NEW_ID, sample_id: 'FOREIGN' }, `account_id = ${STRANGER}`)],
+    ['the amendment of a report', insertLike('reports', { id: NEW_ID }, 'amends_id IS NOT NULL')],
     [
-      'a requisition of a barcode',
+      'the requisition of a barcode',
       insertLike('requisitions', { id: NEW_ID, barcode: 'foreign', sample_id: null }, `barcode = 'FOREIGN'`),
     ],
     [
-      'a kit in a place of an order',
+      'the position of a kit in an order',
       `UPDATE kits SET order_id = o.order_id, order_position = o.order_position FROM kits o WHERE o.status = 'REGISTERED' AND kits.status = 'PREPARING' AND kits.account_id = o.account_id`,
     ],
   ])('%s', async (_what, sql) => {
@@ -321,14 +322,14 @@ describe('what may be there once only', () => {
   });
 });
 
-it('a barcode belongs to one account, in whatever case', async () => {
+it('a barcode belongs to one account, in any case', async () => {
   const changes = `'id', '${NEW_ID}', 'barcode', 'foreign-2', 'sample_id', null`;
   const sql = insertWith('requisitions', changes, `barcode <> 'FOREIGN'`);
   expect(await refusalOf(sql)).toMatch(/requisitions_barcode_account_id_fkey|23503/);
 });
 
 it.each(['accounts', 'users', 'kit_types', 'patients', 'orders', 'kits', 'samples', 'requisitions'])(
-  'records that others hang on are not deleted: %s',
+  'records that others refer to cannot be deleted: %s',
   async (table) => {
     expect(await refusalOf(`DELETE FROM ${table}`)).toMatch(/foreign key constraint|23503|23001/);
   },

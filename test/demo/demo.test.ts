@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { publicFacts } from './public-facts.ts';
@@ -12,6 +13,34 @@ const MOST_STATEMENTS = 3500;
 
 /** Seeding again takes a while on a busy machine. */
 const SEEDING_TIMEOUT = 60_000;
+
+const allReports = graphql(`
+  {
+    reports(first: 100) {
+      edges {
+        node {
+          isAmendment
+          results {
+            __typename resultType flag comments
+            ... on QuantityResult { comparator rangeMinimum rangeMaximum }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const describedKits = graphql(`
+  {
+    amended: kit(kitId: "DEMO-0003") {
+      sample { sampleId requisition { status } reports { isAmendment amendedBy { isAmendment } } }
+    }
+    late: kit(kitId: "DEMO-0025") { status events { status created recorded } }
+    resent: kit(kitId: "DEMO-0015") { sample { status shipments { trackingNumber } } }
+    taken: kit(kitId: "DEMO-0053") { order { status } }
+    shelf: kit(kitId: "DEMO-0054") { status order { status } }
+  }
+`);
 
 const app = useTestApp();
 let keys: DemoKeys;
@@ -60,24 +89,18 @@ describe('the demonstration program', () => {
   });
 
   it('has results of every type and flag, bounds on both sides, amendments and partial reports', async () => {
-    const { reports } = (
-      await app.graphql<{ reports: { edges: { node: ReportNode }[] } }>(
-        `{ reports(first: 100) { edges { node { isAmendment
-             results { __typename resultType flag comments ... on QuantityResult { comparator rangeMinimum rangeMaximum } } } } } }`,
-        {},
-        { key: keyOf('Northlight Laboratory') },
-      )
-    ).expectNoErrors();
+    const { reports } = (await app.run(allReports, {}, { key: keyOf('Northlight Laboratory') })).expectNoErrors();
     const results = reports.edges.flatMap(({ node }) => node.results);
-    const seen = <Fact>(fact: (result: ResultNode) => Fact) => new Set(results.map(fact));
+    const seen = <Fact>(fact: (result: (typeof results)[number]) => Fact) => new Set(results.map(fact));
     expect(seen((result) => result.__typename)).toEqual(
       new Set(['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult']),
     );
     expect(seen((result) => result.flag)).toEqual(new Set(['LOW', 'NORMAL', 'HIGH', 'CRITICAL', 'UNKNOWN']));
-    expect([...seen((result) => result.comparator ?? null)]).toEqual(expect.arrayContaining([null, 'LT', 'GT', 'GE']));
-    const intervals = results
-      .filter(({ __typename }) => __typename === 'QuantityResult')
-      .map((result) => [result.rangeMinimum, result.rangeMaximum].map((end) => typeof end).join());
+    const quantities = results.filter((result) => result.__typename === 'QuantityResult');
+    expect(quantities.map(({ comparator }) => comparator)).toEqual(expect.arrayContaining([null, 'LT', 'GT', 'GE']));
+    const intervals = quantities.map((result) =>
+      [result.rangeMinimum, result.rangeMaximum].map((end) => typeof end).join(),
+    );
     expect(new Set(intervals)).toEqual(new Set(['number,number', 'number,object', 'object,number', 'object,object']));
     expect(Math.max(...results.map(({ comments }) => comments?.length ?? 0))).toBeGreaterThan(300);
     expect(Math.max(...reports.edges.map(({ node }) => node.results.length))).toBeGreaterThanOrEqual(20);
@@ -87,18 +110,8 @@ describe('the demonstration program', () => {
 
   it('has what docs/demo.md says about some of its kits', async () => {
     const key = keyOf('Aurora Home Testing');
-    const { amended, late, resent, taken, shelf } = (
-      await app.graphql<CodesAnswer>(
-        `{ amended: kit(kitId: "DEMO-0003") { sample { sampleId requisition { status } reports { isAmendment amendedBy { isAmendment } } } }
-           late: kit(kitId: "DEMO-0025") { status events { status created recorded } }
-           resent: kit(kitId: "DEMO-0015") { sample { status shipments { trackingNumber } } }
-           taken: kit(kitId: "DEMO-0053") { order { status } }
-           shelf: kit(kitId: "DEMO-0054") { status order { status } } }`,
-        {},
-        { key },
-      )
-    ).expectNoErrors();
-    expect(amended.sample).toEqual({
+    const { amended, late, resent, taken, shelf } = (await app.run(describedKits, {}, { key })).expectNoErrors();
+    expect(amended?.sample).toEqual({
       sampleId: 'DEMO-S-0003',
       requisition: { status: 'RESULTED' },
       reports: [
@@ -107,15 +120,15 @@ describe('the demonstration program', () => {
       ],
     });
     // The late scan is listed by when it happened, and does not change the status.
-    expect(late.status).toBe('DELIVERED');
-    expect(late.events.map(({ status }) => status)).toEqual(['PREPARING', 'IN_TRANSIT', 'IN_TRANSIT', 'DELIVERED']);
-    const recordedLate = late.events.filter(({ created, recorded }) => created !== recorded);
-    expect(recordedLate).toEqual([late.events[2]]);
-    expect(resent.sample).toEqual({
+    expect(late?.status).toBe('DELIVERED');
+    expect(late?.events.map(({ status }) => status)).toEqual(['PREPARING', 'IN_TRANSIT', 'IN_TRANSIT', 'DELIVERED']);
+    const recordedLate = late?.events.filter(({ created, recorded }) => created !== recorded);
+    expect(recordedLate).toEqual([late?.events[2]]);
+    expect(resent?.sample).toEqual({
       status: 'IN_TRANSIT',
       shipments: [{ trackingNumber: 'HM-0015-1' }, { trackingNumber: 'HM-0015-2' }],
     });
-    expect(taken.order).toEqual({ status: 'COMPLETED' });
+    expect(taken?.order).toEqual({ status: 'COMPLETED' });
     expect(shelf).toEqual({ status: 'PREPARING', order: null });
   });
 
@@ -151,15 +164,17 @@ describe('the keys of the demonstration program', () => {
   it('work, each for its user', async () => {
     expect(keys.map(({ role }) => role)).toEqual(['CLIENT', 'CLIENT', 'FULFILLMENT', 'LAB', 'ADMIN']);
     for (const { key, role, account } of keys) {
-      const answer = await app.graphql('{ viewer { role account { name } } }', {}, { key });
+      const answer = await app.run(graphql('{ viewer { role account { name } } }'), {}, { key });
       expect(answer.expectNoErrors()).toEqual({ viewer: { role, account: { name: account } } });
     }
   });
 
   it('show each program only its own kits', async () => {
-    const query = '{ kits { totalCount } pilot: kit(kitId: "DEMO-0055") { kitId } viewer { account { mode } } }';
-    const aurora = await app.graphql(query, {}, { key: keyOf('Aurora Home Testing') });
-    const borealis = await app.graphql(query, {}, { key: keyOf('Borealis Pilot') });
+    const operation = graphql(`
+      { kits { totalCount } pilot: kit(kitId: "DEMO-0055") { kitId } viewer { account { mode } } }
+    `);
+    const aurora = await app.run(operation, {}, { key: keyOf('Aurora Home Testing') });
+    const borealis = await app.run(operation, {}, { key: keyOf('Borealis Pilot') });
     expect(aurora.expectNoErrors()).toEqual({
       kits: { totalCount: 54 },
       pilot: null,
@@ -238,28 +253,3 @@ describe('seeding', () => {
 });
 
 const OTHER_ID = '01900000-0000-7000-8000-0000000000ff';
-
-interface ResultNode {
-  readonly __typename: string;
-  readonly flag: string;
-  readonly comments: string | null;
-  readonly comparator?: string | null;
-  readonly rangeMinimum?: number | null;
-  readonly rangeMaximum?: number | null;
-}
-
-interface ReportNode {
-  readonly isAmendment: boolean;
-  readonly results: readonly ResultNode[];
-}
-
-interface CodesAnswer {
-  readonly amended: { readonly sample: object };
-  readonly late: {
-    readonly status: string;
-    readonly events: readonly { readonly status: string; readonly created: string; readonly recorded: string }[];
-  };
-  readonly resent: { readonly sample: object };
-  readonly taken: { readonly order: object };
-  readonly shelf: object;
-}

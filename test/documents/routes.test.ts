@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 
@@ -17,15 +18,19 @@ beforeAll(async () => {
   reportId = await program.report(kit);
 });
 
-interface Links {
-  readonly pdf: string;
-  readonly txt: string;
-}
+const documentLinks = graphql('query ($id: ID!) { report(reportId: $id) { pdf txt } }');
+
+const newestReportOfSample = graphql(`
+  query ($sampleId: String!) {
+    reports(first: 1, filter: { sampleId: $sampleId }) { edges { node { reportId } } }
+  }
+`);
 
 /** Queries fresh links. */
-async function links(id = reportId): Promise<Links> {
-  const query = 'query ($id: ID!) { report(reportId: $id) { pdf txt } }';
-  return (await app.graphql<{ report: Links }>(query, { id }, program.client)).expectNoErrors().report;
+async function links(id = reportId) {
+  const { report } = (await app.run(documentLinks, { id }, program.client)).expectNoErrors();
+  if (!report) throw new Error('The report does not exist.');
+  return report;
 }
 
 async function open(url: string, actor?: TestActor) {
@@ -109,12 +114,8 @@ describe('a signed link (contract, 6.1)', () => {
   });
 
   async function newestReport(): Promise<string> {
-    const answer = await app.graphql<{ reports: { edges: { node: { reportId: string } }[] } }>(
-      'query ($sampleId: String!) { reports(first: 1, filter: { sampleId: $sampleId }) { edges { node { reportId } } } }',
-      { sampleId: kit.sampleId },
-      program.client,
-    );
-    const [edge] = answer.expectNoErrors().reports.edges;
+    const { reports } = (await app.run(newestReportOfSample, kit, program.client)).expectNoErrors();
+    const [edge] = reports.edges;
     app.clock.advance(1);
     return edge?.node.reportId ?? '';
   }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsOf } from '../helpers/fields.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf } from '../helpers/operations.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
 
 const app = useTestApp();
@@ -14,18 +15,19 @@ beforeAll(async () => {
   digest = await digestOf(app.prisma);
 });
 
-const FIELDS = 'kitType { code name sampleType panels orderable activatable requiredActivationFields }';
 const DEFAULT_FIELDS = ['FIRST_NAME', 'LAST_NAME', 'DATE_OF_BIRTH', 'SEX', 'EMAIL'];
 
-const attempt = (input: object) => program.attempt(program.admin, 'upsertKitType', input, FIELDS);
+const kitTypes = graphql('{ kitTypes { code name } }');
 
-async function upsert(input: object): Promise<object> {
-  const { kitType } = await program.mutate<{ kitType: object }>(program.admin, 'upsertKitType', input, FIELDS);
+const attempt = (input: object) => program.attempt(program.admin, 'upsertKitType', input);
+
+async function upsert(input: InputOf<'upsertKitType'>) {
+  const { kitType } = await program.mutate(program.admin, 'upsertKitType', input);
   return kitType;
 }
 
 describe('upsert kit type (contract, 2.3)', () => {
-  it('a new one is orderable and activatable, with the default activation fields, unless said otherwise', async () => {
+  it('a new kit type is orderable and activatable, with the default activation fields', async () => {
     expect(await upsert({ code: 'NEW-1', name: ' New ', sampleType: ' saliva ' })).toEqual({
       code: 'NEW-1',
       name: 'New',
@@ -38,7 +40,7 @@ describe('upsert kit type (contract, 2.3)', () => {
   });
 
   it('an omitted field keeps its value', async () => {
-    const whole = {
+    const kitType: InputOf<'upsertKitType'> = {
       code: 'KEEP',
       name: 'Keep',
       sampleType: 'urine',
@@ -47,8 +49,8 @@ describe('upsert kit type (contract, 2.3)', () => {
       activatable: false,
       requiredActivationFields: ['ZIP', 'EMAIL'],
     };
-    expect(await upsert(whole)).toEqual(whole);
-    expect(await upsert({ code: 'KEEP' })).toEqual(whole);
+    expect(await upsert(kitType)).toEqual(kitType);
+    expect(await upsert({ code: 'KEEP' })).toEqual(kitType);
     for (const [name, value] of Object.entries({
       name: 'Changed',
       sampleType: 'blood',
@@ -57,8 +59,8 @@ describe('upsert kit type (contract, 2.3)', () => {
       activatable: true,
       requiredActivationFields: [],
     })) {
-      expect(await upsert({ code: 'KEEP', [name]: value })).toEqual({ ...whole, [name]: value });
-      expect(await upsert(whole)).toEqual(whole);
+      expect(await upsert({ code: 'KEEP', [name]: value })).toEqual({ ...kitType, [name]: value });
+      expect(await upsert(kitType)).toEqual(kitType);
     }
   });
 
@@ -69,7 +71,7 @@ describe('upsert kit type (contract, 2.3)', () => {
     });
   });
 
-  it('an activation field named twice is required once', async () => {
+  it('a repeated activation field is listed once', async () => {
     expect(
       await upsert({
         code: 'TWICE',
@@ -82,20 +84,20 @@ describe('upsert kit type (contract, 2.3)', () => {
     });
   });
 
-  it('a new one needs a name and a sample type', async () => {
+  it('a new kit type needs a name and a sample type', async () => {
     const before = await digest();
     expect(badFieldsOf(await attempt({ code: 'BARE' }))).toEqual(['name', 'sampleType']);
     expect(badFieldsOf(await attempt({ code: 'BARE', name: null, sampleType: 'urine' }))).toEqual(['name']);
     expect(await digest()).toEqual(before);
   });
 
-  it.each(['A', '0', 'a.b_c-d', 'x'.repeat(64)])('a code: %s', async (code) => {
+  it.each(['A', '0', 'a.b_c-d', 'x'.repeat(64)])('a code may be %s', async (code) => {
     expect(await upsert({ code, name: 'Code', sampleType: 'urine' })).toMatchObject({ code });
   });
 
-  it.each(['', '-a', '.a', '_a', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(65)])('no code: %j', async (code) => {
+  it.each(['', '-a', '.a', '_a', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(65)])('a code may not be %j', async (code) => {
     const answer = await attempt({ code, name: 'Code', sampleType: 'urine' });
-    // Texts are trimmed, as everywhere.
+    // Like all text, codes are trimmed.
     if (code === 'a\n') expect(outcomeOf(answer)).toBe('OK');
     else expect(badFieldsOf(answer)).toEqual(['code']);
   });
@@ -103,18 +105,14 @@ describe('upsert kit type (contract, 2.3)', () => {
   it('codes are case-sensitive', async () => {
     await upsert({ code: 'CaseD', name: 'One', sampleType: 'urine' });
     await upsert({ code: 'cased', name: 'Two', sampleType: 'urine' });
-    const answer = await app.graphql<{ kitTypes: { code: string; name: string }[] }>(
-      '{ kitTypes { code name } }',
-      {},
-      program.client,
-    );
+    const answer = await app.run(kitTypes, {}, program.client);
     expect(answer.expectNoErrors().kitTypes.filter(({ code }) => code.toLowerCase() === 'cased')).toEqual([
       { code: 'CaseD', name: 'One' },
       { code: 'cased', name: 'Two' },
     ]);
   });
 
-  it('every problem is told at once', async () => {
+  it('names every problem at once', async () => {
     expect(badFieldsOf(await attempt({ code: '-', name: ' ', sampleType: '', panels: ['A', ''] }))).toEqual([
       'code',
       'name',
@@ -125,25 +123,20 @@ describe('upsert kit type (contract, 2.3)', () => {
   });
 });
 
-it('kit types are listed by code point, with those that cannot be ordered', async () => {
+it('kit types are listed in code point order, including those that cannot be ordered', async () => {
   for (const code of ['zeta', 'Zeta', '0first', 'Z-a', 'Z.a', 'Z_a', 'ZA'])
     await upsert({ code, name: code, sampleType: 'urine', orderable: false });
-  const answer = await app.graphql<{ kitTypes: { code: string }[] }>('{ kitTypes { code } }', {}, program.client);
+  const answer = await app.run(kitTypes, {}, program.client);
   const codes = answer.expectNoErrors().kitTypes.map(({ code }) => code);
   expect(codes).toEqual([...codes].sort((one, other) => Buffer.from(one).compare(Buffer.from(other))));
   expect(codes).toEqual(expect.arrayContaining(['zeta', 'Zeta', '0first', 'ZA']));
 });
 
-it('what the catalogue says now holds for what is ordered and activated from now on', async () => {
+it('a changed kit type applies to later orders and activations', async () => {
   await upsert({ code: 'CLOSING', name: 'Closing', sampleType: 'urine' });
   const kit = await program.stockKit('CLOSING');
   await upsert({ code: 'CLOSING', orderable: false, activatable: false });
-  const order = await program.attempt(
-    program.client,
-    'createOrder',
-    { kitTypes: ['CLOSING'], recipient: RECIPIENT },
-    '__typename',
-  );
+  const order = await program.attempt(program.client, 'createOrder', { kitTypes: ['CLOSING'], recipient: RECIPIENT });
   expect(badFieldsOf(order)).toEqual(['kitTypes.0']);
-  expect(outcomeOf(await program.attempt(null, 'activateKit', { kitId: kit.kitId }, 'result'))).toBe('FORBIDDEN');
+  expect(outcomeOf(await program.attempt(null, 'activateKit', { kitId: kit.kitId }))).toBe('FORBIDDEN');
 });

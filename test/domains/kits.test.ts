@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsOf } from '../helpers/fields.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf } from '../helpers/operations.ts';
 import { Program } from '../helpers/program.ts';
 
 const app = useTestApp();
@@ -16,33 +16,35 @@ beforeAll(async () => {
   digest = await digestOf(app.prisma);
 });
 
-interface Provisioned {
-  readonly kits: readonly {
-    readonly kitId: string;
-    readonly status: string;
-    readonly sample: {
-      readonly sampleId: string;
-      readonly status: string;
-      readonly type: string;
-      readonly panels: string[];
-    };
-    readonly order: null;
-  }[];
+const provisionKits = graphql(`
+  mutation ($input: ProvisionKitsInput!) {
+    provisionKits(input: $input) {
+      kits { kitId status order { orderId } sample { sampleId status type panels } }
+    }
+  }
+`);
+
+type ProvisionInput = Partial<InputOf<'provisionKits'>>;
+
+/** Provisions kits, by default of type LIPID for the program; this must succeed. */
+async function provision(more: ProvisionInput) {
+  const input = { accountId: program.client.accountId, kitType: 'LIPID', ...more };
+  return (await app.run(provisionKits, { input }, program.fulfillment)).expectNoErrors().provisionKits.kits;
 }
 
-const provision = (input: object) =>
-  program.attempt<Provisioned>(
-    program.fulfillment,
-    'provisionKits',
-    { accountId: program.client.accountId, kitType: 'LIPID', ...input },
-    'kits { kitId status order { orderId } sample { sampleId status type panels } }',
-  );
+/** Like {@link provision}, but this may fail. */
+const attempt = (more: ProvisionInput) =>
+  program.attempt(program.fulfillment, 'provisionKits', {
+    accountId: program.client.accountId,
+    kitType: 'LIPID',
+    ...more,
+  });
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('provision kits (contract, 4.6)', () => {
-  it('makes stock without an order, each kit with its sample of the kit type', async () => {
-    const kits = (await provision({ count: 3 })).expectNoErrors().provisionKits?.kits ?? [];
+  it('creates stock without an order, each kit with a sample as its kit type says', async () => {
+    const kits = await provision({ count: 3 });
     expect(kits).toHaveLength(3);
     for (const { kitId, status, order, sample } of kits) {
       expect([isCrockfordCode(kitId), isCrockfordCode(sample.sampleId), status, order]).toEqual([
@@ -60,32 +62,30 @@ describe('provision kits (contract, 4.6)', () => {
     expect(new Set(kits.flatMap(({ kitId, sample }) => [kitId, sample.sampleId])).size).toBe(6);
   });
 
-  it('gives back printed codes in the order given, as they are printed', async () => {
+  it('returns printed codes as printed, in the given order', async () => {
     const kitIds = ['Zeta-1', 'alpha-1', '0001-', '----'];
-    const kits = (await provision({ kitIds: [...kitIds.slice(0, 3), ' ---- '] })).expectNoErrors().provisionKits?.kits;
-    expect(kits?.map(({ kitId }) => kitId)).toEqual(kitIds);
+    const kits = await provision({ kitIds: [...kitIds.slice(0, 3), ' ---- '] });
+    expect(kits.map(({ kitId }) => kitId)).toEqual(kitIds);
   });
 
   it('takes exactly one of count and kitIds', async () => {
-    expect(badFieldsOf(await refused(() => provision({})))).toEqual(['count']);
-    expect(badFieldsOf(await refused(() => provision({ count: null, kitIds: null })))).toEqual(['count']);
-    expect(badFieldsOf(await refused(() => provision({ count: 1, kitIds: ['BOTH-1'] })))).toEqual(['count']);
+    expect(badFieldsOf(await refused(() => attempt({})))).toEqual(['count']);
+    expect(badFieldsOf(await refused(() => attempt({ count: null, kitIds: null })))).toEqual(['count']);
+    expect(badFieldsOf(await refused(() => attempt({ count: 1, kitIds: ['BOTH-1'] })))).toEqual(['count']);
   });
 
-  it('takes 1 to 1000 at once', async () => {
-    for (const count of [0, -1, 1001])
-      expect(badFieldsOf(await refused(() => provision({ count })))).toEqual(['count']);
+  it('creates 1 to 1000 kits at once', async () => {
+    for (const count of [0, -1, 1001]) expect(badFieldsOf(await refused(() => attempt({ count })))).toEqual(['count']);
     const kitIds = Array.from({ length: 1001 }, (_, index) => `MANY-${index}`);
-    expect(badFieldsOf(await refused(() => provision({ kitIds })))).toEqual(['kitIds']);
-    expect(badFieldsOf(await refused(() => provision({ kitIds: [] })))).toEqual(['kitIds']);
-    expect(
-      (await provision({ kitIds: kitIds.slice(1) })).expectNoErrors().provisionKits?.kits.map(({ kitId }) => kitId),
-    ).toEqual(kitIds.slice(1));
+    expect(badFieldsOf(await refused(() => attempt({ kitIds })))).toEqual(['kitIds']);
+    expect(badFieldsOf(await refused(() => attempt({ kitIds: [] })))).toEqual(['kitIds']);
+    const kits = await provision({ kitIds: kitIds.slice(1) });
+    expect(kits.map(({ kitId }) => kitId)).toEqual(kitIds.slice(1));
   });
 
-  it('tells every bad and repeated code by its place', async () => {
+  it('names every malformed and every repeated code by its position', async () => {
     const kitIds = ['GOOD-1', 'abc', 'no space', 'good-1', 'x'.repeat(65)];
-    expect(badFieldsOf(await refused(() => provision({ kitIds })))).toEqual([
+    expect(badFieldsOf(await refused(() => attempt({ kitIds })))).toEqual([
       'kitIds.1',
       'kitIds.2',
       'kitIds.3',
@@ -93,25 +93,25 @@ describe('provision kits (contract, 4.6)', () => {
     ]);
   });
 
-  it('refuses a code that is in use, in whatever case and account, without saying whose it is', async () => {
+  it('refuses a code in use, in any case and by any account, without saying whose it is', async () => {
     const stranger = await app.actor('CLIENT');
     await provision({ accountId: stranger.accountId, kitIds: ['IN-USE-1'] });
-    const error = (await refused(() => provision({ kitIds: ['FRESH-1', 'in-use-1'] }))).expectError('CONFLICT');
+    const error = (await refused(() => attempt({ kitIds: ['FRESH-1', 'in-use-1'] }))).expectError('CONFLICT');
     expect(error.message).not.toContain(stranger.accountId);
   });
 
-  it('takes an account and a kit type that exist: else NOT_FOUND', async () => {
+  it('refuses an unknown account or kit type with NOT_FOUND', async () => {
     for (const missing of [
       { accountId: 'no UUID' },
       { accountId: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000' },
       { kitType: 'lipid' },
     ]) {
-      expect(outcomeOf(await refused(() => provision({ count: 1, ...missing })))).toBe('NOT_FOUND');
+      expect(outcomeOf(await refused(() => attempt({ count: 1, ...missing })))).toBe('NOT_FOUND');
     }
   });
 });
 
-it('kits keep the sample type and panels that their kit type had when they were made', async () => {
+it('kits keep the sample type and panels that their kit type had when they were created', async () => {
   await program.kitType({ code: 'MUTABLE', name: 'Mutable', sampleType: 'saliva', panels: ['A'] });
   const kit = await program.stockKit('MUTABLE');
   await program.kitType({ code: 'MUTABLE', sampleType: 'urine', panels: ['B'] });
@@ -122,18 +122,21 @@ it('kits keep the sample type and panels that their kit type had when they were 
 });
 
 it.each(['N0SVCHC0DE9', '', 'abc', 'a\u0000b', '%', 'x'.repeat(300)])(
-  'a code that names no kit is null: %j',
+  'an unknown code finds no kit, sample or order: %j',
   async (code) => {
-    const answer = await app.graphql(
-      'query ($code: String!) { kit(kitId: $code) { kitId } sample(sampleId: $code) { sampleId } order(orderId: $code) { orderId } }',
-      { code },
-      program.client,
-    );
+    const operation = graphql(`
+      query ($code: String!) {
+        kit(kitId: $code) { kitId }
+        sample(sampleId: $code) { sampleId }
+        order(orderId: $code) { orderId }
+      }
+    `);
+    const answer = await app.run(operation, { code }, program.client);
     expect(answer.expectNoErrors()).toEqual({ kit: null, sample: null, order: null });
   },
 );
 
-it('every change of a kit or its sample renews `updated` of the kit, and of its order where that changed', async () => {
+it('every change of a kit or its sample sets `updated` of the kit, and of the order if it changed', async () => {
   const kit = await program.kit();
   const updated = async () => {
     const found = await app.prisma.kit.findUniqueOrThrow({
@@ -150,7 +153,7 @@ it('every change of a kit or its sample renews `updated` of the kit, and of its 
   const changes: readonly (readonly [string, () => Promise<unknown>, object])[] = [
     [
       'metadata',
-      () => program.mutate(program.client, 'updateKitMetadata', { kitId: kit.kitId, metadata: {} }, 'kit { kitId }'),
+      () => program.mutate(program.client, 'updateKitMetadata', { kitId: kit.kitId, metadata: {} }),
       { kit: true, sample: false, order: false },
     ],
     ['a kit event', () => program.kitEvent(kit, 'IN_TRANSIT'), { kit: true, sample: false, order: false }],
@@ -175,10 +178,10 @@ it('every change of a kit or its sample renews `updated` of the kit, and of its 
   }
 });
 
-describe('recording a kit event', () => {
-  const record = (input: object) => program.attempt(program.fulfillment, 'recordKitEvent', input, 'kit { status }');
+describe('record a kit event', () => {
+  const record = (input: object) => program.attempt(program.fulfillment, 'recordKitEvent', input);
 
-  it('never registers: that is activation’s', async () => {
+  it('refuses REGISTERED: only activation registers a kit', async () => {
     const kit = await program.stockKit();
     const error = (await refused(() => record({ kitId: kit.kitId, status: 'REGISTERED' }))).expectError(
       'INVALID_TRANSITION',
@@ -186,7 +189,7 @@ describe('recording a kit event', () => {
     expect(error.message).toContain('only activation');
   });
 
-  it('says what is allowed from here when the table lacks the move', async () => {
+  it('says which moves are allowed if this one is not', async () => {
     const kit = await program.stockKit();
     const error = (await refused(() => record({ kitId: kit.kitId, status: 'DELIVERED' }))).expectError(
       'INVALID_TRANSITION',
@@ -194,7 +197,7 @@ describe('recording a kit event', () => {
     expect(error.message).toContain('allowed from here: IN_TRANSIT, REGISTERED, CANCELED');
   });
 
-  it('tells every problem at once', async () => {
+  it('names every problem at once', async () => {
     const input = {
       kitId: ' ',
       status: 'IN_TRANSIT',
@@ -212,7 +215,7 @@ describe('recording a kit event', () => {
     ]);
   });
 
-  it('an unknown kit is NOT_FOUND, and the answer names its code', async () => {
+  it('refuses an unknown kit with NOT_FOUND, naming its code', async () => {
     expect((await record({ kitId: 'NO-SUCH-KIT', status: 'IN_TRANSIT' })).expectError('NOT_FOUND').message).toContain(
       'NO-SUCH-KIT',
     );

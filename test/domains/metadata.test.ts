@@ -10,10 +10,10 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
 
 const app = useTestApp();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   orderId = await program.order();
 });
 
-/** JSON with the keys of every object sorted: two are the same value when their texts are. */
+/** JSON with sorted keys: equal values give equal texts. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -37,36 +37,19 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, child]) => `${JSON.stringify(key)}:${canonical(child)}`).join()}}`;
 }
 
-const setKit = (metadata: unknown) =>
-  program.attempt<{ kit: { metadata: unknown } }>(
-    program.client,
-    'updateKitMetadata',
-    { kitId, metadata },
-    'kit { metadata }',
-  );
-const setOrder = (metadata: unknown) =>
-  program.attempt<{ order: { metadata: unknown } }>(
-    program.client,
-    'updateOrderMetadata',
-    { orderId, metadata },
-    'order { metadata }',
-  );
+const setKit = (metadata: unknown) => program.attempt(program.client, 'updateKitMetadata', { kitId, metadata });
+const setOrder = (metadata: unknown) => program.attempt(program.client, 'updateOrderMetadata', { orderId, metadata });
 const createOrder = (metadata: unknown) =>
-  program.attempt<{ order: { metadata: unknown } }>(
-    program.client,
-    'createOrder',
-    { kitTypes: ['LIPID'], recipient: RECIPIENT, metadata },
-    'order { metadata }',
-  );
+  program.attempt(program.client, 'createOrder', { kitTypes: ['LIPID'], recipient: RECIPIENT, metadata });
 
-/** Levels of objects and lists inside each other; the object itself is level 1. */
+/** An object with this number of nested levels, of objects or of lists. The object itself is level 1. */
 function nested(levels: number, inList = false): unknown {
   let value: unknown = 'core';
   for (let level = levels; level > 1; level -= 1) value = inList ? [value] : { a: value };
   return { a: value };
 }
 
-/** A fixed serialized size, with letters of two bytes. */
+/** An object of this serialized size, with letters of two bytes. */
 function ofBytes(bytes: number): object {
   const frame = Buffer.byteLength(JSON.stringify({ é: '' }));
   return { é: 'é'.repeat(Math.floor((bytes - frame) / 2)) + 'x'.repeat((bytes - frame) % 2) };
@@ -111,27 +94,27 @@ const json = fc.letrec<{ value: unknown; object: object }>((tie) => ({
 }));
 
 describe('metadata comes back value for value (contract, 2.6)', () => {
-  it('whatever JSON it is', async () => {
+  it('for any JSON object', async () => {
     await fc.assert(
       fc.asyncProperty(json.object, async (metadata) => {
-        const kit = (await setKit(metadata)).expectNoErrors().updateKitMetadata?.kit;
-        expect(canonical(kit?.metadata)).toBe(canonical(metadata));
+        const { kit } = (await setKit(metadata)).expectNoErrors().updateKitMetadata;
+        expect(canonical(kit.metadata)).toBe(canonical(metadata));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('an order’s too, at its creation and later', async () => {
+  it('for orders, when they are created and later', async () => {
     const metadata: unknown = JSON.parse(
       '{"__proto__":{"constructor":1},"constructor":{"prototype":[]},"ключ":"价值 👩‍👩‍👧","n":[1.5,-0.1,1e-7,12345678901],"$type":"Json","r":{"$type":"Raw","value":{"$type":"FieldRef"}}}',
     );
-    for (const answer of [await createOrder(metadata), await setOrder(metadata)]) {
-      const [payload] = Object.values(answer.expectNoErrors());
-      expect(canonical(payload?.order.metadata)).toBe(canonical(metadata));
-    }
+    const created = (await createOrder(metadata)).expectNoErrors().createOrder.order;
+    expect(canonical(created.metadata)).toBe(canonical(metadata));
+    const updated = (await setOrder(metadata)).expectNoErrors().updateOrderMetadata.order;
+    expect(canonical(updated.metadata)).toBe(canonical(metadata));
   });
 
-  it('as an inline literal as well as a variable', async () => {
+  it('for a literal in the operation', async () => {
     const name = fc.constantFrom('__proto__', 'constructor', 'a', '_b', 'C9');
     const objects = fc.letrec<{ value: unknown; object: object }>((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
@@ -141,30 +124,31 @@ describe('metadata comes back value for value (contract, 2.6)', () => {
     })).object;
     await fc.assert(
       fc.asyncProperty(objects, async (metadata) => {
-        const answer = await app.graphql<{ updateKitMetadata: { kit: { metadata: unknown } } }>(
+        const answer = await app.graphql(
           `mutation { updateKitMetadata(input: { kitId: "${kitId}", metadata: ${jsonLiteral(metadata)} }) { kit { metadata } } }`,
           undefined,
           program.client,
         );
-        expect(canonical(answer.expectNoErrors().updateKitMetadata.kit.metadata)).toBe(canonical(metadata));
+        expect(canonical(answer.expectNoErrors())).toBe(canonical({ updateKitMetadata: { kit: { metadata } } }));
       }),
       { numRuns: 30 },
     );
   });
 
-  it('variables inside an inline literal are filled in', async () => {
-    const answer = await app.graphql(
-      'mutation ($kitId: String!, $x: String) { updateKitMetadata(input: { kitId: $kitId, metadata: { x: $x, list: [$x] } }) { kit { metadata } } }',
-      { kitId, x: 'filled in' },
-      program.client,
-    );
+  it('for a literal that contains variables', async () => {
+    const operation = graphql(`
+      mutation ($kitId: String!, $x: String) {
+        updateKitMetadata(input: { kitId: $kitId, metadata: { x: $x, list: [$x] } }) { kit { metadata } }
+      }
+    `);
+    const answer = await app.run(operation, { kitId, x: 'filled in' }, program.client);
     expect(answer.expectNoErrors()).toEqual({
       updateKitMetadata: { kit: { metadata: { x: 'filled in', list: ['filled in'] } } },
     });
   });
 });
 
-/** JSON as a GraphQL literal; keys must be names. */
+/** JSON as a GraphQL literal. Its keys must be GraphQL names. */
 function jsonLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonLiteral).join(' ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -173,10 +157,10 @@ function jsonLiteral(value: unknown): string {
     .join(' ')} }`;
 }
 
-describe('the bounds of metadata', () => {
+describe('the limits of metadata', () => {
   const senders = { updateKitMetadata: setKit, updateOrderMetadata: setOrder, createOrder };
 
-  it.each(Object.entries(senders))('%s: 8 levels and 16,384 bytes of UTF-8, and no more', async (_name, send) => {
+  it.each(Object.entries(senders))('%s takes at most 8 levels and 16,384 bytes of UTF-8', async (_name, send) => {
     expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384);
     for (const good of [{}, nested(8), nested(8, true), ofBytes(16_384), ofBytes(16_383)]) {
       expect(outcomeOf(await send(good))).toBe('OK');
@@ -189,7 +173,7 @@ describe('the bounds of metadata', () => {
     expect(await digest()).toEqual(before);
   });
 
-  it.each(Object.entries(senders))('%s: it is an object', async (_name, send) => {
+  it.each(Object.entries(senders))('%s takes only an object', async (_name, send) => {
     const before = await digest();
     for (const bad of [[], [{}], 'text', 7, true]) {
       const error = (await send(bad)).expectError('BAD_USER_INPUT');
@@ -198,12 +182,12 @@ describe('the bounds of metadata', () => {
     expect(await digest()).toEqual(before);
   });
 
-  it('null takes an order’s metadata away, and is refused for a kit; neither may leave it out', async () => {
+  it('null removes the metadata of an order and is refused for a kit; both updates require the field', async () => {
     expect((await setOrder({ a: 1 })).expectNoErrors()).toEqual({
       updateOrderMetadata: { order: { metadata: { a: 1 } } },
     });
     expect((await setOrder(null)).expectNoErrors()).toEqual({ updateOrderMetadata: { order: { metadata: null } } });
-    expect((await createOrder(null)).expectNoErrors()).toEqual({ createOrder: { order: { metadata: null } } });
+    expect((await createOrder(null)).expectNoErrors().createOrder.order.metadata).toBeNull();
     (await setKit(null)).expectError('BAD_USER_INPUT');
     for (const answer of [await setKit(undefined), await setOrder(undefined)]) {
       expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toMatchObject([{ field: 'metadata' }]);
@@ -215,7 +199,7 @@ describe('the bounds of metadata', () => {
     expect((await setKit({ b: {} })).expectNoErrors()).toEqual({ updateKitMetadata: { kit: { metadata: { b: {} } } } });
   });
 
-  it('a number that nothing holds is refused, not changed', async () => {
+  it('a number too large for JSON is refused, not rounded', async () => {
     const before = await digest();
     const payload = JSON.stringify({
       query: 'mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }',
@@ -238,18 +222,18 @@ describe('the bounds of metadata', () => {
   });
 });
 
-// Texts that PostgreSQL cannot hold ---------------------------------------------------------------------------------------
+// Text that PostgreSQL cannot store ----------------------------------------------------------------------------------------
 
-/** A text in an input: where it stands, and an input with something there. */
+/** A place for text in an input, and how to build an input with a given text there. */
 interface TextPlace {
   readonly path: string;
-  /** The input with this text at the place, as a variable's value. */
+  /** The input as the value of a variable. */
   readonly withText: (text: string) => unknown;
-  /** The same as an inline literal. */
+  /** The input as a literal in the operation. */
   readonly literalWith: (text: string) => string;
 }
 
-/** Any value of a type, as small as can be; whether the use-case takes it is another question. */
+/** A small value of a type. The use-case may still refuse it. */
 function anyValue(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValue(type.ofType);
   if (isListType(type)) return [anyValue(type.ofType)];
@@ -258,7 +242,7 @@ function anyValue(type: GraphQLInputType): unknown {
   return { Int: 1, Float: 1, Boolean: true, JSONObject: {} }[type.name] ?? 'some text';
 }
 
-/** The required fields of an input type, each with any value. */
+/** An input object with its required fields only. */
 function anyObject(type: GraphQLInputObjectType): Readonly<Record<string, unknown>> {
   const fields = Object.values(type.getFields()).filter(isRequiredInputField);
   return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
@@ -280,7 +264,7 @@ function literalOf(type: GraphQLInputType, value: unknown): string {
   return jsonLiteral(value);
 }
 
-/** Every place in a type where a text may stand. */
+/** Every place for text in an input type. */
 function textPlaces(type: GraphQLInputType, path: readonly (string | number)[] = []): readonly TextPlace[] {
   if (isNonNullType(type)) return textPlaces(type.ofType, path);
   if (isListType(type)) {
@@ -312,7 +296,7 @@ function textPlaces(type: GraphQLInputType, path: readonly (string | number)[] =
       withText: (text) => ({ deep: [{ inside: text }] }),
       literalWith: (text) => jsonLiteral({ deep: [{ inside: text }] }),
     },
-    // A key of a literal is a name, which such a text never is; there it is tried as a value once more.
+    // A key in a literal is a GraphQL name, which cannot contain such text, so this literal has it as a value again.
     { path: place, withText: (text) => ({ deep: [{ [text]: 1 }] }), literalWith: (text) => jsonLiteral({ text }) },
   ];
 }
@@ -321,7 +305,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).fla
   input ? [{ name, type: input.type, places: textPlaces(input.type) }] : [],
 );
 
-describe('what PostgreSQL cannot hold is refused by its field, in every text of every mutation', () => {
+describe('text that PostgreSQL cannot store is refused, naming its field, in every text of every mutation', () => {
   it.each(mutations)('$name', async ({ name, type, places }) => {
     expect(places.length).toBeGreaterThan(0);
     const before = await digest();
@@ -351,7 +335,7 @@ describe('what PostgreSQL cannot hold is refused by its field, in every text of 
     expect(await digest()).toEqual(before);
   });
 
-  it('half of a surrogate pair cannot even be written in a literal', async () => {
+  it('half a surrogate pair in a literal is a syntax error', async () => {
     const answer = await app.graphql(
       'mutation { createAccount(input: { name: "\\ud83d", mode: LIVE }) { __typename } }',
       undefined,

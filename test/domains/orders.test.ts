@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsOf } from '../helpers/fields.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf } from '../helpers/operations.ts';
 import { Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
 const app = useTestApp();
@@ -17,34 +17,37 @@ beforeAll(async () => {
   await program.kitType({ code: 'RETIRED', name: 'Retired', sampleType: 'saliva', orderable: false });
 });
 
-const create = (input: object, actor = program.client) =>
-  program.attempt<{ order: Record<string, unknown> }>(
-    actor,
-    'createOrder',
-    input,
-    `order { orderId status recipient { firstName lastName email phone address { street1 street2 city state zip country } }
-      kitTypes { code } kits { totalCount } metadata placedBy { userId account { accountId } } created updated allowedNextStatuses }`,
-  );
+const createOrder = graphql(`
+  mutation ($input: CreateOrderInput!) {
+    createOrder(input: $input) {
+      order {
+        orderId status created updated metadata allowedNextStatuses
+        recipient { firstName lastName email phone address { street1 street2 city state zip country } }
+        kitTypes { code }
+        kits { totalCount }
+        placedBy { userId account { accountId } }
+      }
+    }
+  }
+`);
 
-const fulfill = (orderId: string, kits: readonly object[]) =>
-  program.attempt<{
-    order: {
-      status: string;
-      kits: { edges: { node: { kitId: string; status: string; sample: { sampleId: string } } }[] };
-    };
-  }>(
-    program.fulfillment,
-    'fulfillOrder',
-    { orderId, kits },
-    'order { status kits { edges { node { kitId status sample { sampleId } } } } }',
-  );
+type OrderInput = VariablesOf<typeof createOrder>['input'];
+
+/** Creates an order, which must succeed. */
+async function create(input: OrderInput, actor = program.client) {
+  return (await app.run(createOrder, { input }, actor)).expectNoErrors().createOrder.order;
+}
+
+const attempt = (input: object) => program.attempt(program.client, 'createOrder', input);
+
+const fulfill = (orderId: string, kits: InputOf<'fulfillOrder'>['kits']) =>
+  program.attempt(program.fulfillment, 'fulfillOrder', { orderId, kits });
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create order (contract, 3.5)', () => {
-  it('is pending, without kits, placed by the user whose key it is, with what was given', async () => {
-    const answer = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });
-    const order = answer.expectNoErrors().createOrder?.order;
+  it('creates a pending order without kits, placed by the user whose key was used', async () => {
+    const order = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });
     const now = app.clock.now().toISOString();
     expect(order).toEqual({
       orderId: expect.any(String),
@@ -58,10 +61,10 @@ describe('create order (contract, 3.5)', () => {
       updated: now,
       allowedNextStatuses: ['IN_PROGRESS', 'CANCELED'],
     });
-    expect(isCrockfordCode(String(order?.orderId))).toBe(true);
+    expect(isCrockfordCode(order.orderId)).toBe(true);
   });
 
-  it('names, e-mail and phone are given back as they came, trimmed', async () => {
+  it('keeps names, e-mail and phone as given, trimmed', async () => {
     const recipient = {
       ...RECIPIENT,
       firstName: '  李 ',
@@ -70,8 +73,8 @@ describe('create order (contract, 3.5)', () => {
       phone: ' (0)30 / 123-45 ext. 6 ',
       address: { ...RECIPIENT.address, street2: null, country: ' DE ' },
     };
-    const order = (await create({ kitTypes: [' LIPID '], recipient })).expectNoErrors().createOrder?.order;
-    expect(order?.recipient).toMatchObject({
+    const order = await create({ kitTypes: [' LIPID '], recipient });
+    expect(order.recipient).toMatchObject({
       firstName: '李',
       lastName: 'O’Neil-Żółć',
       email: 'José.Ñ@Exämple.org',
@@ -80,7 +83,7 @@ describe('create order (contract, 3.5)', () => {
     });
   });
 
-  it('every problem is told at once, by its path, the kit types’ too', async () => {
+  it('names every problem at once by its path, including kit types that cannot be ordered', async () => {
     const recipient = {
       firstName: ' ',
       lastName: 'x'.repeat(201),
@@ -89,7 +92,7 @@ describe('create order (contract, 3.5)', () => {
       address: { ...RECIPIENT.address, zip: '', city: ' ' },
     };
     const answer = await refused(() =>
-      create({ kitTypes: ['LIPID', 'NOPE', 'lipid', 'RETIRED'], recipient, metadata: [] }),
+      attempt({ kitTypes: ['LIPID', 'NOPE', 'lipid', 'RETIRED'], recipient, metadata: [] }),
     );
     expect(badFieldsOf(answer)).toEqual([
       'kitTypes.1',
@@ -111,26 +114,25 @@ describe('create order (contract, 3.5)', () => {
     'a b@example.org',
     'a@example.org, b@example.org',
     `${'x'.repeat(250)}@example.org`,
-  ])('no e-mail address: %s', async (email) => {
-    expect(badFieldsOf(await create({ kitTypes: ['LIPID'], recipient: { ...RECIPIENT, email } }))).toEqual([
+  ])('refuses an e-mail address like %s', async (email) => {
+    expect(badFieldsOf(await attempt({ kitTypes: ['LIPID'], recipient: { ...RECIPIENT, email } }))).toEqual([
       'recipient.email',
     ]);
   });
 
-  it('1 to 100 kit types', async () => {
+  it('takes 1 to 100 kit types', async () => {
     const kitTypes = (count: number) => ({
       kitTypes: Array.from({ length: count }, () => 'LIPID'),
       recipient: RECIPIENT,
     });
-    expect(badFieldsOf(await refused(() => create(kitTypes(0))))).toEqual(['kitTypes']);
-    expect(badFieldsOf(await refused(() => create(kitTypes(101))))).toEqual(['kitTypes']);
-    expect(outcomeOf(await create(kitTypes(100)))).toBe('OK');
+    expect(badFieldsOf(await refused(() => attempt(kitTypes(0))))).toEqual(['kitTypes']);
+    expect(badFieldsOf(await refused(() => attempt(kitTypes(101))))).toEqual(['kitTypes']);
+    expect(outcomeOf(await attempt(kitTypes(100)))).toBe('OK');
   });
 
-  it('ADMIN’s goes to ADMIN’s own account', async () => {
-    const order = (await create({ kitTypes: ['LIPID'], recipient: RECIPIENT }, program.admin)).expectNoErrors()
-      .createOrder?.order;
-    expect(order?.placedBy).toMatchObject({
+  it('creates an administrator’s order in the administrator’s own account', async () => {
+    const order = await create({ kitTypes: ['LIPID'], recipient: RECIPIENT }, program.admin);
+    expect(order.placedBy).toEqual({
       userId: program.admin.userId,
       account: { accountId: program.admin.accountId },
     });
@@ -138,10 +140,10 @@ describe('create order (contract, 3.5)', () => {
 });
 
 describe('fulfil an order (contract, 4.6)', () => {
-  it('in part and in whole, in any order of the kit types, never more than was ordered', async () => {
+  it('takes its kits in any order, in parts or at once, and never more than were ordered', async () => {
     const orderId = await program.order(['LIPID', 'STI', 'LIPID']);
     app.clock.advance(1000);
-    const first = (await fulfill(orderId.toLowerCase(), [{ kitType: 'STI' }])).expectNoErrors().fulfillOrder?.order;
+    const first = (await fulfill(orderId.toLowerCase(), [{ kitType: 'STI' }])).expectNoErrors().fulfillOrder.order;
     expect(first).toMatchObject({ status: 'IN_PROGRESS', kits: { edges: [{ node: { status: 'PREPARING' } }] } });
     expect(await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).toMatchObject({
       updated: app.clock.now(),
@@ -157,23 +159,23 @@ describe('fulfil an order (contract, 4.6)', () => {
     expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('CONFLICT');
   });
 
-  it('generated codes can be checked; printed ones are shown as given, and found in any case', async () => {
+  it('generates codes with a check character; printed codes keep their case and are found in any', async () => {
     const orderId = await program.order(['LIPID', 'LIPID']);
     const order = (
       await fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID', kitId: 'Box-7', sampleId: 'tUBE-7' }])
-    ).expectNoErrors().fulfillOrder?.order;
-    const [made, printed] = order?.kits.edges.map(({ node }) => node) ?? [];
-    expect([made?.kitId, made?.sample.sampleId].map((code) => isCrockfordCode(code ?? ''))).toEqual([true, true]);
+    ).expectNoErrors().fulfillOrder.order;
+    const [generated, printed] = order.kits.edges.map(({ node }) => node);
+    expect([generated?.kitId, generated?.sample.sampleId].map((code) => isCrockfordCode(code ?? ''))).toEqual([
+      true,
+      true,
+    ]);
     expect(printed).toMatchObject({ kitId: 'Box-7', sample: { sampleId: 'tUBE-7' } });
-    const answer = await app.graphql(
-      '{ kit(kitId: "bOX-7") { kitId } sample(sampleId: "TUBE-7") { sampleId } }',
-      {},
-      program.client,
-    );
+    const operation = graphql('{ kit(kitId: "bOX-7") { kitId } sample(sampleId: "TUBE-7") { sampleId } }');
+    const answer = await app.run(operation, {}, program.client);
     expect(answer.expectNoErrors()).toEqual({ kit: { kitId: 'Box-7' }, sample: { sampleId: 'tUBE-7' } });
   });
 
-  it('codes are 4 to 64 letters, digits and hyphens, and named once in a request', async () => {
+  it('takes codes of 4 to 64 letters, digits and hyphens, each only once in a request', async () => {
     const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
     const kits = [
       { kitType: 'LIPID', kitId: 'ABC', sampleId: 'with space' },
@@ -191,13 +193,13 @@ describe('fulfil an order (contract, 4.6)', () => {
     expect(badFieldsOf(await refused(() => fulfill(orderId, [])))).toEqual(['kits']);
   });
 
-  it('a canceled order is not fulfilled', async () => {
+  it('refuses a canceled order', async () => {
     const orderId = await program.order();
-    await program.mutate(program.client, 'cancelOrder', { orderId }, 'order { status }');
+    await program.mutate(program.client, 'cancelOrder', { orderId });
     expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('INVALID_TRANSITION');
   });
 
-  it('the code of the account’s own free stock of that type takes it over, wherever it is', async () => {
+  it('takes over free stock of the account by its code, wherever that kit is', async () => {
     const stock = await program.stockKit();
     await program.kitEvent(stock, 'IN_TRANSIT');
     await program.kitEvent(stock, 'DELIVERED');
@@ -206,8 +208,8 @@ describe('fulfil an order (contract, 4.6)', () => {
       await fulfill(orderId, [
         { kitType: 'LIPID', kitId: stock.kitId.toLowerCase(), sampleId: stock.sampleId.toLowerCase() },
       ])
-    ).expectNoErrors().fulfillOrder?.order;
-    // It has arrived already, and nothing is left: the order is completed at once.
+    ).expectNoErrors().fulfillOrder.order;
+    // The kit has already arrived and nothing else was ordered, so this completes the order.
     expect(order).toMatchObject({
       status: 'COMPLETED',
       kits: { edges: [{ node: { kitId: stock.kitId, status: 'DELIVERED', sample: { sampleId: stock.sampleId } } }] },
@@ -215,20 +217,14 @@ describe('fulfil an order (contract, 4.6)', () => {
     expect(await app.prisma.kitEvent.count({ where: { kit: { kitId: stock.kitId } } })).toBe(3);
   });
 
-  it('any other existing code is a CONFLICT', async () => {
+  it('refuses any other code in use with CONFLICT', async () => {
     const stranger = await app.actor('CLIENT');
-    await program.mutate(
-      program.fulfillment,
-      'provisionKits',
-      { accountId: stranger.accountId, kitType: 'LIPID', kitIds: ['FOREIGN-1'] },
-      'kits { kitId }',
-    );
-    await program.mutate(
-      stranger,
-      'createRequisition',
-      { ...REQUISITION, barcode: 'FOREIGN-TUBE' },
-      'requisition { status }',
-    );
+    await program.mutate(program.fulfillment, 'provisionKits', {
+      accountId: stranger.accountId,
+      kitType: 'LIPID',
+      kitIds: ['FOREIGN-1'],
+    });
+    await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN-TUBE' });
     const ordered = await program.kit();
     const otherType = await program.stockKit('STI');
     const registered = await program.stockKit();
@@ -248,13 +244,13 @@ describe('fulfil an order (contract, 4.6)', () => {
       { sampleId: ordered.sampleId.toLowerCase() },
       { sampleId: 'foreign-tube' },
     ]) {
-      // A good kit beside it is not made either.
+      // The good kit in the same request is not created either.
       const kits = [{ kitType: 'LIPID' }, { kitType: 'LIPID', ...kit }];
       expect(outcomeOf(await refused(() => fulfill(orderId, kits))), JSON.stringify(kit)).toBe('CONFLICT');
     }
   });
 
-  it('kits of an order stand by creation', async () => {
+  it('lists the kits of an order by when they were created', async () => {
     const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
     const stock = await program.stockKit();
     app.clock.advance(1000);
@@ -264,23 +260,17 @@ describe('fulfil an order (contract, 4.6)', () => {
       { kitType: 'LIPID', kitId: 'ORDER-A' },
       { kitType: 'LIPID', kitId: stock.kitId },
     ]);
-    const answer = await app.graphql<{ order: { kits: { edges: { node: { kitId: string } }[] } } }>(
+    const operation = graphql(
       'query ($orderId: String!) { order(orderId: $orderId) { kits { edges { node { kitId } } } } }',
-      { orderId },
-      program.client,
     );
-    expect(answer.expectNoErrors().order.kits.edges.map(({ node }) => node.kitId)).toEqual([
-      stock.kitId,
-      'ORDER-B',
-      'ORDER-A',
-    ]);
+    const { order } = (await app.run(operation, { orderId }, program.client)).expectNoErrors();
+    expect(order?.kits.edges.map(({ node }) => node.kitId)).toEqual([stock.kitId, 'ORDER-B', 'ORDER-A']);
   });
 });
 
-it('cancel: a pending order, once', async () => {
+it('a pending order can be canceled, once', async () => {
   const orderId = await program.order();
-  const cancel = () =>
-    program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() }, 'order { status }');
+  const cancel = () => program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() });
   expect((await cancel()).expectNoErrors()).toEqual({ cancelOrder: { order: { status: 'CANCELED' } } });
   expect((await refused(cancel)).expectError('INVALID_TRANSITION').message).toContain('nothing follows');
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsOf } from '../helpers/fields.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf } from '../helpers/operations.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
 
 const app = useTestApp();
@@ -15,31 +15,48 @@ beforeAll(async () => {
   digest = await digestOf(app.prisma);
 });
 
-const FIELDS = `requisition { requisitionId barcode accountNumber lab panels status sample { sampleId } events { status } created updated
-  patient { firstName lastName email phone sex dateOfBirth address { street1 street2 city state zip country } } }`;
+const createRequisition = graphql(`
+  mutation ($input: CreateRequisitionInput!) {
+    createRequisition(input: $input) {
+      requisition {
+        requisitionId barcode accountNumber lab panels status created updated
+        sample { sampleId }
+        events { status }
+        patient {
+          firstName lastName email phone sex dateOfBirth
+          address { street1 street2 city state zip country }
+        }
+      }
+    }
+  }
+`);
 
-const create = (input: object, actor = program.client) =>
-  program.attempt<{ requisition: { requisitionId: string; sample: { sampleId: string } | null } }>(
-    actor,
-    'createRequisition',
-    { ...REQUISITION, ...input },
-    FIELDS,
-  );
+type RequisitionInput = Partial<InputOf<'createRequisition'>> & { readonly barcode: string };
 
-const decide = (requisitionId: string, status: string) =>
-  program.attempt(program.lab, 'updateRequisitionStatus', { requisitionId, status }, 'requisition { status }');
+/** Creates a requisition, which must succeed. */
+async function create(more: RequisitionInput) {
+  const result = await app.run(createRequisition, { input: { ...REQUISITION, ...more } }, program.client);
+  return result.expectNoErrors().createRequisition.requisition;
+}
+
+/** Like {@link create}, but this may fail. */
+const attempt = (more: RequisitionInput, actor = program.client) =>
+  program.attempt(actor, 'createRequisition', { ...REQUISITION, ...more });
+
+const decide = (requisitionId: string, status: InputOf<'updateRequisitionStatus'>['status']) =>
+  program.attempt(program.lab, 'updateRequisitionStatus', { requisitionId, status });
 
 const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create requisition (contract, 3.6)', () => {
-  it('is created, with what was given, trimmed', async () => {
-    const answer = await create({
+  it('returns the new requisition as given, trimmed', async () => {
+    const requisition = await create({
       barcode: ' Full Barcode #1 ',
       lab: ' Labor Süd ',
       panels: [' LIPID ', 'CBC', 'LIPID'],
     });
     const now = app.clock.now().toISOString();
-    expect(answer.expectNoErrors().createRequisition?.requisition).toEqual({
+    expect(requisition).toEqual({
       requisitionId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       barcode: 'Full Barcode #1',
       accountNumber: REQUISITION.accountNumber,
@@ -54,7 +71,7 @@ describe('create requisition (contract, 3.6)', () => {
     });
   });
 
-  it('every problem is told at once, by its path', async () => {
+  it('names every problem at once by its path', async () => {
     const address = { street1: ' ', city: '', state: 'x'.repeat(201), zip: '1'.repeat(21), country: ' ' };
     const patient = {
       ...REQUISITION.patient,
@@ -66,7 +83,7 @@ describe('create requisition (contract, 3.6)', () => {
       address,
     };
     const answer = await refused(() =>
-      create({ barcode: 'x'.repeat(101), accountNumber: ' ', lab: '', panels: ['A', ' '], patient }),
+      attempt({ barcode: 'x'.repeat(101), accountNumber: ' ', lab: '', panels: ['A', ' '], patient }),
     );
     expect(badFieldsOf(answer)).toEqual([
       'accountNumber',
@@ -84,52 +101,52 @@ describe('create requisition (contract, 3.6)', () => {
       'patient.lastName',
       'patient.phone',
     ]);
-    expect(badFieldsOf(await refused(() => create({ barcode: 'B', panels: [] })))).toEqual(['panels']);
+    expect(badFieldsOf(await refused(() => attempt({ barcode: 'B', panels: [] })))).toEqual(['panels']);
   });
 
-  it('a barcode that any requisition names is refused, in whatever case, and nothing of its owner leaks', async () => {
+  it('refuses a barcode of another requisition, in any case, and reveals nothing about its owner', async () => {
     const stranger = await app.actor('CLIENT');
     const secret = { lab: 'Secret Laboratory', accountNumber: 'SECRET-77' };
-    expect(outcomeOf(await create({ barcode: 'TAKEN-1', ...secret }, stranger))).toBe('OK');
-    const foreign = await refused(() => create({ barcode: 'taken-1' }));
+    expect(outcomeOf(await attempt({ barcode: 'TAKEN-1', ...secret }, stranger))).toBe('OK');
+    const foreign = await refused(() => attempt({ barcode: 'taken-1' }));
     expect(badFieldsOf(foreign)).toEqual(['barcode']);
-    expect(outcomeOf(await create({ barcode: 'TAKEN-2' }))).toBe('OK');
-    const own = await refused(() => create({ barcode: 'taken-2' }));
-    // Whether it is one's own or another's is not told.
+    expect(outcomeOf(await attempt({ barcode: 'TAKEN-2' }))).toBe('OK');
+    const own = await refused(() => attempt({ barcode: 'taken-2' }));
+    // The answer does not say whether it is the caller's own.
     expect(foreign.errors.map(({ message }) => message)).toEqual(own.errors.map(({ message }) => message));
     expect(JSON.stringify(foreign.errors)).not.toMatch(/secret/i);
   });
 
-  it('the barcode of a sample of the own account joins the two, in whatever case', async () => {
+  it('links the requisition to the account’s own sample with this barcode, in any case', async () => {
     const kit = await program.kit();
-    const answer = await create({ barcode: kit.sampleId.toLowerCase() });
-    expect(answer.expectNoErrors().createRequisition?.requisition.sample).toEqual({ sampleId: kit.sampleId });
-    expect(badFieldsOf(await refused(() => create({ barcode: kit.sampleId })))).toEqual(['barcode']);
+    const { sample } = await create({ barcode: kit.sampleId.toLowerCase() });
+    expect(sample).toEqual({ sampleId: kit.sampleId });
+    expect(badFieldsOf(await refused(() => attempt({ barcode: kit.sampleId })))).toEqual(['barcode']);
   });
 
-  it('the barcode of another account’s sample is refused', async () => {
+  it('refuses the barcode of another account’s sample', async () => {
     const kit = await program.kit();
     const stranger = await app.actor('CLIENT');
-    expect(badFieldsOf(await refused(() => create({ barcode: kit.sampleId }, stranger)))).toEqual(['barcode']);
+    expect(badFieldsOf(await refused(() => attempt({ barcode: kit.sampleId }, stranger)))).toEqual(['barcode']);
   });
 
-  it('a sample that is made later joins the requisition that has named its barcode', async () => {
-    const answer = await create({ barcode: 'Later-1' });
-    const { requisitionId = '' } = answer.expectNoErrors().createRequisition?.requisition ?? {};
+  it('links a sample that is created later', async () => {
+    const { requisitionId } = await create({ barcode: 'Later-1' });
     await program.fulfill(await program.order(), [{ kitType: 'LIPID', sampleId: 'LATER-1' }]);
-    const read = await app.graphql(
-      'query ($id: ID!) { requisition(requisitionId: $id) { barcode sample { sampleId requisition { requisitionId } } } }',
-      { id: requisitionId },
-      program.client,
-    );
+    const operation = graphql(`
+      query ($id: ID!) {
+        requisition(requisitionId: $id) { barcode sample { sampleId requisition { requisitionId } } }
+      }
+    `);
+    const read = await app.run(operation, { id: requisitionId }, program.client);
     expect(read.expectNoErrors()).toEqual({
       requisition: { barcode: 'Later-1', sample: { sampleId: 'LATER-1', requisition: { requisitionId } } },
     });
   });
 });
 
-describe('decisions', () => {
-  it('a denied requisition stays denied, whatever becomes of its sample', async () => {
+describe('the status of a requisition', () => {
+  it('stays DENIED, whatever happens to the sample', async () => {
     const kit = await program.kit();
     const requisitionId = await program.requisition(kit.sampleId);
     await program.requisitionStatus(requisitionId, 'DENIED', { reason: 'no order on file' });
@@ -147,7 +164,7 @@ describe('decisions', () => {
     expect(outcomeOf(await refused(() => decide(requisitionId, 'APPROVED')))).toBe('INVALID_TRANSITION');
   });
 
-  it('one without a sample here is moved by the laboratory’s word alone', async () => {
+  it('is moved by the laboratory alone if there is no sample', async () => {
     const requisitionId = await program.requisition('NO-SAMPLE-HERE');
     for (const status of [
       'APPROVED',
@@ -156,7 +173,7 @@ describe('decisions', () => {
       'RECEIVED',
       'EXTRA_QUALITY_CHECKS',
       'RESULTED',
-    ]) {
+    ] as const) {
       app.clock.advance(1000);
       await program.requisitionStatus(requisitionId, status);
     }
@@ -168,7 +185,7 @@ describe('decisions', () => {
     ).toContain('only an amended report');
   });
 
-  it('a sample that cannot be collected rejects it; one that is canceled leaves it as it is', async () => {
+  it('becomes REJECTED if the sample cannot be collected, and stays if the sample is canceled', async () => {
     const [rejected, left] = [await program.kit(), await program.kit()];
     const requisitions = [await program.requisition(rejected.sampleId), await program.requisition(left.sampleId)];
     for (const requisition of requisitions) await program.requisitionStatus(requisition, 'APPROVED');
@@ -182,13 +199,10 @@ describe('decisions', () => {
   });
 
   it.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])(
-    'an unknown one: null in a query, NOT_FOUND in a mutation: %s',
+    'an unknown requisition is null in a query and NOT_FOUND in a mutation: %s',
     async (requisitionId) => {
-      const answer = await app.graphql(
-        'query ($id: ID!) { requisition(requisitionId: $id) { status } }',
-        { id: requisitionId },
-        program.client,
-      );
+      const operation = graphql('query ($id: ID!) { requisition(requisitionId: $id) { status } }');
+      const answer = await app.run(operation, { id: requisitionId }, program.client);
       expect(answer.expectNoErrors()).toEqual({ requisition: null });
       (await decide(requisitionId, 'APPROVED')).expectError('NOT_FOUND');
     },

@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deriveFlag, type Quantity } from '../../src/domains/reports/flag.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
-import { useTestApp } from '../helpers/app.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
+import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf } from '../helpers/operations.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+
+type ReportInput = InputOf<'submitReport'>;
 
 const app = useTestApp();
 let program: Program;
@@ -27,45 +30,33 @@ async function receivedKit(): Promise<ProgramKit> {
 
 const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000).toISOString();
 
-/** A report's input; of one genotype where nothing else is given. */
-function reportOf({ sampleId }: ProgramKit, more: object = {}): object {
-  const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }];
-  return {
-    sampleId,
-    dateCollected: hoursAgo(3),
-    dateReceived: hoursAgo(2),
-    dateResulted: hoursAgo(1),
-    results,
-    ...more,
-  };
+/** The input of a report, by default with one genotype. */
+function reportOf({ sampleId }: Pick<ProgramKit, 'sampleId'>, more: Partial<ReportInput> = {}): ReportInput {
+  const dates = { dateCollected: hoursAgo(3), dateReceived: hoursAgo(2), dateResulted: hoursAgo(1) };
+  return { sampleId, ...dates, results: [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }], ...more };
 }
 
-const submit = (input: object) =>
-  program.attempt<{ report: { reportId: string } }>(program.lab, 'submitReport', input, 'report { reportId }');
+const submit = (input: ReportInput) => program.attempt(program.lab, 'submitReport', input);
 
-function fieldsOf(answer: GraphQLResult<unknown>): readonly string[] {
-  return answer.expectError('BAD_USER_INPUT').extensions.fields?.map(({ field }) => field) ?? [];
-}
+const reportResults = graphql(`
+  query ($reportId: ID!) {
+    report(reportId: $reportId) {
+      results {
+        __typename resultType name timeCollected comments flag
+        ... on QuantityResult { value comparator text unit rangeMinimum rangeMaximum }
+        ... on ReactivityResult { word: value }
+        ... on GenotypeResult { word: value }
+        ... on OtherResult { word: value }
+      }
+    }
+  }
+`);
 
-interface ReadResult {
-  readonly __typename: string;
-  readonly [field: string]: unknown;
-}
-
-/** The results of a new report, as they are read again. */
-async function readBack(results: readonly object[]): Promise<readonly ReadResult[]> {
-  const kit = await receivedKit();
-  const reportId = await program.report(kit, { results });
-  const answer = await app.graphql<{ report: { results: ReadResult[] } }>(
-    `query ($reportId: ID!) { report(reportId: $reportId) { results {
-      __typename resultType name timeCollected comments flag
-      ... on QuantityResult { value comparator text unit rangeMinimum rangeMaximum }
-      ... on ReactivityResult { word: value } ... on GenotypeResult { word: value } ... on OtherResult { word: value }
-    } } }`,
-    { reportId },
-    program.lab,
-  );
-  return answer.expectNoErrors().report.results;
+/** Submits a report with these results, and reads them. */
+async function readBack(results: ReportInput['results']) {
+  const reportId = await program.report(await receivedKit(), { results });
+  const { report } = (await app.run(reportResults, { reportId }, program.lab)).expectNoErrors();
+  return report?.results ?? [];
 }
 
 // Values -------------------------------------------------------------------------------------------------------------
@@ -93,17 +84,21 @@ const VALUES: readonly (readonly [
   [' <5 ', 5, 'LT', ' <5 '],
 ];
 
-describe('values come back as they were given (contract, 5.5)', () => {
-  it('quantities: number, comparator and text', async () => {
+describe('values come back as given (contract, 5.5)', () => {
+  it('quantities with value, comparator and text', async () => {
     const results = VALUES.map(([result], index) => ({ resultType: 'quantity', name: `Q${index}`, result }));
     const read = await readBack(results);
-    expect(read.map(({ name, value, comparator, text, flag }) => [name, value, comparator, text, flag])).toEqual(
+    const facts = read.map((result) => {
+      if (result.__typename !== 'QuantityResult') return result.__typename;
+      const { name, value, comparator, text, flag } = result;
+      return [name, value, comparator, text, flag];
+    });
+    expect(facts).toEqual(
       VALUES.map(([, value, comparator, text], index) => [`Q${index}`, value, comparator, text, 'UNKNOWN']),
     );
-    expect(new Set(read.map(({ __typename }) => __typename))).toEqual(new Set(['QuantityResult']));
   });
 
-  it('whether it was a number or a text is kept for REST', async () => {
+  it('as a number or as text, for REST', async () => {
     const kit = await receivedKit();
     const report = await program.report(kit, {
       results: [1.1, '1.10'].map((result) => ({ resultType: 'quantity', name: 'Q', result })),
@@ -115,7 +110,7 @@ describe('values come back as they were given (contract, 5.5)', () => {
     ]);
   });
 
-  it('the other types: words, genotypes, and whatever else a laboratory has', async () => {
+  it('for every other type: reactivities, genotypes and unknown types', async () => {
     const given = [
       ['reactivity', 'NON-REACTIVE', 'ReactivityResult'],
       ['reactivity', ' Reactive ', 'ReactivityResult'],
@@ -128,22 +123,32 @@ describe('values come back as they were given (contract, 5.5)', () => {
       given.map(([resultType, result], index) => ({ resultType, name: `R${index}`, result, comments: 'as seen' })),
     );
     expect(
-      read.map(({ resultType, word, __typename, flag, comments }) => [resultType, word, __typename, flag, comments]),
+      read.map((result) => {
+        const { resultType, __typename, flag, comments } = result;
+        return [resultType, 'word' in result ? result.word : undefined, __typename, flag, comments];
+      }),
     ).toEqual(given.map(([resultType, result, typeName]) => [resultType, result, typeName, 'UNKNOWN', 'as seen']));
   });
 
-  it('inline literals are read like variables', async () => {
+  it('from literals in the operation as well as from variables', async () => {
     const kit = await receivedKit();
-    const now = hoursAgo(0);
-    const answer = await app.graphql(
-      `mutation { submitReport(input: { sampleId: "${kit.sampleId}", dateCollected: "${now}", dateReceived: "${now}", dateResulted: "${now}", results: [
-        { resultType: "quantity", name: "A", result: 1.10, rangeMinimum: 1, rangeMaximum: 2 }
-        { resultType: "quantity", name: "B", result: 7 }
-        { resultType: "quantity", name: "C", result: "≥ 40", flag: CRITICAL }
-      ] }) { report { results { flag ... on QuantityResult { text value } } } } }`,
-      {},
-      program.lab,
-    );
+    const operation = graphql(`
+      mutation ($sampleId: String!, $now: DateTime!) {
+        submitReport(
+          input: {
+            sampleId: $sampleId, dateCollected: $now, dateReceived: $now, dateResulted: $now
+            results: [
+              { resultType: "quantity", name: "A", result: 1.10, rangeMinimum: 1, rangeMaximum: 2 }
+              { resultType: "quantity", name: "B", result: 7 }
+              { resultType: "quantity", name: "C", result: "≥ 40", flag: CRITICAL }
+            ]
+          }
+        ) {
+          report { results { flag ... on QuantityResult { text value } } }
+        }
+      }
+    `);
+    const answer = await app.run(operation, { sampleId: kit.sampleId, now: hoursAgo(0) }, program.lab);
     expect(answer.expectNoErrors()).toEqual({
       submitReport: {
         report: {
@@ -157,7 +162,7 @@ describe('values come back as they were given (contract, 5.5)', () => {
     });
   });
 
-  it('a time of collection of its own is kept, else it is the report’s', async () => {
+  it('with their own time of collection, by default that of the report', async () => {
     const own = hoursAgo(30);
     const read = await readBack([
       { resultType: 'titer', name: 'A', result: '1', timeCollected: own },
@@ -166,7 +171,7 @@ describe('values come back as they were given (contract, 5.5)', () => {
     expect(read.map(({ timeCollected }) => timeCollected)).toEqual([own, hoursAgo(0)]);
   });
 
-  it('what is no quantity is refused: words, several numbers, numbers that nothing holds', () => {
+  it('unless a quantity is neither a number nor a bound', () => {
     for (const text of [
       '',
       'positive',
@@ -187,10 +192,10 @@ describe('values come back as they were given (contract, 5.5)', () => {
     }
   });
 
-  it('any number survives as text and as value', () => {
+  it('for any finite number', () => {
     fc.assert(
       fc.property(
-        // Minus zero is written as 0, in JSON too.
+        // Adding 0 turns -0 into 0, because JSON writes -0 as 0.
         fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
         fc.constantFrom('', '<', '<= ', '≤', '> ', '>=', '≥ '),
         (value, sign) => {
@@ -237,11 +242,11 @@ describe('the flag of a quantity (contract, 5.6)', () => {
 
   it.each(FLAGS)('%s against %j is %s', (text, [rangeMinimum, rangeMaximum], flag) => {
     const quantity = parseQuantity(text);
-    if (!quantity) throw new Error(`${text} is a quantity`);
+    if (!quantity) throw new Error(`Not a quantity: ${text}`);
     expect(deriveFlag({ ...quantity, rangeMinimum, rangeMaximum })).toBe(flag);
   });
 
-  it('is what can be said of all values that it may have', () => {
+  it('holds for all values that the quantity may have', () => {
     const bound = fc.option(fc.integer({ min: -5, max: 5 }), { nil: null });
     const quantity = fc
       .record({
@@ -262,7 +267,7 @@ describe('the flag of a quantity (contract, 5.6)', () => {
     );
   });
 
-  /** The values that a quantity may have, in halves, far beyond either end: enough to tell, for bounds are whole here. */
+  /** Half steps, far beyond every bound. Bounds are integers here, so half steps are fine enough. */
   const SAMPLES = Array.from({ length: 401 }, (_, index) => (index - 200) / 2);
 
   function flagBySampling({ value, comparator, rangeMinimum, rangeMaximum }: Quantity): string {
@@ -279,7 +284,7 @@ describe('the flag of a quantity (contract, 5.6)', () => {
     return possible.every(isWithin) ? 'NORMAL' : 'UNKNOWN';
   }
 
-  it('is the laboratory’s own where it gave one, of any type', async () => {
+  it('is the laboratory’s own flag if it gave one, for every type of result', async () => {
     const read = await readBack([
       { resultType: 'quantity', name: 'A', result: 5, rangeMinimum: 1, rangeMaximum: 9, flag: 'CRITICAL' },
       { resultType: 'quantity', name: 'B', result: 50, rangeMinimum: 1, rangeMaximum: 9, flag: 'NORMAL' },
@@ -294,8 +299,8 @@ describe('the flag of a quantity (contract, 5.6)', () => {
 
 // Reports ------------------------------------------------------------------------------------------------------------
 
-describe('what a report must be', () => {
-  it('the dates are in order, to the millisecond, and not in the future', async () => {
+describe('a report (contract, 5.7)', () => {
+  it('has dates in order, to the millisecond, and not in the future', async () => {
     const kit = await receivedKit();
     const now = app.clock.now().getTime();
     const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -308,15 +313,15 @@ describe('what a report must be', () => {
           partial: true,
         }),
       );
-    expect(fieldsOf(await dates(-1, -2, -1))).toEqual(['dateReceived']);
-    expect(fieldsOf(await dates(-3, -1, -2))).toEqual(['dateResulted']);
-    expect(fieldsOf(await dates(-1, -2, -3))).toEqual(['dateReceived', 'dateResulted']);
-    expect(fieldsOf(await dates(0, 0, 5 * 60_000 + 1))).toEqual(['dateResulted']);
+    expect(badFieldsInOrder(await dates(-1, -2, -1))).toEqual(['dateReceived']);
+    expect(badFieldsInOrder(await dates(-3, -1, -2))).toEqual(['dateResulted']);
+    expect(badFieldsInOrder(await dates(-1, -2, -3))).toEqual(['dateReceived', 'dateResulted']);
+    expect(badFieldsInOrder(await dates(0, 0, 5 * 60_000 + 1))).toEqual(['dateResulted']);
     expect(outcomeOf(await dates(0, 0, 5 * 60_000))).toBe('OK');
     expect(outcomeOf(await dates(-1, -1, -1))).toBe('OK');
   });
 
-  it('every problem is told at once, by its path', async () => {
+  it('names every problem at once by its path', async () => {
     const kit = await receivedKit();
     const results = [
       { resultType: 'quantity', name: ' ', result: 'much', rangeMinimum: 2, rangeMaximum: 1 },
@@ -332,7 +337,7 @@ describe('what a report must be', () => {
     ];
     const before = await digest();
     const answer = await submit(reportOf(kit, { dateReceived: hoursAgo(9), dateResulted: 'today', results }));
-    expect([...fieldsOf(answer)].sort()).toEqual([
+    expect(badFieldsInOrder(answer).sort()).toEqual([
       'dateReceived',
       'dateResulted',
       'results.0.name',
@@ -348,41 +353,41 @@ describe('what a report must be', () => {
     expect(await digest()).toEqual(before);
   });
 
-  it('it has at least one result', async () => {
-    expect(fieldsOf(await submit(reportOf(await receivedKit(), { results: [] })))).toEqual(['results']);
+  it('has at least one result', async () => {
+    expect(badFieldsInOrder(await submit(reportOf(await receivedKit(), { results: [] })))).toEqual(['results']);
   });
 
   it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '2026-02-29T10:00:00Z', '2026-11-21', '1'])(
-    'a date that cannot be kept is refused by its field: %s',
+    'cannot have the date %s',
     async (dateCollected) => {
-      expect(fieldsOf(await submit(reportOf(await receivedKit(), { dateCollected })))).toContain('dateCollected');
+      expect(badFieldsInOrder(await submit(reportOf(await receivedKit(), { dateCollected })))).toContain(
+        'dateCollected',
+      );
     },
   );
 
-  it('it is for a sample that can be resulted', async () => {
+  it('needs a sample that has reached the laboratory', async () => {
     const before = await program.stockKit();
     expect(outcomeOf(await submit(reportOf(before)))).toBe('INVALID_TRANSITION');
     expect(outcomeOf(await submit(reportOf({ ...before, sampleId: 'NO-SUCH-TUBE' })))).toBe('NOT_FOUND');
   });
 
-  it('results and reports stand in the order given', async () => {
+  it('keeps the order of its results, and reports keep theirs', async () => {
     const kit = await receivedKit();
     const names = Array.from({ length: 12 }, (_, index) => `Z${12 - index}`);
     const results = names.map((name) => ({ resultType: 'titer', name, result: '1' }));
     const first = await program.report(kit, { results, partial: true });
-    // In the same millisecond: the order is that of their making all the same.
+    // Both were created in the same millisecond, and still keep their order.
     const second = await program.report(kit, { results: results.slice(0, 1) });
-    const answer = await app.graphql<{ sample: { reports: { reportId: string; results: { name: string }[] }[] } }>(
+    const operation = graphql(
       'query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { reportId results { name } } } }',
-      kit,
-      program.lab,
     );
-    const { reports } = answer.expectNoErrors().sample;
-    expect(reports.map(({ reportId }) => reportId)).toEqual([first, second]);
-    expect(reports[0]?.results.map(({ name }) => name)).toEqual(names);
+    const { sample } = (await app.run(operation, kit, program.lab)).expectNoErrors();
+    expect(sample?.reports?.map(({ reportId }) => reportId)).toEqual([first, second]);
+    expect(sample?.reports?.[0]?.results.map(({ name }) => name)).toEqual(names);
   });
 
-  it('the performing laboratory is the requisition’s, else the account of who submits', async () => {
+  it('names the laboratory of the requisition, or else the account that submitted it', async () => {
     const kit = await receivedKit();
     const other = await receivedKit();
     await program.requisition(kit.sampleId);
@@ -394,11 +399,11 @@ describe('what a report must be', () => {
   });
 });
 
-describe('partial, whole and amended reports', () => {
+describe('partial, final and amended reports', () => {
   const statusOf = async (kit: ProgramKit) =>
     (await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } })).status;
 
-  it('partial reports may follow each other, until the whole one', async () => {
+  it('partial reports may be repeated until the final one', async () => {
     const kit = await receivedKit();
     for (const partial of [true, true]) {
       await program.report(kit, { partial });
@@ -408,7 +413,7 @@ describe('partial, whole and amended reports', () => {
     expect(await statusOf(kit)).toBe('RESULTED');
   });
 
-  it('a resulted sample takes amended, whole reports only', async () => {
+  it('a resulted sample takes only amendments, and no partial ones', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit);
     const before = await digest();
@@ -419,18 +424,13 @@ describe('partial, whole and amended reports', () => {
     expect(outcomeOf(await submit(reportOf(kit, { amends: first })))).toBe('OK');
   });
 
-  it.each(['RESULTED', 'PARTIALLY_RESULTED'])('%s is set by a report alone', async (status) => {
+  it.each(['RESULTED', 'PARTIALLY_RESULTED'])('only a report sets %s', async (status) => {
     const kit = await receivedKit();
-    const answer = await program.attempt(
-      program.lab,
-      'recordSampleEvent',
-      { sampleId: kit.sampleId, status },
-      'sample { status }',
-    );
+    const answer = await program.attempt(program.lab, 'recordSampleEvent', { sampleId: kit.sampleId, status });
     answer.expectError('INVALID_TRANSITION');
   });
 
-  it('an amendment is linked both ways, and leaves the report that it amends as it is', async () => {
+  it('an amendment and the report it amends name each other, and the amended report stays as it was', async () => {
     const kit = await receivedKit();
     await program.activate(kit);
     const first = await program.report(kit, { results: [{ resultType: 'titer', name: 'A', result: '1:64' }] });
@@ -439,13 +439,17 @@ describe('partial, whole and amended reports', () => {
       results: [{ resultType: 'titer', name: 'A', result: '1:128' }],
     });
     const third = await program.report(kit, { amends: second });
-    const answer = await app.graphql(
-      `query ($reportId: ID!) { report(reportId: $reportId) {
-        isAmendment results { ... on OtherResult { value } } amends { reportId isAmendment amendedBy { reportId } results { ... on OtherResult { value } } } amendedBy { reportId }
-      } }`,
-      { reportId: second },
-      program.client,
-    );
+    const operation = graphql(`
+      query ($reportId: ID!) {
+        report(reportId: $reportId) {
+          isAmendment
+          results { ... on OtherResult { value } }
+          amends { reportId isAmendment amendedBy { reportId } results { ... on OtherResult { value } } }
+          amendedBy { reportId }
+        }
+      }
+    `);
+    const answer = await app.run(operation, { reportId: second }, program.client);
     expect(answer.expectNoErrors()).toEqual({
       report: {
         isAmendment: true,
@@ -456,7 +460,7 @@ describe('partial, whole and amended reports', () => {
     });
   });
 
-  it('amends names the newest report of its chain, of the same sample: else CONFLICT', async () => {
+  it('only the latest report of the sample’s chain can be amended: any other is a CONFLICT', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit);
     await program.report(kit, { amends: first });
@@ -471,7 +475,7 @@ describe('partial, whole and amended reports', () => {
     expect(await digest()).toEqual(before);
   });
 
-  it('a partial report may be amended while more is to come', async () => {
+  it('a partial report may be amended while more results are due', async () => {
     const kit = await receivedKit();
     const first = await program.report(kit, { partial: true });
     await program.report(kit, { partial: true, amends: first });
@@ -479,45 +483,39 @@ describe('partial, whole and amended reports', () => {
   });
 });
 
-describe('results for a kit that nobody is registered for', () => {
-  it('are kept, seen by LAB and ADMIN, and by the program once the kit is registered', async () => {
+describe('results for a kit that is not registered (contract, 1.3)', () => {
+  it('are visible to LAB and ADMIN at once, and to the program after registration', async () => {
     const kit = await receivedKit();
     const reportId = await program.report(kit);
-    const { id } = (
-      await app.graphql<{ report: { id: string } }>(
-        'query ($reportId: ID!) { report(reportId: $reportId) { id } }',
-        { reportId },
-        program.lab,
-      )
-    ).expectNoErrors().report;
-    const ask = async ({ key }: { readonly key: string }) => {
-      const answer = await app.graphql<Record<string, unknown>>(
-        `query ($reportId: ID!, $sampleId: String!, $filter: ReportFilter, $id: ID!) {
-          report(reportId: $reportId) { reportId }
-          sample(sampleId: $sampleId) { status reports { reportId } }
-          reports(filter: $filter) { totalCount edges { node { reportId } } }
-          node(id: $id) { id }
-        }`,
-        { reportId, sampleId: kit.sampleId, filter: { sampleId: kit.sampleId.toLowerCase() }, id },
-        { key },
-      );
-      return answer.expectNoErrors();
-    };
+    const idOfReport = graphql('query ($reportId: ID!) { report(reportId: $reportId) { id } }');
+    const id = (await app.run(idOfReport, { reportId }, program.lab)).expectNoErrors().report?.id ?? '';
+    const everyWayToTheReport = graphql(`
+      query ($reportId: ID!, $sampleId: String!, $filter: ReportFilter, $id: ID!) {
+        report(reportId: $reportId) { reportId }
+        sample(sampleId: $sampleId) { status reports { reportId } }
+        reports(filter: $filter) { totalCount edges { node { reportId } } }
+        node(id: $id) { id }
+      }
+    `);
+    const { sampleId } = kit;
+    const variables = { reportId, sampleId, filter: { sampleId: sampleId.toLowerCase() }, id };
+    const readAs = async (caller: TestActor) =>
+      (await app.run(everyWayToTheReport, variables, caller)).expectNoErrors();
     const seen = {
       report: { reportId },
       sample: { status: 'RESULTED', reports: [{ reportId }] },
       reports: { totalCount: 1, edges: [{ node: { reportId } }] },
       node: { id },
     };
-    expect(await ask(program.client)).toEqual({
+    expect(await readAs(program.client)).toEqual({
       report: null,
       sample: { status: 'RESULTED', reports: [] },
       reports: { totalCount: 0, edges: [] },
       node: null,
     });
-    expect(await ask(program.lab)).toEqual(seen);
-    expect(await ask(program.admin)).toEqual(seen);
+    expect(await readAs(program.lab)).toEqual(seen);
+    expect(await readAs(program.admin)).toEqual(seen);
     await program.activate(kit);
-    expect(await ask(program.client)).toEqual(seen);
+    expect(await readAs(program.client)).toEqual(seen);
   });
 });

@@ -1,32 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestActor } from '../helpers/app.ts';
-import { useTestApp } from '../helpers/app.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { badFieldsInOrder } from '../helpers/graphql.ts';
 import { Program } from '../helpers/program.ts';
 
-interface Page {
-  readonly kits: {
-    readonly totalCount?: number;
-    readonly pageInfo: {
-      readonly hasNextPage: boolean;
-      readonly hasPreviousPage: boolean;
-      readonly startCursor: string | null;
-      readonly endCursor: string | null;
-    };
-    readonly edges: readonly { readonly cursor: string; readonly node: { readonly kitId: string } }[];
-  };
-}
-
-const KITS = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: KitOrder, $filter: KitFilter) {
-  kits(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, filter: $filter) {
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { kitId } }
+const KITS = graphql(`
+  query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: KitOrder, $filter: KitFilter) {
+    kits(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, filter: $filter) {
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      edges { cursor node { kitId } }
+    }
   }
-}`;
+`);
+
+const NODES = graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }');
+
+type Page = ResultOf<typeof KITS>['kits'];
 
 const app = useTestApp();
 let program: Program;
 let oldestFirst: string[];
 
-/** 25 retail kits; groups of five have the same time of creation. */
+/** Creates 25 retail kits, always five of them at the same time. */
 beforeAll(async () => {
   program = await Program.start(app);
   oldestFirst = [];
@@ -36,21 +31,25 @@ beforeAll(async () => {
   }
 });
 
-async function page(variables: object, actor: TestActor = program.client): Promise<Page['kits']> {
-  return (await app.graphql<Page>(KITS, variables, actor)).expectNoErrors().kits;
+async function page(variables: VariablesOf<typeof KITS>, actor: TestActor = program.client): Promise<Page> {
+  return (await app.run(KITS, variables, actor)).expectNoErrors().kits;
 }
 
-function codes(kits: Page['kits']): string[] {
+function codes(kits: Page): string[] {
   return kits.edges.map(({ node }) => node.kitId);
 }
 
-/** All pages of a walk through the list, forwards or backwards. */
-async function walk(size: number, direction: 'forwards' | 'backwards', orderBy?: object): Promise<string[]> {
+/** The codes on all pages of this size, read forwards or backwards. */
+async function walk(
+  size: number,
+  direction: 'forwards' | 'backwards',
+  orderBy: VariablesOf<typeof KITS>['orderBy'] = null,
+): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
   for (;;) {
-    const place = direction === 'forwards' ? { first: size, after: cursor } : { last: size, before: cursor };
-    const kits: Page['kits'] = await page({ ...place, orderBy });
+    const position = direction === 'forwards' ? { first: size, after: cursor } : { last: size, before: cursor };
+    const kits: Page = await page({ ...position, orderBy });
     if (direction === 'forwards') found.push(...codes(kits));
     else found.unshift(...codes(kits));
     const hasMore: boolean = direction === 'forwards' ? kits.pageInfo.hasNextPage : kits.pageInfo.hasPreviousPage;
@@ -61,18 +60,18 @@ async function walk(size: number, direction: 'forwards' | 'backwards', orderBy?:
 
 describe('connections (contract, 5.2)', () => {
   it.each([1, 3, 7, 25, 100])(
-    'pages of %i never repeat or skip a row, forwards and backwards, though times are equal',
+    'pages of %i never repeat or skip a row, in either direction, even if rows were created at the same time',
     async (size) => {
       expect(await walk(size, 'forwards')).toEqual(oldestFirst.toReversed());
       expect(await walk(size, 'backwards')).toEqual(oldestFirst.toReversed());
     },
   );
 
-  it('a page is ten rows where nothing is said', async () => {
+  it('a page has ten rows by default', async () => {
     expect(codes(await page({}))).toEqual(oldestFirst.toReversed().slice(0, 10));
   });
 
-  it('orderBy turns the list around, and sorts by the last change', async () => {
+  it('orderBy reverses the list, or sorts it by the last update', async () => {
     expect(await walk(4, 'forwards', { field: 'CREATED', direction: 'ASC' })).toEqual(oldestFirst);
     const touched = oldestFirst[3] ?? '';
     app.clock.advance(1000);
@@ -80,7 +79,7 @@ describe('connections (contract, 5.2)', () => {
     expect(codes(await page({ first: 1, orderBy: { field: 'UPDATED', direction: 'DESC' } }))).toEqual([touched]);
   });
 
-  it('a cursor stays right while rows are inserted', async () => {
+  it('a cursor keeps its position while rows are inserted', async () => {
     const other = await Program.start(app);
     const kits = [await other.stockKit(), await other.stockKit(), await other.stockKit()];
     const firstPage = await page({ first: 2 }, other.client);
@@ -91,12 +90,9 @@ describe('connections (contract, 5.2)', () => {
     expect(secondPage.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  it('totalCount counts what the filter lets through', async () => {
-    const answer = await app.graphql<{ kits: { totalCount: number } }>(
-      '{ kits(first: 1, filter: { hasOrder: false }) { totalCount } }',
-      undefined,
-      program.client,
-    );
+  it('totalCount counts the rows that match the filter', async () => {
+    const operation = graphql('{ kits(first: 1, filter: { hasOrder: false }) { totalCount } }');
+    const answer = await app.run(operation, {}, program.client);
     expect(answer.expectNoErrors()).toEqual({ kits: { totalCount: 25 } });
   });
 
@@ -109,7 +105,7 @@ describe('connections (contract, 5.2)', () => {
   });
 });
 
-describe('bad paging arguments are BAD_USER_INPUT that names the argument', () => {
+describe('a bad argument is a BAD_USER_INPUT that names it', () => {
   it.each([
     ['first', { first: 101 }],
     ['first', { first: 0 }],
@@ -124,14 +120,13 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
     ['filter.updated.to', { filter: { updated: { to: 'yesterday' } } }],
     ['filter.email', { filter: { email: 'a\u0000b' } }],
   ])('%s: %j', async (field, variables) => {
-    const answer = await app.graphql(KITS, variables, program.client);
-    const error = answer.expectError('BAD_USER_INPUT');
-    expect(error.extensions.fields?.map((problem) => problem.field)).toEqual([field]);
+    const answer = await app.attempt(KITS, variables, program.client);
+    expect(badFieldsInOrder(answer)).toEqual([field]);
   });
 
-  it('a cursor of another order of the list', async () => {
+  it('a cursor for another sort order', async () => {
     const kits = await page({ first: 1 });
-    const answer = await app.graphql(
+    const answer = await app.run(
       KITS,
       { after: kits.pageInfo.endCursor, orderBy: { field: 'UPDATED', direction: 'ASC' } },
       program.client,
@@ -141,34 +136,35 @@ describe('bad paging arguments are BAD_USER_INPUT that names the argument', () =
     ]);
   });
 
-  it('all of them at once', async () => {
-    const answer = await app.graphql(KITS, { first: 101, after: 'x', before: 'y' }, program.client);
-    expect(answer.expectError('BAD_USER_INPUT').extensions.fields?.map(({ field }) => field)).toEqual([
-      'first',
-      'after',
-      'before',
-    ]);
+  it('several bad arguments at once', async () => {
+    const answer = await app.run(KITS, { first: 101, after: 'x', before: 'y' }, program.client);
+    expect(badFieldsInOrder(answer)).toEqual(['first', 'after', 'before']);
   });
 });
 
 describe('node and nodes', () => {
-  it('find every kind of record by its Relay id, in the order asked for', async () => {
+  it('find every kind of record by its global id, in the given order', async () => {
     const own = await Program.start(app);
     const kit = await own.kit();
     await own.activate(kit);
     const requisitionId = await own.requisition(kit.sampleId);
     await own.sampleEvent(kit, 'RECEIVED');
     const reportId = await own.report(kit);
-    const ids = await app.graphql<{
-      kit: Ids & { order: Ids; registeredTo: Ids; sample: Ids & { reports: Ids[]; requisition: Ids } };
-    }>(
-      `query ($kitId: String!) { kit(kitId: $kitId) { id order { id } registeredTo { id } sample { id reports { id } requisition { id } } } }`,
-      kit,
-      own.client,
-    );
-    const { kit: found } = ids.expectNoErrors();
+    const idsOfKit = graphql(`
+      query ($kitId: String!) {
+        kit(kitId: $kitId) {
+          id
+          order { id }
+          registeredTo { id }
+          sample { id reports { id } requisition { id } }
+        }
+      }
+    `);
+    const { kit: found } = (await app.run(idsOfKit, kit, own.client)).expectNoErrors();
+    if (!found?.order || !found.registeredTo || !found.sample.requisition || !found.sample.reports?.[0])
+      throw new Error('The kit lacks a record.');
     const wanted = [
-      found.sample.reports[0]?.id,
+      found.sample.reports[0].id,
       found.id,
       found.order.id,
       found.registeredTo.id,
@@ -176,14 +172,21 @@ describe('node and nodes', () => {
       found.sample.requisition.id,
       found.id,
     ];
-    const answer = await app.graphql(
-      `query ($ids: [ID!]!, $id: ID!) {
-        nodes(ids: $ids) { __typename id ... on Kit { kitId } ... on Report { reportId } ... on Sample { sampleId kit { kitId } } ... on Order { orderId } ... on Requisition { requisitionId } ... on Patient { firstName } }
+    const operation = graphql(`
+      query ($ids: [ID!]!, $id: ID!) {
+        nodes(ids: $ids) {
+          __typename id
+          ... on Kit { kitId }
+          ... on Report { reportId }
+          ... on Sample { sampleId kit { kitId } }
+          ... on Order { orderId }
+          ... on Requisition { requisitionId }
+          ... on Patient { firstName }
+        }
         node(id: $id) { ... on Sample { sampleId } }
-      }`,
-      { ids: wanted, id: found.sample.id },
-      own.client,
-    );
+      }
+    `);
+    const answer = await app.run(operation, { ids: wanted, id: found.sample.id }, own.client);
     expect(answer.expectNoErrors()).toEqual({
       nodes: [
         { __typename: 'Report', id: wanted[0], reportId },
@@ -198,34 +201,26 @@ describe('node and nodes', () => {
     });
   });
 
-  it('ids that name nothing are null', async () => {
-    const kit = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
+  it('return null for an id that names nothing', async () => {
+    const globalId = (type: string, id: string) => btoa(`${type}:${id}`);
     const ids = [
       '',
       'x',
       '💥',
-      kit('Kit', 'x'),
-      kit('Kit', '01890000-0000-7000-8000-000000000000'),
-      kit('Account', program.client.accountId),
-      kit('Nothing', '1'),
+      globalId('Kit', 'x'),
+      globalId('Kit', '01890000-0000-7000-8000-000000000000'),
+      globalId('Account', program.client.accountId),
+      globalId('Nothing', '1'),
     ];
-    const answer = await app.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, program.client);
+    const answer = await app.run(NODES, { ids }, program.client);
     expect(answer.expectNoErrors()).toEqual({ nodes: ids.map(() => null) });
   });
 
-  it('more than 100 ids are refused', async () => {
-    const answer = await app.graphql(
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-      { ids: Array.from({ length: 101 }, () => 'x') },
-      program.client,
-    );
-    expect(answer.expectError('BAD_USER_INPUT').extensions.fields?.[0]?.field).toBe('ids');
+  it('refuse more than 100 ids', async () => {
+    const answer = await app.run(NODES, { ids: Array.from({ length: 101 }, () => 'x') }, program.client);
+    expect(badFieldsInOrder(answer)).toEqual(['ids']);
   });
 });
-
-interface Ids {
-  readonly id: string;
-}
 
 it.each([
   ['kit(kitId: "nonesuch")'],

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { MUTATIONS } from '../helpers/operations.ts';
 
 const testApp = useTestApp();
 
@@ -13,8 +14,7 @@ const openPage = (headers: Record<string, string> = {}) =>
 
 describe('the page', () => {
   it('opens in a browser without a key, and with a wrong one', async () => {
-    for (const headers of [{}, { authorization: 'Token wrong' }] as Record<string, string>[]) {
-      const response = await openPage(headers);
+    for (const response of [await openPage(), await openPage({ authorization: 'Token wrong' })]) {
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(response.body).toContain('<title>Kit Testing Service</title>');
@@ -72,7 +72,6 @@ describe.each(examples.map((example) => [/(?:query|mutation) (\w+)/.exec(example
       const { key } = await testApp.actor('CLIENT');
       if (query.includes('mutation')) {
         const admin = await testApp.actor('ADMIN');
-        const upsert = 'mutation ($input: UpsertKitTypeInput!) { upsertKitType(input: $input) { kitType { code } } }';
         const input = {
           code: 'metabolic_health',
           name: 'Metabolic health',
@@ -81,7 +80,7 @@ describe.each(examples.map((example) => [/(?:query|mutation) (\w+)/.exec(example
           orderable: true,
           activatable: true,
         };
-        (await testApp.graphql(upsert, { input }, admin)).expectNoErrors();
+        (await testApp.run(MUTATIONS.upsertKitType, { input }, admin)).expectNoErrors();
       }
       (await testApp.graphql(query, variables, { key })).expectNoErrors();
     });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 
@@ -88,12 +89,8 @@ describe('the SQL of the lists', () => {
   });
 
   it('pages forwards and backwards', async () => {
-    const first = await app.graphql<{ kits: { pageInfo: { endCursor: string } } }>(
-      '{ kits(first: 1) { pageInfo { endCursor } } }',
-      {},
-      { key: program.client.key },
-    );
-    const cursor = first.expectNoErrors().kits.pageInfo.endCursor;
+    const operation = graphql('{ kits(first: 1) { pageInfo { endCursor } } }');
+    const cursor = (await app.run(operation, {}, program.client)).expectNoErrors().kits.pageInfo.endCursor;
     const after = await readSqlOf('query ($c: String) { kits(after: $c) { edges { cursor } } }', { c: cursor });
     const before = await readSqlOf('query ($c: String) { kits(last: 2, before: $c) { edges { cursor } } }', {
       c: cursor,

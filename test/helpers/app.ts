@@ -14,7 +14,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 import { GraphQLResult } from './graphql.ts';
 import { StatementRecorder } from './statements.ts';
 
-/** Somebody who can call: a user of an account, with a key. */
+/** A user with an API key. */
 export interface TestActor {
   readonly key: string;
   readonly accountId: string;
@@ -24,22 +24,22 @@ export interface TestActor {
   readonly accountMode: AccountMode;
 }
 
-/** How an operation is sent: with whose key (none: anonymous), and with what headers besides. */
+/** How to send an operation: with which key (none: anonymously), and with which additional headers. */
 export interface SendOptions {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Chooses the account of a new actor: one that exists, or else a new one in this mode. */
+/** The account of a new actor: an existing one, or else a new one in this mode. */
 export interface ActorOptions {
   readonly account?: { readonly accountId: string };
   readonly mode?: AccountMode;
 }
 
 /**
- * The app on a database of its own, for the tests of one file: call it at the top of the file.
+ * Runs the app on its own database for the tests of one file. Call it at the top of the file.
  *
- * The time is fixed until `clock` is moved; `logLines` holds what was logged.
+ * The time stands still until a test moves `clock`; `logLines` has everything that was logged.
  */
 export function useTestApp(): TestApp {
   const testApp = new TestApp();
@@ -86,12 +86,28 @@ export class TestApp {
     return this.database.prisma;
   }
 
-  /** Sends one GraphQL operation over HTTP. `Data` is the shape of its answer. */
-  readonly graphql = async <Data = Record<string, unknown>>(
+  /** Sends a typed operation over HTTP. */
+  readonly run = <Data, Variables>(
+    operation: TadaDocumentNode<Data, Variables>,
+    variables: Variables | OrUndefined<Variables>,
+    options?: SendOptions,
+  ): Promise<GraphQLResult<Data>> => this.#send<Data>(print(operation), variables ?? {}, options);
+
+  /** Like {@link run}, but with any variables: some tests send wrong ones. */
+  readonly attempt = <Data>(
+    operation: TadaDocumentNode<Data, never>,
+    variables: object,
+    options?: SendOptions,
+  ): Promise<GraphQLResult<Data>> => this.#send<Data>(print(operation), variables, options);
+
+  /** Like {@link run}, but with any text: some tests send invalid operations, and some generate them. */
+  readonly graphql = (
     query: string,
     variables?: object,
-    { key, headers }: SendOptions = {},
-  ): Promise<GraphQLResult<Data>> => {
+    options?: SendOptions,
+  ): Promise<GraphQLResult<Record<string, unknown>>> => this.#send(query, variables, options);
+
+  async #send<Data>(query: string, variables: object | undefined, { key, headers }: SendOptions = {}) {
     const response = await this.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -99,16 +115,9 @@ export class TestApp {
       payload: { query, ...(variables ? { variables } : {}) },
     });
     return new GraphQLResult<Data>(response, { query, variables });
-  };
+  }
 
-  /** Sends one typed operation over HTTP. */
-  readonly run = <Result, Variables>(
-    operation: TadaDocumentNode<Result, Variables>,
-    variables: OrUndefined<Variables>,
-    options?: SendOptions,
-  ): Promise<GraphQLResult<Result>> => this.graphql<Result>(print(operation), variables ?? {}, options);
-
-  /** A new user with a key: of the account given, or of a new one. */
+  /** Creates a user with a key, in the given account or in a new one. */
   readonly actor = async (role: Role, { account, mode = 'LIVE' }: ActorOptions = {}): Promise<TestActor> => {
     const created = this.clock.now();
     const accountId = account?.accountId ?? newUuid();
@@ -122,16 +131,17 @@ export class TestApp {
     await this.prisma.user.create({ data: { id: userId, accountId, ...user, created } });
     const key = newSecret('kts_');
     const apiKeyId = newUuid();
-    // Used just now, so that the first request with it sends no statement of its own to say so.
+    // Already used now, so that its first request does not send a statement that updates the last use.
     await this.prisma.apiKey.create({
       data: { id: apiKeyId, userId, hash: hashSecret(key), prefix: keyPrefix(key), created, lastUsedAt: created },
     });
     return { key, accountId, userId, apiKeyId, role, accountMode };
   };
 
-  /** The context of a call by this actor, for tests that call a use-case itself. */
+  /** The context of a request by this actor, for tests that call a use-case directly. */
   readonly context = (actor: TestActor | null): RequestContext =>
     requestContext({
+      selectValue: null,
       prisma: this.prisma,
       clock: this.clock,
       actor,
@@ -141,6 +151,6 @@ export class TestApp {
 }
 
 function opened<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The test app opens before the tests run: use it inside a test or a hook.');
+  if (value === undefined) throw new Error('The test app is not open yet. Use it in a test or a hook.');
   return value;
 }

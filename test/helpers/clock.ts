@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/db/clock.ts';
 
-/** Where the time stands when a test file begins. */
+/** The time at the start of each test file. */
 const START = new Date('2026-11-02T15:04:05.678Z');
 
 /** A clock that stands still until a test moves it. */

@@ -1,9 +1,9 @@
-/** The kinds of records that the contract's table of states has. */
+/** The kinds of records that have a status. */
 export type Kind = 'order' | 'kit' | 'sample' | 'requisition';
 
 /**
- * The table of moves (contract, 4.2): from, then where to. `none` is a
- * record that does not exist yet. Written out here once more, so that the service's own tables are not asked.
+ * The table of moves (contract, 4.2) without its conditions. `none` is a record that does not exist yet. The tests use
+ * this copy, not the tables of the service. test/contract.test.ts compares it with docs/contract.md.
  */
 const TABLE = `
   order: none | pending
@@ -32,7 +32,7 @@ const TABLE = `
   requisition: extra_quality_checks | resulted, rejected
   requisition: resulted | resulted`;
 
-/** A move of the table, in capitals; from `NONE` for the first status. */
+/** A move from one status to another, in capitals. The first status of a record comes from `NONE`. */
 export interface Move {
   readonly kind: Kind;
   readonly from: string;
@@ -43,11 +43,11 @@ export const CONTRACT_MOVES: readonly Move[] = TABLE.trim()
   .split('\n')
   .flatMap((line) => {
     const [, kind = '', from = '', targets = ''] = /^(\w+): (\w+) \| (.*)$/.exec(line.trim()) ?? [];
-    // The table above names no other kinds.
+    // The table has only these kinds.
     return targets.split(', ').map((to) => ({ kind: kind as Kind, from: from.toUpperCase(), to: to.toUpperCase() }));
   });
 
-/** Where the contract lets a record go from a status. */
+/** The statuses that may follow a status. */
 export function contractMoves(kind: Kind, from: string): readonly string[] {
   return CONTRACT_MOVES.filter((move) => move.kind === kind && move.from === from).map(({ to }) => to);
 }

@@ -1,7 +1,7 @@
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_SYMBOLS = `${SYMBOLS}*~$=U`;
 
-/** Whether a text is Crockford's base32 with a check symbol that fits (contract, 2.1). */
+/** Whether a code is Crockford's base32 with the right check symbol (contract, 2.1). */
 export function isCrockfordCode(text: string): boolean {
   const symbols = [...text.slice(0, -1)].map((symbol) => SYMBOLS.indexOf(symbol));
   if (symbols.length < 9 || symbols.includes(-1)) return false;

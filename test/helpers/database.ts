@@ -3,18 +3,18 @@ import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { type Database, openDatabase, type StatementListener } from '../../src/db/database.ts';
 
-/** What every test file copies its database from; global-setup.ts makes it, migrated and empty. */
+/** The migrated, empty database that every test file copies. global-setup.ts creates it. */
 export type Template =
   | { readonly kind: 'embedded'; readonly dumpFile: string }
   | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string };
 
-/** A database of one test file. Closing it removes it. */
+/** The database of one test file. Closing it deletes it. */
 export interface TestDatabase extends Database {
-  /** Its URL; undefined for the embedded one. */
+  /** Undefined for an embedded database. */
   readonly url: string | undefined;
 }
 
-/** Opens a copy of the template. */
+/** Creates and opens a copy of the template. */
 export async function openTestDatabase(template: Template, onStatement?: StatementListener): Promise<TestDatabase> {
   if (template.kind === 'embedded') {
     const database = await openDatabase({ dump: await openAsBlob(template.dumpFile) }, failTheRun, onStatement);
@@ -23,7 +23,7 @@ export async function openTestDatabase(template: Template, onStatement?: Stateme
   const { name, url } = await createDatabase(template.serverUrl, `TEMPLATE ${template.name}`);
   let isClosing = false;
   const onPoolError = (error: Error) => {
-    // Dropping the database hangs up on connections that the server has not seen close yet.
+    // Dropping the database breaks connections that the server has not yet seen close.
     if (!isClosing) failTheRun(error);
   };
   const database = await openDatabase({ url }, onPoolError, onStatement);
@@ -35,7 +35,7 @@ export async function openTestDatabase(template: Template, onStatement?: Stateme
   return { ...database, close, url };
 }
 
-/** Creates a database with a name that no other run has. `options` is SQL. */
+/** Creates a database with a unique name. `options` is the rest of the SQL statement. */
 export async function createDatabase(serverUrl: string, options: string): Promise<{ name: string; url: string }> {
   const name = `kts_test_${process.pid}_${randomBytes(5).toString('hex')}`;
   await onServer(serverUrl, `CREATE DATABASE ${name} ${options}`);
@@ -44,7 +44,7 @@ export async function createDatabase(serverUrl: string, options: string): Promis
   return { name, url: url.href };
 }
 
-/** Runs one statement on the server's own database. */
+/** Runs one statement on the database that the URL names. */
 export async function onServer(serverUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -55,7 +55,7 @@ export async function onServer(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** No test expects the database to hang up on an idle connection. */
+/** A broken idle connection is an error in every test. */
 function failTheRun(error: Error): never {
   throw error;
 }

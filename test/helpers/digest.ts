@@ -1,26 +1,22 @@
 import { expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
-/** One digest a table, by the table's name; two of them are equal when no row of any table differs. */
+/** A digest of each table, by the name of the table. Two are equal if no row of any table differs. */
 export type DatabaseDigest = Readonly<Record<string, string>>;
 
-const TABLES = `SELECT table_name AS name FROM information_schema.tables
-                WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
-                ORDER BY table_name`;
-
-/** Says where a statement changed something: see {@link digestOf}. */
 export type TakeDigest = () => Promise<DatabaseDigest>;
 
 /**
- * Makes what takes digests of all rows of all tables, in one statement each. When a key was last used is left out: that
- * follows from the call itself, whatever comes of it.
+ * Prepares a function that computes a digest of all rows of all tables, in one statement. It leaves out when a key was
+ * last used, because every request updates that, even one that is refused.
  */
 export async function digestOf(prisma: PrismaClient): Promise<TakeDigest> {
-  const tables = await prisma.$queryRawUnsafe<{ name: string }[]>(TABLES);
+  const tables = await tablesOf(prisma);
   const statement = tables
     .map(
-      ({ name }) =>
-        `SELECT '${name}' AS name, count(*) || ' rows, ' || md5(coalesce(string_agg(text, ' ' ORDER BY text), '')) AS digest
+      (name) =>
+        `SELECT '${name}' AS name,
+           count(*) || ' rows, ' || md5(coalesce(string_agg(text, ' ' ORDER BY text), '')) AS digest
          FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS text FROM "${name}" t) AS rows`,
     )
     .join(' UNION ALL ');
@@ -30,10 +26,31 @@ export async function digestOf(prisma: PrismaClient): Promise<TakeDigest> {
   };
 }
 
-/** Does a call that must change nothing, and gives what it answered; fails where a row of any table differs after it. */
-export async function changingNothing<Answer>(digest: TakeDigest, call: () => Promise<Answer>): Promise<Answer> {
+/** Sends a request that must not change any row, and returns its result. */
+export async function changingNothing<Result>(digest: TakeDigest, send: () => Promise<Result>): Promise<Result> {
   const before = await digest();
-  const answer = await call();
+  const result = await send();
   expect(await digest()).toEqual(before);
-  return answer;
+  return result;
+}
+
+/** The tables that have a text in any column of any row. */
+export async function tablesContaining(prisma: PrismaClient, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await tablesOf(prisma)) {
+    const rows = await prisma.$queryRawUnsafe<object[]>(
+      `SELECT 1 FROM "${name}" t WHERE strpos(t::text, $1) > 0 LIMIT 1`,
+      text,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function tablesOf(prisma: PrismaClient): Promise<string[]> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name::text AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
+    ORDER BY table_name`;
+  return tables.map(({ name }) => name);
 }

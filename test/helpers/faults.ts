@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A real failure of the server, which ends the transaction that it happens in, as a full disk would. */
+/** Fails on the server and aborts the transaction, as a full disk would. */
 const FAULT = `DO $$ BEGIN RAISE EXCEPTION 'injected: no space left in table kits' USING ERRCODE = 'disk_full'; END $$`;
 
-/** Lets one statement of many fail, on every connection of this process that is opened after it was made. */
+/** Makes one chosen statement fail. Works for every connection of this process. */
 export class FaultInjector {
   #before = 0;
   #isArmed = false;
@@ -17,14 +17,14 @@ export class FaultInjector {
         if (sql === undefined || !strike()) return Reflect.apply(query, client, args);
         const failing = failingArguments(args);
         if (!/^COMMIT/i.test(sql)) return Reflect.apply(query, client, failing);
-        // A COMMIT that fails leaves no transaction open behind it.
+        // After a failed COMMIT, no transaction is open.
         const rolledBack: Promise<unknown> = Reflect.apply(query, client, ['ROLLBACK']);
         return rolledBack.then(() => Reflect.apply(query, client, failing));
       },
     });
   }
 
-  /** Lets the work run with its n-th statement failing, counted from 1. Says whether there was one. */
+  /** Runs the work and makes its nth statement fail, counting from 1. Returns false if there are fewer statements. */
   async during(work: () => Promise<unknown>, nth: number): Promise<boolean> {
     this.#before = nth - 1;
     this.#isSpent = false;
@@ -51,7 +51,7 @@ function textOf(statement: unknown): string | undefined {
   return typeof statement.text === 'string' ? statement.text : undefined;
 }
 
-/** The arguments of a query that fails, answered in the way that the given ones ask for: by promise or by callback. */
+/** The arguments of a query that fails instead of the given one, with the same callbacks. */
 function failingArguments([statement, ...more]: readonly unknown[]): unknown[] {
   const callbacks = more.filter((argument) => typeof argument === 'function');
   if (typeof statement !== 'object') return [FAULT, ...callbacks];

@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes the one migrated database that every test file copies: an embedded one, or with `TEST_DATABASE_URL` one on that
- * PostgreSQL server. Returns what takes it away again.
+ * Creates the migrated database that every test file copies: on the PostgreSQL server that `TEST_DATABASE_URL` names, or
+ * else an embedded one. Returns a function that deletes it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env.TEST_DATABASE_URL;

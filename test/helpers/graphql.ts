@@ -11,48 +11,72 @@ export interface GraphQLErrorBody {
   };
 }
 
-interface Asked {
+interface SentOperation {
   readonly query: string;
   readonly variables: object | undefined;
 }
 
-/** The answer to one GraphQL operation. */
+/** The response to a GraphQL operation. */
 export class GraphQLResult<Data> {
   readonly status: number;
   readonly headers: Response['headers'];
-  /** What the operation answered; null or undefined where it failed as a whole. */
+  /** Null or undefined if the operation failed as a whole. */
   readonly data: Data | null | undefined;
   readonly errors: readonly GraphQLErrorBody[];
-  readonly #asked: Asked;
+  readonly #sent: SentOperation;
 
-  constructor(response: Response, asked: Asked) {
-    // What an operation answers is for the test to know, which names it as `Data`.
-    const body = response.json() as { data?: Data | null; errors?: readonly GraphQLErrorBody[] };
+  /** `Data` must be what the operation selects: `TestApp.run` infers it from the operation. */
+  constructor(response: Response, sent: SentOperation) {
+    const body = response.json<{ data?: Data | null; errors?: readonly GraphQLErrorBody[] }>();
     this.status = response.statusCode;
     this.headers = response.headers;
     this.data = body.data;
     this.errors = body.errors ?? [];
-    this.#asked = asked;
+    this.#sent = sent;
   }
 
-  /** The data of an operation that went well; otherwise fails, showing what was asked and answered. */
+  /** The data of an operation without errors. Otherwise throws an error that shows the operation and the response. */
   expectNoErrors(): Data {
     if (this.errors.length > 0 || !this.data) throw new Error(`The operation failed.\n${this.describe()}`);
     return this.data;
   }
 
-  /** The one error of an operation that failed; otherwise fails, showing what was asked and answered. */
+  /** The only error, which must have this code. Otherwise throws an error that shows the operation and the response. */
   expectError(code: string): GraphQLErrorBody {
     const [error, ...more] = this.errors;
     if (error?.extensions.code !== code || more.length > 0)
-      throw new Error(`Not the one error ${code} expected.\n${this.describe()}`);
+      throw new Error(`Expected exactly one error, ${code}.\n${this.describe()}`);
     return error;
   }
 
-  /** What was asked and answered, for a failed expectation. */
+  /** The operation and the response, for the message of a failed assertion. */
   describe(): string {
-    const { query, variables } = this.#asked;
-    const answer = JSON.stringify({ data: this.data, errors: this.errors }, null, 2);
-    return `${query.trim().slice(0, 4_000)}\n\nvariables: ${JSON.stringify(variables ?? {}, null, 2)}\n\nstatus ${this.status}: ${answer}`;
+    const { query, variables } = this.#sent;
+    const body = JSON.stringify({ data: this.data, errors: this.errors }, null, 2);
+    const parts = [query.trim().slice(0, 4_000), `variables: ${JSON.stringify(variables ?? {}, null, 2)}`];
+    return [...parts, `status ${this.status}: ${body}`].join('\n\n');
   }
+}
+
+/** The fields that a BAD_USER_INPUT names, one for each problem, in its order. Throws for any other result. */
+export function badFieldsInOrder(result: GraphQLResult<unknown>): string[] {
+  return (result.expectError('BAD_USER_INPUT').extensions.fields ?? []).map(({ field }) => field);
+}
+
+/** The fields that a BAD_USER_INPUT names, each once, in alphabetical order. Throws for any other result. */
+export function badFieldsOf(result: GraphQLResult<unknown>): string[] {
+  return [...new Set(badFieldsInOrder(result))].sort();
+}
+
+/** `OK`, or the code of the error. */
+export function outcomeOf(result: GraphQLResult<unknown>): string {
+  const codes = result.errors.map((error) => error.extensions.code);
+  return codes.length === 0 ? 'OK' : codes.join(' and ');
+}
+
+/** The number of results with each outcome: `{ OK: 1, CONFLICT: 49 }`. */
+export function tally(results: readonly GraphQLResult<unknown>[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of results.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a process ended, and all that it said. */
+/** How a process ended, and its whole output. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A TypeScript file of the project, running in a process of its own. */
+/** A TypeScript file of the project that runs in another process. */
 export class RunningProcess {
   readonly #child: ChildProcess;
   #stdout = '';
@@ -17,8 +17,8 @@ export class RunningProcess {
   readonly ended: Promise<Ended>;
 
   /**
-   * @param file the file, from the root of the project
-   * @param env the whole environment, but for what Node itself needs
+   * @param file the path from the root of the project
+   * @param env the environment, except for what Node itself needs
    */
   constructor(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
     const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,19 +43,19 @@ export class RunningProcess {
     return this.#stdout;
   }
 
-  /** Waits until the process says something on its output, and returns the match; fails when it ends before. */
+  /** Waits until the output of the process matches, and returns the match. Throws if the process ends first. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.#stdout);
       if (match) return match;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
-        throw new Error(`The process ended before it said ${pattern}.\n${this.#stdout}\n${this.#stderr}`);
+        throw new Error(`The process ended before it wrote ${pattern}.\n${this.#stdout}\n${this.#stderr}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  /** Sends a signal, and waits until the process has ended. */
+  /** Sends a signal, and waits until the process ends. */
   async kill(signal: NodeJS.Signals): Promise<Ended> {
     this.#child.kill(signal);
     return this.ended;

@@ -1,12 +1,20 @@
 import type { TestActor, TestApp } from './app.ts';
 import type { GraphQLResult } from './graphql.ts';
+import { type DataOf, type InputOf, MUTATIONS, type MutationName, type PayloadOf } from './operations.ts';
 
-/** A kit of a program, by its public codes. */
+/** The public codes of a kit, its sample and its order. */
 export interface ProgramKit {
   readonly kitId: string;
   readonly sampleId: string;
   readonly orderId: string | null;
 }
+
+export interface OrderedKit extends ProgramKit {
+  readonly orderId: string;
+}
+
+/** The sender of an operation; null sends no key. */
+type Caller = { readonly key: string } | null;
 
 export const RECIPIENT = {
   firstName: 'José',
@@ -14,7 +22,7 @@ export const RECIPIENT = {
   email: 'jose.oneil@example.org',
   phone: '+1 (555) 010-2030',
   address: { street1: '1 Main Street', street2: 'Flat 2', city: 'Springfield', state: 'IL', zip: '62701' },
-};
+} satisfies InputOf<'createOrder'>['recipient'];
 
 export const PATIENT = {
   firstName: 'Łukasz',
@@ -23,14 +31,14 @@ export const PATIENT = {
   sex: 'M',
   dateOfBirth: '1984-02-29',
   phone: '+48 600 100 200',
-};
+} satisfies InputOf<'createPatient'>;
 
 export const REQUISITION = {
   accountNumber: 'AC-1001',
   lab: 'Northern Reference Laboratory',
   panels: ['LIPID'],
   patient: { ...PATIENT, address: RECIPIENT.address },
-};
+} satisfies Omit<InputOf<'createRequisition'>, 'barcode'>;
 
 const GLUCOSE = {
   resultType: 'quantity',
@@ -42,8 +50,7 @@ const GLUCOSE = {
 };
 
 /**
- * A program at work, through GraphQL alone: an account with its client, and the staff that serve it. Each step does one
- * mutation, fails the test where it is refused, and gives back public codes.
+ * An account with a client, and its staff. Each step sends one mutation, which must succeed, and returns public codes.
  */
 export class Program {
   readonly #app: TestApp;
@@ -60,7 +67,7 @@ export class Program {
     this.admin = actors.admin;
   }
 
-  /** A new account with a client; the staff belong to another account; kit types LIPID and STI (not activatable). */
+  /** Creates an account for the client, one for the staff, and the kit types LIPID and STI (not activatable). */
   static async start(app: TestApp): Promise<Program> {
     const admin = await app.actor('ADMIN');
     const program = new Program(app, {
@@ -85,174 +92,117 @@ export class Program {
     return program;
   }
 
-  /** Sends a mutation, however it comes out. */
-  attempt<Payload = Record<string, unknown>>(
-    actor: { readonly key: string } | null,
-    name: string,
-    input: object,
-    selection: string,
-  ): Promise<GraphQLResult<Record<string, Payload>>> {
-    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-    const operation = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
-    return this.#app.graphql<Record<string, Payload>>(operation, { input }, actor ? { key: actor.key } : {});
+  /** Sends a mutation that may fail; any value may be wrong. */
+  attempt<Name extends MutationName>(
+    caller: Caller,
+    name: Name,
+    input: { readonly [Field in keyof InputOf<Name>]?: unknown },
+  ): Promise<GraphQLResult<DataOf<Name>>> {
+    return this.#app.attempt(MUTATIONS[name], { input }, caller ?? {});
   }
 
-  /** Sends a mutation and returns its payload. */
-  async mutate<Payload = Record<string, unknown>>(
-    actor: { readonly key: string } | null,
-    name: string,
-    input: object,
-    selection: string,
-  ): Promise<Payload> {
-    const answer = await this.attempt<Payload>(actor, name, input, selection);
-    const payload = answer.expectNoErrors()[name];
-    if (payload === undefined) throw new Error(`${name} gave no payload`);
-    return payload;
+  /** Sends a mutation that must succeed, and returns its payload. */
+  async mutate<Name extends MutationName>(caller: Caller, name: Name, input: InputOf<Name>): Promise<PayloadOf<Name>> {
+    const result = await this.#app.run(MUTATIONS[name], { input }, caller ?? {});
+    return result.expectNoErrors()[name];
   }
 
-  async kitType(input: object): Promise<void> {
-    await this.mutate(this.admin, 'upsertKitType', input, 'kitType { code }');
+  async kitType(input: InputOf<'upsertKitType'>): Promise<void> {
+    await this.mutate(this.admin, 'upsertKitType', input);
   }
 
-  async order(kitTypes: readonly string[] = ['LIPID'], more: object = {}): Promise<string> {
-    const { order } = await this.mutate<{ order: { orderId: string } }>(
-      this.client,
-      'createOrder',
-      { kitTypes, recipient: RECIPIENT, ...more },
-      'order { orderId }',
-    );
+  async order(kitTypes: readonly string[] = ['LIPID'], more: Partial<InputOf<'createOrder'>> = {}): Promise<string> {
+    const input = { kitTypes: [...kitTypes], recipient: RECIPIENT, ...more };
+    const { order } = await this.mutate(this.client, 'createOrder', input);
     return order.orderId;
   }
 
-  async fulfill(orderId: string, kits: readonly object[] = [{ kitType: 'LIPID' }]): Promise<readonly ProgramKit[]> {
-    const { order } = await this.mutate<{ order: { kits: KitEdges } }>(
-      this.fulfillment,
-      'fulfillOrder',
-      { orderId, kits },
-      `order { kits(last: ${kits.length}) { ${KIT_CODES} } }`,
-    );
-    return kitsOf(order.kits);
+  /** Fulfils an order with these kits, in whole or in part, and returns them. */
+  async fulfill(
+    orderId: string,
+    kits: InputOf<'fulfillOrder'>['kits'] = [{ kitType: 'LIPID' }],
+  ): Promise<readonly OrderedKit[]> {
+    const { order } = await this.mutate(this.fulfillment, 'fulfillOrder', { orderId, kits });
+    return order.kits.edges.slice(-kits.length).map(({ node }) => ({ ...toProgramKit(node), orderId: order.orderId }));
   }
 
-  /** A kit of an order of its own. */
-  async kit(kitType = 'LIPID'): Promise<ProgramKit> {
+  /** Orders one kit, and fulfils the order. */
+  async kit(kitType = 'LIPID'): Promise<OrderedKit> {
     const [kit] = await this.fulfill(await this.order([kitType]), [{ kitType }]);
     return present(kit);
   }
 
-  /** A retail kit, which has no order. */
+  /** Provisions a retail kit, which has no order. */
   async stockKit(kitType = 'LIPID'): Promise<ProgramKit> {
     const input = { accountId: this.client.accountId, kitType, count: 1 };
-    const { kits } = await this.mutate<{ kits: KitNode[] }>(
-      this.fulfillment,
-      'provisionKits',
-      input,
-      `kits { ${KIT_NODE} }`,
-    );
-    return present(kits.map(toKit)[0]);
+    const { kits } = await this.mutate(this.fulfillment, 'provisionKits', input);
+    return present(kits.map(toProgramKit)[0]);
   }
 
-  async kitEvent(kit: { readonly kitId: string }, status: string, more: object = {}): Promise<void> {
-    await this.mutate(this.fulfillment, 'recordKitEvent', { kitId: kit.kitId, status, ...more }, 'kit { status }');
+  async kitEvent(
+    { kitId }: Pick<ProgramKit, 'kitId'>,
+    status: InputOf<'recordKitEvent'>['status'],
+    more: Partial<InputOf<'recordKitEvent'>> = {},
+  ): Promise<void> {
+    await this.mutate(this.fulfillment, 'recordKitEvent', { kitId, status, ...more });
   }
 
-  async sampleEvent(kit: { readonly sampleId: string }, status: string, more: object = {}): Promise<void> {
-    await this.mutate(this.lab, 'recordSampleEvent', { sampleId: kit.sampleId, status, ...more }, 'sample { status }');
+  async sampleEvent(
+    { sampleId }: Pick<ProgramKit, 'sampleId'>,
+    status: InputOf<'recordSampleEvent'>['status'],
+    more: Partial<InputOf<'recordSampleEvent'>> = {},
+  ): Promise<void> {
+    await this.mutate(this.lab, 'recordSampleEvent', { sampleId, status, ...more });
   }
 
-  async patient(more: object = {}): Promise<string> {
-    const { patient } = await this.mutate<{ patient: { patientId: string } }>(
-      this.client,
-      'createPatient',
-      { ...PATIENT, ...more },
-      'patient { patientId }',
-    );
+  async patient(more: Partial<InputOf<'createPatient'>> = {}): Promise<string> {
+    const { patient } = await this.mutate(this.client, 'createPatient', { ...PATIENT, ...more });
     return patient.patientId;
   }
 
   async token(patientId: string, kitType = 'LIPID'): Promise<string> {
-    const { token } = await this.mutate<{ token: string }>(
-      this.client,
-      'createPatientRegistrationToken',
-      { patientId, kitType },
-      'token',
-    );
+    const { token } = await this.mutate(this.client, 'createPatientRegistrationToken', { patientId, kitType });
     return token;
   }
 
-  /** Activates a kit for a patient; for a new one where none is given. */
-  async activate(kit: { readonly kitId: string }, patientId?: string): Promise<void> {
+  /** Activates a kit for this patient, by default for a new one. */
+  async activate({ kitId }: Pick<ProgramKit, 'kitId'>, patientId?: string): Promise<void> {
     const { phone: _phone, ...details } = PATIENT;
-    await this.mutate(
-      this.client,
-      'activateKit',
-      { kitId: kit.kitId, ...(patientId === undefined ? details : { patientId }) },
-      'result',
-    );
+    await this.mutate(this.client, 'activateKit', { kitId, ...(patientId === undefined ? details : { patientId }) });
   }
 
-  async requisition(barcode: string, more: object = {}): Promise<string> {
-    const { requisition } = await this.mutate<{ requisition: { requisitionId: string } }>(
-      this.client,
-      'createRequisition',
-      { ...REQUISITION, barcode, ...more },
-      'requisition { requisitionId }',
-    );
+  async requisition(barcode: string, more: Partial<InputOf<'createRequisition'>> = {}): Promise<string> {
+    const input = { ...REQUISITION, barcode, ...more };
+    const { requisition } = await this.mutate(this.client, 'createRequisition', input);
     return requisition.requisitionId;
   }
 
-  async requisitionStatus(requisitionId: string, status: string, more: object = {}): Promise<void> {
-    await this.mutate(
-      this.lab,
-      'updateRequisitionStatus',
-      { requisitionId, status, ...more },
-      'requisition { status }',
-    );
+  async requisitionStatus(
+    requisitionId: string,
+    status: InputOf<'updateRequisitionStatus'>['status'],
+    more: Partial<InputOf<'updateRequisitionStatus'>> = {},
+  ): Promise<void> {
+    await this.mutate(this.lab, 'updateRequisitionStatus', { requisitionId, status, ...more });
   }
 
-  /** Submits a report, of one glucose result where nothing else is given, collected, received and resulted now. */
-  async report(kit: { readonly sampleId: string }, more: object = {}): Promise<string> {
+  /** Submits a report, by default of one glucose result; its sample was collected, received and resulted now. */
+  async report(
+    { sampleId }: Pick<ProgramKit, 'sampleId'>,
+    more: Partial<InputOf<'submitReport'>> = {},
+  ): Promise<string> {
     const now = this.#app.clock.now().toISOString();
-    const input = {
-      sampleId: kit.sampleId,
-      dateCollected: now,
-      dateReceived: now,
-      dateResulted: now,
-      results: [GLUCOSE],
-      ...more,
-    };
-    const { report } = await this.mutate<{ report: { reportId: string } }>(
-      this.lab,
-      'submitReport',
-      input,
-      'report { reportId }',
-    );
+    const dates = { dateCollected: now, dateReceived: now, dateResulted: now };
+    const input = { sampleId, ...dates, results: [GLUCOSE], ...more };
+    const { report } = await this.mutate(this.lab, 'submitReport', input);
     return report.reportId;
   }
 }
 
-interface KitNode {
-  readonly kitId: string;
-  readonly sample: { readonly sampleId: string };
-  readonly order: { readonly orderId: string } | null;
-}
-
-interface KitEdges {
-  readonly edges: readonly { readonly node: KitNode }[];
-}
-
-const KIT_NODE = 'kitId sample { sampleId } order { orderId }';
-const KIT_CODES = `edges { node { ${KIT_NODE} } }`;
-
-function toKit({ kitId, sample, order }: KitNode): ProgramKit {
+function toProgramKit({ kitId, sample, order }: PayloadOf<'provisionKits'>['kits'][number]): ProgramKit {
   return { kitId, sampleId: sample.sampleId, orderId: order?.orderId ?? null };
 }
 
-function kitsOf({ edges }: KitEdges): readonly ProgramKit[] {
-  return edges.map(({ node }) => toKit(node));
-}
-
-function present<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The step made no kit.');
-  return value;
+function present<Kit>(kit: Kit | undefined): Kit {
+  if (kit === undefined) throw new Error('The mutation returned no kit.');
+  return kit;
 }

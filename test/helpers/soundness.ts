@@ -1,10 +1,10 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { CONTRACT_MOVES } from './contract-moves.ts';
 
-/** A record whose status, history or progress contradicts its states (contract, 4), in words. */
+/** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
 type Contradiction = string;
 
-/** Order and kits, as they depend on each other (contract, 4.3). `left`: nothing is left to fulfil. */
+/** Orders whose status does not fit their kits (contract, 4.3). */
 const ORDER_PROGRESS = `
   SELECT 'order ' || o.order_id || ' is ' || o.status || ' with kits ' || coalesce(k.statuses::text, '{}') AS text
   FROM orders o
@@ -23,8 +23,8 @@ const ORDER_PROGRESS = `
   END`;
 
 /**
- * Looks through the whole database for what must never be: a status that is not that of the newest event, a move that the
- * table lacks, an order that is not where its kits say, a canceled kit with a sample that is still open.
+ * Finds what must never be in the database: a status other than that of the newest event, a forbidden move, an order whose
+ * status does not fit its kits, an open sample of a canceled kit.
  */
 export async function contradictions(prisma: PrismaClient): Promise<readonly Contradiction[]> {
   const found = [
@@ -42,20 +42,19 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
   return found.flat().map((row) => row.text);
 }
 
-/**
- * The records of one kind whose status is not that of the newest event, or whose events, without the late ones, make a
- * move that the table lacks.
- */
+/** SQL for records with another status than their newest event, and for events, late ones aside, that are forbidden moves. */
 function historySql(name: 'kit' | 'sample' | 'requisition'): string {
   const moves = CONTRACT_MOVES.filter(({ kind }) => kind === name).map(({ from, to }) => `('${from}', '${to}')`);
   return `
-    WITH told AS (
-      SELECT *, max(created) OVER (PARTITION BY ${name}_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_before
+    WITH recorded AS (
+      SELECT *, max(created) OVER (
+        PARTITION BY ${name}_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ) AS newest_before
       FROM ${name}_events
     ), moved AS (
       SELECT ${name}_id AS ref, status::text AS to_status, id,
              coalesce(lag(status::text) OVER (PARTITION BY ${name}_id ORDER BY id), 'NONE') AS from_status
-      FROM told WHERE newest_before IS NULL OR created >= newest_before
+      FROM recorded WHERE newest_before IS NULL OR created >= newest_before
     )
     SELECT '${name} ' || ref || ' moved from ' || from_status || ' to ' || to_status AS text
     FROM moved WHERE (from_status, to_status) NOT IN (VALUES ${moves.join(', ')})

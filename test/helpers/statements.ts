@@ -1,22 +1,22 @@
-/** What belongs to a transaction itself, rather than to the work in it. */
+/** Statements that begin, end or control a transaction. */
 const transactionControl = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION)\b/i;
 
 /** Records every SQL statement that reaches the database. */
 export class StatementRecorder {
   readonly #recordings = new Set<string[]>();
 
-  /** The listener that `openDatabase` takes. */
+  /** A listener for `openDatabase`. */
   readonly listen = (sql: string): void => {
     for (const recording of this.#recordings) recording.push(sql);
   };
 
-  /** The statements that the work sends, without BEGIN, COMMIT and the like. */
+  /** The statements that the work sends, except BEGIN, COMMIT and the like. */
   async during(work: () => Promise<unknown>): Promise<readonly string[]> {
     const all = await this.allDuring(work);
     return all.filter((sql) => !transactionControl.test(sql));
   }
 
-  /** As {@link during}, with BEGIN, COMMIT and the like. */
+  /** Like {@link during}, but including BEGIN, COMMIT and the like. */
   async allDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
     const recording: string[] = [];
     this.#recordings.add(recording);

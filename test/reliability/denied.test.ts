@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { type SendOptions, type TestActor, useTestApp } from '../helpers/app.ts';
 import { digestOf, type TakeDigest } from '../helpers/digest.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
-import { outcomeOf } from '../helpers/outcomes.ts';
-import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf, MutationName } from '../helpers/operations.ts';
+import { type OrderedKit, PATIENT, Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
-/** Who calls: everybody that the roles tell apart (contract, 1.2). */
+/** Every kind of caller (contract, 1.2). */
 const CALLERS = [
   'nobody',
   'client',
@@ -26,7 +27,7 @@ const ADMIN: readonly Caller[] = ['admin'];
 const EVERYBODY_WITH_A_KEY: readonly Caller[] = ['client', 'client of another account', 'fulfillment', 'lab', 'admin'];
 const READERS_OF_REPORTS: readonly Caller[] = ['client', 'client of another account', 'lab', 'admin'];
 
-/** A code and a UUID in the form of the real ones, that name no record. */
+/** A well-formed code and a well-formed UUID that name no record. */
 const NO_SUCH_CODE = 'N0SVCHC0DE9';
 const NO_SUCH_UUID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 
@@ -37,10 +38,9 @@ let bystander: TestActor;
 let digest: TakeDigest;
 let world: World;
 
-/** One record of each kind, of the program's account: a kit that is registered and resulted, and what belongs to it. */
+/** A registered kit of the program with results, and every record that belongs to it. */
 interface World {
-  readonly kit: ProgramKit;
-  readonly orderId: string;
+  readonly kit: OrderedKit;
   readonly patientId: string;
   readonly requisitionId: string;
   readonly reportId: string;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   program = await Program.start(app);
   digest = await digestOf(app.prisma);
   const revoked = await app.actor('CLIENT', { account: program.client });
-  await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: revoked.apiKeyId }, 'apiKey { revokedAt }');
+  await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: revoked.apiKeyId });
   bystander = await app.actor('CLIENT');
   actors = {
     client: program.client,
@@ -64,6 +64,19 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
+const globalIds = graphql(`
+  query (
+    $kitId: String!, $orderId: String!, $sampleId: String!, $reportId: ID!, $requisitionId: ID!, $patientId: ID!
+  ) {
+    kit(kitId: $kitId) { id }
+    order(orderId: $orderId) { id }
+    sample(sampleId: $sampleId) { id }
+    report(reportId: $reportId) { id }
+    requisition(requisitionId: $requisitionId) { id }
+    patient(patientId: $patientId) { id }
+  }
+`);
+
 async function makeWorld(): Promise<World> {
   const kit = await program.kit();
   const patientId = await program.patient();
@@ -71,182 +84,198 @@ async function makeWorld(): Promise<World> {
   const requisitionId = await program.requisition(kit.sampleId);
   await program.sampleEvent(kit, 'RECEIVED');
   const reportId = await program.report(kit);
-  const orderId = kit.orderId ?? '';
-  const answer = await app.graphql<Record<string, { id: string }>>(
-    `query ($kitId: String!, $orderId: String!, $sampleId: String!, $reportId: ID!, $requisitionId: ID!, $patientId: ID!) {
-      kit(kitId: $kitId) { id } order(orderId: $orderId) { id } sample(sampleId: $sampleId) { id }
-      report(reportId: $reportId) { id } requisition(requisitionId: $requisitionId) { id } patient(patientId: $patientId) { id }
-    }`,
-    { ...kit, orderId, reportId, requisitionId, patientId },
-    program.client,
-  );
-  const nodeIds = Object.values(answer.expectNoErrors()).map(({ id }) => id);
-  return { kit, orderId, patientId, requisitionId, reportId, nodeIds };
+  const answer = await app.run(globalIds, { ...kit, reportId, requisitionId, patientId }, program.client);
+  const nodeIds = Object.values(answer.expectNoErrors()).map((record) => record?.id ?? '');
+  return { kit, patientId, requisitionId, reportId, nodeIds };
 }
 
-/** How a caller's key is sent. */
 function keyOf(caller: Caller): { key?: string } {
   return caller === 'nobody' ? {} : { key: actors[caller].key };
 }
 
-/** The parts of an answer that a caller reads, with what they asked for taken out of the words. */
-function bodyOf(result: GraphQLResult<unknown>, asked: readonly string[]): string {
+/** What the caller learns from a result. Replaces the identifiers that the caller sent. */
+function bodyOf(result: GraphQLResult<unknown>, sent: readonly string[]): string {
   const body = JSON.stringify({ status: result.status, data: result.data, errors: result.errors });
-  return asked.reduce((text, identifier) => text.replaceAll(identifier, '…'), body);
+  return sent.reduce((text, identifier) => text.replaceAll(identifier, '…'), body);
 }
 
 // Queries ------------------------------------------------------------------------------------------------------------
 
-interface QueryRow {
-  /** The operation, and its variables: those of the world, and of what does not exist. */
-  readonly query: string;
-  readonly variables?: () => object;
-  readonly missing?: object;
-  /** Everybody with a key where nothing else is said. */
+interface QuerySpec<Data, Variables> {
+  readonly operation: TadaDocumentNode<Data, Variables>;
+  /** Variables that name records of the world. */
+  readonly variables: () => Variables;
+  /** Variables that name no record. */
+  readonly missing?: Variables;
+  /** By default every caller with a key. */
   readonly allowed?: readonly Caller[];
-  /** Whether the data shows something. */
-  readonly seen: (data: Readonly<Record<string, unknown>>) => boolean;
-  /** Not of any account: everybody sees the same. */
+  readonly showsRecord: (data: Data) => boolean;
+  /** Not part of an account, so every account sees it. */
   readonly shared?: true;
 }
 
-const isGiven = (name: string) => (data: Readonly<Record<string, unknown>>) => data[name] != null;
+interface QueryRow {
+  readonly allowed: readonly Caller[];
+  readonly shared: boolean;
+  /** The identifiers that a query for the world, or for a missing record, sends. */
+  readonly identifiers: (of: 'world' | 'missing') => string[];
+  readonly hasMissing: boolean;
+  readonly send: (of: 'world' | 'missing', options: SendOptions) => Promise<QueryAnswer>;
+}
 
-/** A list, counted: JSON from the wire, whose shape the operation beside it names. */
-const hasRows = (name: string) => (data: Readonly<Record<string, unknown>>) =>
-  (data[name] as { totalCount: number }).totalCount > 0;
+interface QueryAnswer {
+  readonly result: GraphQLResult<unknown>;
+  /** Throws if there are errors. */
+  readonly showsRecord: () => boolean;
+}
 
-const list = (name: string, allowed: readonly Caller[] = EVERYBODY_WITH_A_KEY): QueryRow => ({
-  query: `{ ${name} { totalCount edges { cursor } } }`,
-  allowed,
-  seen: hasRows(name),
-});
+function query<Data, Variables extends object>(spec: QuerySpec<Data, Variables>): QueryRow {
+  const variablesOf = (of: 'world' | 'missing') => (of === 'missing' && spec.missing ? spec.missing : spec.variables());
+  return {
+    allowed: spec.allowed ?? EVERYBODY_WITH_A_KEY,
+    shared: spec.shared === true,
+    hasMissing: spec.missing !== undefined,
+    identifiers: (of) => Object.values(variablesOf(of)).flat().map(String),
+    send: async (of, options) => {
+      const result = await app.run(spec.operation, variablesOf(of), options);
+      return { result, showsRecord: () => spec.showsRecord(result.expectNoErrors()) };
+    },
+  };
+}
+
+function list(operation: TadaDocumentNode<{ list: { totalCount: number } }, object>, allowed = EVERYBODY_WITH_A_KEY) {
+  return query({ operation, variables: () => ({}), allowed, showsRecord: (data) => data.list.totalCount > 0 });
+}
 
 const QUERIES: Readonly<Record<string, QueryRow>> = {
-  viewer: { query: '{ viewer { role user { email } account { name } } }', seen: isGiven('viewer'), shared: true },
-  kitTypes: { query: '{ kitTypes { code } }', seen: isGiven('kitTypes'), shared: true },
-  kit: {
-    query: 'query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } registeredTo { email } } }',
+  viewer: query({
+    operation: graphql('{ viewer { role user { email } account { name } } }'),
+    variables: () => ({}),
+    showsRecord: ({ viewer }) => viewer !== null,
+    shared: true,
+  }),
+  kitTypes: query({
+    operation: graphql('{ kitTypes { code } }'),
+    variables: () => ({}),
+    showsRecord: ({ kitTypes }) => kitTypes.length > 0,
+    shared: true,
+  }),
+  kit: query({
+    operation: graphql(`
+      query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } registeredTo { email } } }
+    `),
     variables: () => ({ kitId: world.kit.kitId }),
     missing: { kitId: NO_SUCH_CODE },
-    seen: isGiven('kit'),
-  },
-  kits: list('kits'),
-  order: {
-    query: 'query ($orderId: String!) { order(orderId: $orderId) { orderId recipient { email } } }',
-    variables: () => ({ orderId: world.orderId }),
+    showsRecord: ({ kit }) => kit !== null,
+  }),
+  kits: list(graphql('{ list: kits { totalCount edges { cursor } } }')),
+  order: query({
+    operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId recipient { email } } }'),
+    variables: () => ({ orderId: world.kit.orderId }),
     missing: { orderId: NO_SUCH_CODE },
-    seen: isGiven('order'),
-  },
-  orders: list('orders'),
-  sample: {
-    query: 'query ($sampleId: String!) { sample(sampleId: $sampleId) { sampleId status kit { kitId } } }',
+    showsRecord: ({ order }) => order !== null,
+  }),
+  orders: list(graphql('{ list: orders { totalCount edges { cursor } } }')),
+  sample: query({
+    operation: graphql('query ($sampleId: String!) { sample(sampleId: $sampleId) { sampleId status kit { kitId } } }'),
     variables: () => ({ sampleId: world.kit.sampleId }),
     missing: { sampleId: NO_SUCH_CODE },
-    seen: isGiven('sample'),
-  },
-  samples: list('samples'),
-  report: {
-    query: 'query ($reportId: ID!) { report(reportId: $reportId) { reportId pdf results { name } } }',
+    showsRecord: ({ sample }) => sample !== null,
+  }),
+  samples: list(graphql('{ list: samples { totalCount edges { cursor } } }')),
+  report: query({
+    operation: graphql('query ($reportId: ID!) { report(reportId: $reportId) { reportId pdf results { name } } }'),
     variables: () => ({ reportId: world.reportId }),
     missing: { reportId: NO_SUCH_UUID },
     allowed: READERS_OF_REPORTS,
-    seen: isGiven('report'),
-  },
-  reports: list('reports', READERS_OF_REPORTS),
-  requisition: {
-    query: 'query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode patient { email } } }',
+    showsRecord: ({ report }) => report !== null,
+  }),
+  reports: list(graphql('{ list: reports { totalCount edges { cursor } } }'), READERS_OF_REPORTS),
+  requisition: query({
+    operation: graphql(`
+      query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode patient { email } } }
+    `),
     variables: () => ({ requisitionId: world.requisitionId }),
     missing: { requisitionId: NO_SUCH_UUID },
-    seen: isGiven('requisition'),
-  },
-  requisitions: list('requisitions'),
-  patient: {
-    query: 'query ($patientId: ID!) { patient(patientId: $patientId) { firstName kits { totalCount } } }',
+    showsRecord: ({ requisition }) => requisition !== null,
+  }),
+  requisitions: list(graphql('{ list: requisitions { totalCount edges { cursor } } }')),
+  patient: query({
+    operation: graphql('query ($patientId: ID!) { patient(patientId: $patientId) { firstName kits { totalCount } } }'),
     variables: () => ({ patientId: world.patientId }),
     missing: { patientId: NO_SUCH_UUID },
-    seen: isGiven('patient'),
-  },
-  patients: list('patients'),
-  node: {
-    query: 'query ($id: ID!) { node(id: $id) { id __typename } }',
-    variables: () => ({ id: world.nodeIds[0] }),
-    missing: { id: Buffer.from(`Kit:${NO_SUCH_UUID}`).toString('base64') },
-    seen: isGiven('node'),
-  },
-  nodes: {
-    query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }',
-    // Without the report, which fulfilment may not see: that has a test of its own.
+    showsRecord: ({ patient }) => patient !== null,
+  }),
+  patients: list(graphql('{ list: patients { totalCount edges { cursor } } }')),
+  node: query({
+    operation: graphql('query ($id: ID!) { node(id: $id) { id __typename } }'),
+    variables: () => ({ id: world.nodeIds[0] ?? '' }),
+    missing: { id: btoa(`Kit:${NO_SUCH_UUID}`) },
+    showsRecord: ({ node }) => node !== null,
+  }),
+  nodes: query({
+    operation: graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }'),
+    // Without the report, which fulfilment may not see. That has its own test.
     variables: () => ({ ids: world.nodeIds.filter((id) => !isReportId(id)) }),
     missing: {
       ids: ['Kit', 'Order', 'Sample', 'Requisition', 'Patient'].map((type) => btoa(`${type}:${NO_SUCH_UUID}`)),
     },
-    seen: ({ nodes }) => Array.isArray(nodes) && nodes.every((node) => node !== null),
-  },
-  account: {
-    query: 'query ($accountId: ID!) { account(accountId: $accountId) { name } }',
+    showsRecord: ({ nodes }) => nodes.every((node) => node !== null),
+  }),
+  account: query({
+    operation: graphql('query ($accountId: ID!) { account(accountId: $accountId) { name } }'),
     variables: () => ({ accountId: program.client.accountId }),
     missing: { accountId: NO_SUCH_UUID },
     allowed: ADMIN,
-    seen: isGiven('account'),
-  },
-  accounts: list('accounts', ADMIN),
-  users: list('users', ADMIN),
-  apiKeys: list('apiKeys', ADMIN),
+    showsRecord: ({ account }) => account !== null,
+  }),
+  accounts: list(graphql('{ list: accounts { totalCount edges { cursor } } }'), ADMIN),
+  users: list(graphql('{ list: users { totalCount edges { cursor } } }'), ADMIN),
+  apiKeys: list(graphql('{ list: apiKeys { totalCount edges { cursor } } }'), ADMIN),
 };
 
 function isReportId(nodeId: string): boolean {
   return atob(nodeId).startsWith('Report:');
 }
 
-it('every query of the schema stands in the matrix', () => {
+it('the table has every query of the schema', () => {
   expect(Object.keys(QUERIES).sort()).toEqual(Object.keys(schema.getQueryType()?.getFields() ?? {}).sort());
 });
 
-describe.each(Object.entries(QUERIES))('query %s', (name, row) => {
-  const { query, variables, missing, allowed = EVERYBODY_WITH_A_KEY, seen, shared } = row;
-
+describe.each(Object.entries(QUERIES))('query %s', (name, { allowed, shared, identifiers, hasMissing, send }) => {
   it.each(CALLERS)('as %s', async (caller) => {
-    const asked = variables?.();
-    // Somebody of another account who has made nothing there, whatever the tests of the mutations have.
+    // The tests of mutations create records in the other account, so this one asks as a third account.
     const options = caller === 'client of another account' ? { key: bystander.key } : keyOf(caller);
-    const answer = await app.graphql(query, asked, options);
+    const { result, showsRecord } = await send('world', options);
     if (caller === 'revoked key') {
-      expect([outcomeOf(answer), answer.status, answer.data]).toEqual(['UNAUTHENTICATED', 401, undefined]);
-      expect(answer.headers['www-authenticate']).toMatch(/^Token/);
+      expect([outcomeOf(result), result.status, result.data]).toEqual(['UNAUTHENTICATED', 401, undefined]);
+      expect(result.headers['www-authenticate']).toMatch(/^Token/);
     } else if (name === 'viewer' && caller === 'nobody') {
-      expect(answer.expectNoErrors()).toEqual({ viewer: null });
+      expect(result.expectNoErrors()).toEqual({ viewer: null });
     } else if (!allowed.includes(caller)) {
-      expect(outcomeOf(answer)).toBe(caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
-      expect(answer.data === null || answer.data?.[name] === null).toBe(true);
+      expect(outcomeOf(result)).toBe(caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+      expect([null, { [name]: null }]).toContainEqual(result.data);
     } else {
-      expect(seen(answer.expectNoErrors())).toBe(shared === true || caller !== 'client of another account');
+      expect(showsRecord()).toBe(shared || caller !== 'client of another account');
     }
   });
 
-  if (missing)
-    it('a record of another account answers exactly as one that does not exist', async () => {
+  if (hasMissing)
+    it('answers for a record of another account exactly as for a missing one', async () => {
       for (const caller of ['client of another account', 'fulfillment', 'nobody'] as const) {
-        // A role that sees the record itself tells nothing here.
+        // Staff that may see the record are not tested here.
         if (caller !== 'client of another account' && allowed.includes(caller)) continue;
-        const foreign = await app.graphql(query, variables?.(), keyOf(caller));
-        const absent = await app.graphql(query, missing, keyOf(caller));
-        expect(bodyOf(foreign, idsIn(variables?.()))).toBe(bodyOf(absent, idsIn(missing)));
+        const foreign = await send('world', keyOf(caller));
+        const missing = await send('missing', keyOf(caller));
+        expect(bodyOf(foreign.result, identifiers('world'))).toBe(bodyOf(missing.result, identifiers('missing')));
       }
     });
 });
 
-function idsIn(variables: object | undefined): string[] {
-  return Object.values(variables ?? {})
-    .flat()
-    .map(String);
-}
-
-it('queries change nothing, whoever asks', async () => {
+it('queries change nothing', async () => {
   const before = await digest();
-  for (const { query, variables } of Object.values(QUERIES)) {
-    for (const caller of ['client', 'client of another account'] as const)
-      await app.graphql(query, variables?.(), keyOf(caller));
+  for (const { send } of Object.values(QUERIES)) {
+    for (const caller of ['client', 'client of another account'] as const) await send('world', keyOf(caller));
   }
   expect(await digest()).toEqual(before);
 });
@@ -254,77 +283,75 @@ it('queries change nothing, whoever asks', async () => {
 // Mutations ----------------------------------------------------------------------------------------------------------
 
 interface MutationRow {
+  readonly name: MutationName;
   readonly allowed: readonly Caller[];
-  /** An input that is good for those who may, on records of the program's account made for it. */
+  /** A valid input, for new records of the program's account. */
   readonly input: () => Promise<Readonly<Record<string, unknown>>>;
-  readonly selection: string;
-  /** The field that names a record of the account, for those mutations that clients may do. */
-  readonly names?: { readonly field: string; readonly missing: string };
+  /** The field of the input that names a record of the account, if clients may send this mutation. */
+  readonly reference?: { readonly field: string; readonly missing: string };
 }
 
-const MUTATIONS: Readonly<Record<string, MutationRow>> = {
-  createOrder: {
+function mutation<Name extends MutationName>(
+  name: Name,
+  row: Omit<MutationRow, 'name' | 'input'> & {
+    readonly input: () => Promise<InputOf<Name> & Readonly<Record<string, unknown>>>;
+  },
+): MutationRow {
+  return { name, ...row };
+}
+
+const MUTATION_ROWS: readonly MutationRow[] = [
+  mutation('createOrder', {
     allowed: CLIENTS,
     input: async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT }),
-    selection: 'order { orderId }',
-  },
-  cancelOrder: {
+  }),
+  mutation('cancelOrder', {
     allowed: CLIENTS,
     input: async () => ({ orderId: await program.order() }),
-    selection: 'order { status }',
-    names: { field: 'orderId', missing: NO_SUCH_CODE },
-  },
-  updateOrderMetadata: {
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
+  mutation('updateOrderMetadata', {
     allowed: CLIENTS,
     input: async () => ({ orderId: await program.order(), metadata: { changed: true } }),
-    selection: 'order { metadata }',
-    names: { field: 'orderId', missing: NO_SUCH_CODE },
-  },
-  updateKitMetadata: {
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
+  mutation('updateKitMetadata', {
     allowed: CLIENTS,
     input: async () => ({ kitId: (await program.stockKit()).kitId, metadata: { changed: true } }),
-    selection: 'kit { metadata }',
-    names: { field: 'kitId', missing: NO_SUCH_CODE },
-  },
-  createRequisition: {
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
+  mutation('createRequisition', {
     allowed: CLIENTS,
     input: async () => ({ ...REQUISITION, barcode: newUuid() }),
-    selection: 'requisition { requisitionId }',
-  },
-  createPatient: { allowed: CLIENTS, input: async () => PATIENT, selection: 'patient { patientId }' },
-  createPatientRegistrationToken: {
+  }),
+  mutation('createPatient', { allowed: CLIENTS, input: async () => PATIENT }),
+  mutation('createPatientRegistrationToken', {
     allowed: CLIENTS,
     input: async () => ({ patientId: await program.patient(), kitType: 'LIPID' }),
-    selection: 'expiresAt',
-    names: { field: 'patientId', missing: NO_SUCH_UUID },
-  },
-  activateKit: {
+    reference: { field: 'patientId', missing: NO_SUCH_UUID },
+  }),
+  mutation('activateKit', {
     allowed: [...CLIENTS, 'nobody'],
     input: async () => ({ kitId: (await program.stockKit()).kitId, ...PATIENT }),
-    selection: 'result',
-    names: { field: 'kitId', missing: NO_SUCH_CODE },
-  },
-  provisionKits: {
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
+  mutation('provisionKits', {
     allowed: FULFILLMENT,
     input: async () => ({ accountId: program.client.accountId, kitType: 'LIPID', count: 1 }),
-    selection: 'kits { kitId }',
-  },
-  fulfillOrder: {
+  }),
+  mutation('fulfillOrder', {
     allowed: FULFILLMENT,
     input: async () => ({ orderId: await program.order(), kits: [{ kitType: 'LIPID' }] }),
-    selection: 'order { status }',
-  },
-  recordKitEvent: {
+  }),
+  mutation('recordKitEvent', {
     allowed: FULFILLMENT,
     input: async () => ({ kitId: (await program.stockKit()).kitId, status: 'IN_TRANSIT', trackingNumber: '1Z' }),
-    selection: 'kit { status }',
-  },
-  recordSampleEvent: {
+  }),
+  mutation('recordSampleEvent', {
     allowed: [...FULFILLMENT, 'lab'],
     input: async () => ({ sampleId: (await program.stockKit()).sampleId, status: 'IN_TRANSIT', trackingNumber: '1Z' }),
-    selection: 'sample { status }',
-  },
-  submitReport: {
+  }),
+  mutation('submitReport', {
     allowed: LAB,
     input: async () => {
       const kit = await program.stockKit();
@@ -333,43 +360,38 @@ const MUTATIONS: Readonly<Record<string, MutationRow>> = {
       const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }];
       return { sampleId: kit.sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
     },
-    selection: 'report { reportId }',
-  },
-  updateRequisitionStatus: {
+  }),
+  mutation('updateRequisitionStatus', {
     allowed: LAB,
     input: async () => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
-    selection: 'requisition { status }',
-  },
-  createAccount: { allowed: ADMIN, input: async () => ({ name: 'New', mode: 'TEST' }), selection: 'account { name }' },
-  createUser: {
+  }),
+  mutation('createAccount', { allowed: ADMIN, input: async () => ({ name: 'New', mode: 'TEST' }) }),
+  mutation('createUser', {
     allowed: ADMIN,
     input: async () => ({ accountId: program.client.accountId, name: 'New', email: 'new@example.org', role: 'ADMIN' }),
-    selection: 'user { userId }',
-  },
-  createApiKey: {
+  }),
+  mutation('createApiKey', {
     allowed: ADMIN,
     input: async () => ({ userId: program.client.userId }),
-    selection: 'apiKey { prefix }',
-  },
-  revokeApiKey: {
+  }),
+  mutation('revokeApiKey', {
     allowed: ADMIN,
     input: async () => ({ apiKeyId: (await app.actor('CLIENT', { account: program.client })).apiKeyId }),
-    selection: 'apiKey { revokedAt }',
-  },
-  upsertKitType: {
+  }),
+  mutation('upsertKitType', {
     allowed: ADMIN,
     input: async () => ({ code: 'LIPID', name: 'Changed' }),
-    selection: 'kitType { name }',
-  },
-};
+  }),
+];
 
-it('every mutation of the schema stands in the matrix', () => {
-  expect(Object.keys(MUTATIONS).sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+it('the table has every mutation of the schema', () => {
+  const names = MUTATION_ROWS.map(({ name }) => name);
+  expect(names.sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
 });
 
-describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input, selection, names }) => {
+describe.each(MUTATION_ROWS)('mutation $name', ({ name, allowed, input, reference }) => {
   const send = (caller: Caller, given: object) =>
-    program.attempt(caller === 'nobody' ? null : actors[caller], name, given, selection);
+    program.attempt(caller === 'nobody' ? null : actors[caller], name, given);
 
   it.each(CALLERS)('as %s', async (caller) => {
     const given = await input();
@@ -378,7 +400,7 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
     const expected = expectedOutcome(caller);
     expect(outcomeOf(answer)).toBe(expected);
     if (expected === 'OK') {
-      expect(answer.data?.[name]).toBeTruthy();
+      expect(answer.data).toEqual({ [name]: expect.any(Object) });
       expect(await digest()).not.toEqual(before);
     } else {
       expect(answer.data ?? null).toBeNull();
@@ -389,12 +411,12 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
   function expectedOutcome(caller: Caller): string {
     if (caller === 'revoked key') return 'UNAUTHENTICATED';
     if (!allowed.includes(caller)) return caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-    return names && caller === 'client of another account' ? 'NOT_FOUND' : 'OK';
+    return reference && caller === 'client of another account' ? 'NOT_FOUND' : 'OK';
   }
 
-  if (names)
-    it('a record of another account answers exactly as one that does not exist', async () => {
-      const { field = '', missing = '' } = names ?? {};
+  if (reference)
+    it('answers for a record of another account exactly as for a missing one', async () => {
+      const { field, missing } = reference;
       const given = await input();
       const foreign = await send('client of another account', given);
       const absent = await send('client of another account', { ...given, [field]: missing });
@@ -402,18 +424,15 @@ describe.each(Object.entries(MUTATIONS))('mutation %s', (name, { allowed, input,
     });
 });
 
-it('activation for a patient of another account answers as for one that does not exist', async () => {
+it('activation answers for a patient of another account exactly as for a missing one', async () => {
   const other = actors['client of another account'];
-  const { kits } = await program.mutate<{ kits: { kitId: string }[] }>(
-    program.fulfillment,
-    'provisionKits',
-    { accountId: other.accountId, kitType: 'LIPID', count: 1 },
-    'kits { kitId }',
-  );
+  const kitId = 'KIT-OF-ANOTHER';
+  const input = { accountId: other.accountId, kitType: 'LIPID', kitIds: [kitId] };
+  await program.mutate(program.fulfillment, 'provisionKits', input);
   const before = await digest();
   const answers = [];
   for (const patientId of [world.patientId, NO_SUCH_UUID]) {
-    const answer = await program.attempt(other, 'activateKit', { kitId: kits[0]?.kitId, patientId }, 'result');
+    const answer = await program.attempt(other, 'activateKit', { kitId, patientId });
     answer.expectError('NOT_FOUND');
     answers.push(bodyOf(answer, [patientId]));
   }
@@ -423,33 +442,32 @@ it('activation for a patient of another account answers as for one that does not
 
 // Fields and nodes ---------------------------------------------------------------------------------------------------
 
-it('fulfilment sees a sample without its reports: FORBIDDEN on that field only', async () => {
-  const answer = await app.graphql(
-    'query ($kitId: String!) { kit(kitId: $kitId) { status sample { status reports { reportId } requisition { status } } } }',
-    world.kit,
-    actors.fulfillment,
-  );
+const NODES = graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }');
+
+it('fulfilment sees a sample, but not its reports: only that field is FORBIDDEN', async () => {
+  const operation = graphql(`
+    query ($kitId: String!) {
+      kit(kitId: $kitId) { status sample { status reports { reportId } requisition { status } } }
+    }
+  `);
+  const answer = await app.run(operation, world.kit, actors.fulfillment);
   expect(answer.expectError('FORBIDDEN').path).toEqual(['kit', 'sample', 'reports']);
   expect(answer.data).toEqual({
     kit: { status: 'REGISTERED', sample: { status: 'RESULTED', reports: null, requisition: { status: 'CREATED' } } },
   });
 });
 
-it('fulfilment gets its nodes beside a report that it may not see', async () => {
-  const answer = await app.graphql<{ nodes: ({ id: string } | null)[] }>(
-    'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
-    { ids: world.nodeIds },
-    actors.fulfillment,
-  );
-  const place = world.nodeIds.findIndex(isReportId);
-  expect(answer.expectError('FORBIDDEN').path).toEqual(['nodes', place]);
-  expect(answer.data?.nodes).toEqual(world.nodeIds.map((id, index) => (index === place ? null : { id })));
+it('fulfilment gets every node but the report', async () => {
+  const answer = await app.run(NODES, { ids: [...world.nodeIds] }, actors.fulfillment);
+  const position = world.nodeIds.findIndex(isReportId);
+  expect(answer.expectError('FORBIDDEN').path).toEqual(['nodes', position]);
+  expect(answer.data?.nodes).toEqual(world.nodeIds.map((id, index) => (index === position ? null : { id })));
 });
 
-it('nodes of another account, unknown ones and nonsense are null in their places, beside the caller’s own', async () => {
+it('nodes of another account, unknown nodes and malformed ids are null, and the caller’s own node is returned', async () => {
   const other = actors['client of another account'];
-  const patient = await program.mutate<{ patient: { id: string } }>(other, 'createPatient', PATIENT, 'patient { id }');
-  const own = patient.patient.id;
+  const { patient } = await program.mutate(other, 'createPatient', PATIENT);
+  const own = patient.id;
   const ids = [
     ...world.nodeIds,
     own,
@@ -460,7 +478,7 @@ it('nodes of another account, unknown ones and nonsense are null in their places
     btoa(`User:${other.userId}`),
   ];
 
-  const answer = await app.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, other);
+  const answer = await app.run(NODES, { ids }, other);
 
   expect(answer.expectNoErrors()).toEqual({ nodes: ids.map((id) => (id === own ? { id } : null)) });
 });

@@ -1,6 +1,7 @@
 import type { Sort } from '../../db/list.ts';
 import type { Sex } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
+import type { SortArgument } from '../paging.ts';
 
 /** The `id` of a record type, for `builder.prismaNode`. */
 export const globalId = { field: 'id', description: 'Global id, for `node` and for caches.' } as const;
@@ -80,12 +81,6 @@ export function sortInput(name: string, description: string) {
       }),
     }),
   });
-}
-
-/** What an `orderBy` asks for; each part may be left out. */
-export interface SortArgument {
-  readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
-  readonly direction?: 'ASC' | 'DESC' | null | undefined;
 }
 
 const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated' } as const;

@@ -8,8 +8,9 @@ import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import type { Kit } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, nodeQuery } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { nodeQuery } from '../connection.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, listField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, globalId, personFilterFields, sortInput, sortOf } from './common.ts';
 import { SampleStatusEnum } from './samples.ts';
 
@@ -79,11 +80,13 @@ export const KitObject = builder.prismaNode('Kit', {
       type: 'JSONObject',
       nullable: true,
       description: 'The program’s own data about the kit.',
+      extensions: fromColumns<Kit>('metadata'),
       resolve: (kit) => (isJsonObject(kit.metadata) ? kit.metadata : null),
     }),
     allowedNextStatuses: t.field({
       type: [KitStatusEnum],
       description: 'The statuses that may follow the current one.',
+      extensions: fromColumns<Kit>('status'),
       resolve: (kit) => allowedNext(kitLifecycle, kit.status),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the kit was made.' }),
@@ -127,7 +130,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A kit by its code, ignoring case; null if there is none.',
     args: { kitId: t.arg.string({ required: true, description: 'The code on the box.' }) },
-    resolve: (_root, { kitId }, context, info) => recordByKey({ context, info }, kitRecords, kitId),
+    ...recordField(kitRecords, 'kitId'),
   }),
   kits: t.connection(
     {
@@ -137,10 +140,9 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: KitFilterInput, description: 'Which kits.' }),
         orderBy: t.arg({ type: KitOrderInput, description: 'In which order.' }),
       },
-      resolve: (_root, args, context, info) => {
-        const list = listKits(context, args.filter, sortOf(args.orderBy, { column: 'created', direction: 'DESC' }));
-        return connectionOf({ context, info }, args, list, kitRecords.load);
-      },
+      ...listField(kitRecords.load, (context, args) =>
+        listKits(context, args.filter, sortOf(args.orderBy, { column: 'created', direction: 'DESC' })),
+      ),
     },
     KitConnection,
   ),

@@ -10,8 +10,8 @@ import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
 import type { OrderStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, nestedConnectionOf } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, fromSameRow, listField, nestedConnectionField, recordField } from '../row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
 import {
   AddressInput,
@@ -45,6 +45,14 @@ const RecipientType = builder.objectRef<Order>('Recipient').implement({
     address: t.field({
       type: AddressType,
       description: 'Where the kits are sent.',
+      extensions: fromColumns<Order>(
+        'recipientStreet1',
+        'recipientStreet2',
+        'recipientCity',
+        'recipientState',
+        'recipientCountry',
+        'recipientZip',
+      ),
       resolve: (order) => ({
         street1: order.recipientStreet1,
         street2: order.recipientStreet2,
@@ -66,6 +74,7 @@ const OrderObject = builder.prismaNode('Order', {
     recipient: t.field({
       type: RecipientType,
       description: 'The person the kits are sent to.',
+      extensions: fromSameRow,
       resolve: (order) => order,
     }),
     kitTypes: t.field({
@@ -81,11 +90,9 @@ const OrderObject = builder.prismaNode('Order', {
         type: KitObject,
         description: 'The kits made for this order so far, in the order they were made.',
         args: { filter: t.arg({ type: KitFilterInput, description: 'Which of them.' }) },
-        resolve: (order, args, context, info) => {
-          const list = listKits(context, args.filter, { column: 'created', direction: 'ASC' });
-          const parent = { column: Prisma.sql`row.order_id`, id: order.id };
-          return nestedConnectionOf({ context, info }, args, list, parent, kitRecords.load);
-        },
+        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.order_id`, (context, args) =>
+          listKits(context, args.filter, { column: 'created', direction: 'ASC' }),
+        ),
       },
       KitConnection,
     ),
@@ -93,12 +100,14 @@ const OrderObject = builder.prismaNode('Order', {
       type: 'JSONObject',
       nullable: true,
       description: 'The program’s own data about the order.',
+      extensions: fromColumns<Order>('metadata'),
       resolve: (order) => (isJsonObject(order.metadata) ? order.metadata : null),
     }),
     placedBy: t.relation('placedBy', { description: 'The user whose key placed it.' }),
     allowedNextStatuses: t.field({
       type: [OrderStatusEnum],
       description: 'The statuses that may follow the current one.',
+      extensions: fromColumns<Order>('status'),
       resolve: (order) => allowedNext(orderLifecycle, order.status),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When it was placed.' }),
@@ -133,7 +142,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'An order by its code, ignoring case; null if there is none.',
     args: { orderId: t.arg.string({ required: true, description: 'The order’s code.' }) },
-    resolve: (_root, { orderId }, context, info) => recordByKey({ context, info }, orderRecords, orderId),
+    ...recordField(orderRecords, 'orderId'),
   }),
   orders: t.connection(
     {
@@ -143,10 +152,9 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: OrderFilterInput, description: 'Which orders.' }),
         orderBy: t.arg({ type: OrderOrderInput, description: 'In which order.' }),
       },
-      resolve: (_root, args, context, info) => {
-        const list = listOrders(context, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' }));
-        return connectionOf({ context, info }, args, list, orderRecords.load);
-      },
+      ...listField(orderRecords.load, (context, args) =>
+        listOrders(context, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' })),
+      ),
     },
     OrderConnection,
   ),

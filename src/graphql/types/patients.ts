@@ -3,8 +3,8 @@ import { createPatient } from '../../domains/patients/create-patient.ts';
 import { listPatients } from '../../domains/patients/list-patients.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, nestedConnectionOf } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, listField, nestedConnectionField, recordField } from '../row-fields.ts';
 import { AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
@@ -23,6 +23,7 @@ const PatientObject = builder.prismaNode('Patient', {
       type: AddressType,
       nullable: true,
       description: 'Postal address, if any of it is known.',
+      extensions: fromColumns<Patient>('street1', 'street2', 'city', 'state', 'country', 'zip'),
       resolve: (patient) => {
         const { street1, street2, city, state, country, zip } = patient;
         const address = { street1, street2, city, state, country, zip };
@@ -34,11 +35,9 @@ const PatientObject = builder.prismaNode('Patient', {
         type: KitObject,
         description: 'The kits registered to this patient, oldest first.',
         args: { filter: t.arg({ type: KitFilterInput, description: 'Which of them.' }) },
-        resolve: (patient, args, context, info) => {
-          const list = listKits(context, args.filter, { column: 'created', direction: 'ASC' });
-          const parent = { column: Prisma.sql`row.patient_id`, id: patient.id };
-          return nestedConnectionOf({ context, info }, args, list, parent, kitRecords.load);
-        },
+        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.patient_id`, (context, args) =>
+          listKits(context, args.filter, { column: 'created', direction: 'ASC' }),
+        ),
       },
       KitConnection,
     ),
@@ -65,15 +64,14 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A patient; null if there is none.',
     args: { patientId: t.arg.id({ required: true, description: 'UUID of the patient.' }) },
-    resolve: (_root, { patientId }, context, info) => recordByKey({ context, info }, patientRecords, patientId),
+    ...recordField(patientRecords, 'patientId'),
   }),
   patients: t.connection(
     {
       type: PatientObject,
       description: 'Patients, newest first.',
       args: { filter: t.arg({ type: PatientFilterInput, description: 'Which patients.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listPatients(context, args.filter), patientRecords.load),
+      ...listField(patientRecords.load, (context, args) => listPatients(context, args.filter)),
     },
     PatientConnection,
   ),

@@ -2,8 +2,8 @@ import { listReports } from '../../domains/reports/list-reports.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import type { Report } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
-import { connectionOf } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, listField, recordField } from '../row-fields.ts';
 import { accountFilterField, DateRangeInput, globalId } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
@@ -19,10 +19,12 @@ export const ReportObject = builder.prismaNode('Report', {
     }),
     pdf: t.string({
       description: 'Link to the report as a PDF. It opens in a browser, needs no header, and expires.',
+      extensions: fromColumns<Report>('id'),
       resolve: (report, _args, context) => context.documentLink(report.id, 'pdf'),
     }),
     txt: t.string({
       description: 'Link to the report as plain text. It opens in a browser, needs no header, and expires.',
+      extensions: fromColumns<Report>('id'),
       resolve: (report, _args, context) => context.documentLink(report.id, 'txt'),
     }),
     dateCollected: t.expose('dateCollected', { type: 'DateTime', description: 'When the sample was collected.' }),
@@ -30,6 +32,7 @@ export const ReportObject = builder.prismaNode('Report', {
     dateResulted: t.expose('dateResulted', { type: 'DateTime', description: 'When the results were established.' }),
     isAmendment: t.boolean({
       description: 'Whether it amends an earlier report.',
+      extensions: fromColumns<Report>('amendsRef'),
       resolve: (report) => report.amendsRef !== null,
     }),
     amends: t.relation('amends', { nullable: true, description: 'The report that it amends.' }),
@@ -65,15 +68,14 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A report; null if there is none.',
     args: { reportId: t.arg.id({ required: true, description: 'UUID of the report.' }) },
-    resolve: (_root, { reportId }, context, info) => recordByKey({ context, info }, reportRecords, reportId),
+    ...recordField(reportRecords, 'reportId'),
   }),
   reports: t.connection(
     {
       type: ReportObject,
       description: 'Reports, newest first.',
       args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listReports(context, args.filter), reportRecords.load),
+      ...listField(reportRecords.load, (context, args) => listReports(context, args.filter)),
     },
     ReportConnection,
   ),

@@ -6,8 +6,8 @@ import { updateRequisitionStatus } from '../../domains/requisitions/update-requi
 import type { Requisition } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, fromSameRow, listField, recordField } from '../row-fields.ts';
 import {
   AddressInput,
   AddressType,
@@ -47,6 +47,14 @@ const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatien
     address: t.field({
       type: AddressType,
       description: 'Postal address.',
+      extensions: fromColumns<Requisition>(
+        'patientStreet1',
+        'patientStreet2',
+        'patientCity',
+        'patientState',
+        'patientCountry',
+        'patientZip',
+      ),
       resolve: (requisition) => ({
         street1: requisition.patientStreet1,
         street2: requisition.patientStreet2,
@@ -83,6 +91,7 @@ const RequisitionObject = builder.prismaNode('Requisition', {
     patient: t.field({
       type: RequisitionPatientType,
       description: 'The patient.',
+      extensions: fromSameRow,
       resolve: (requisition) => requisition,
     }),
     status: t.expose('status', { type: RequisitionStatusEnum, description: 'Its status.' }),
@@ -97,6 +106,7 @@ const RequisitionObject = builder.prismaNode('Requisition', {
     allowedNextStatuses: t.field({
       type: [RequisitionStatusEnum],
       description: 'The statuses that may follow the current one.',
+      extensions: fromColumns<Requisition>('status'),
       resolve: (requisition) => allowedNext(requisitionLifecycle, requisition.status),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
@@ -133,8 +143,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A requisition; null if there is none.',
     args: { requisitionId: t.arg.id({ required: true, description: 'UUID of the requisition.' }) },
-    resolve: (_root, { requisitionId }, context, info) =>
-      recordByKey({ context, info }, requisitionRecords, requisitionId),
+    ...recordField(requisitionRecords, 'requisitionId'),
   }),
   requisitions: t.connection(
     {
@@ -144,11 +153,9 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: RequisitionFilterInput, description: 'Which requisitions.' }),
         orderBy: t.arg({ type: RequisitionOrderInput, description: 'In which order.' }),
       },
-      resolve: (_root, args, context, info) => {
-        const sort = sortOf(args.orderBy, { column: 'created', direction: 'DESC' });
-        const list = listRequisitions(context, args.filter, sort);
-        return connectionOf({ context, info }, args, list, requisitionRecords.load);
-      },
+      ...listField(requisitionRecords.load, (context, args) =>
+        listRequisitions(context, args.filter, sortOf(args.orderBy, { column: 'created', direction: 'DESC' })),
+      ),
     },
     RequisitionConnection,
   ),

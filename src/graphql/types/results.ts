@@ -1,6 +1,8 @@
 import { flagOf } from '../../domains/reports/flag.ts';
+import type { Result } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
+import { fromColumns } from '../row-fields.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {
   description: 'How a quantity compares to its value, if only a bound is known.',
@@ -34,6 +36,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const ResultInterface = builder.prismaInterface('Result', {
   name: 'Result',
   description: 'One result of a report.',
+  extensions: { typeColumn: 'resultType' },
   resolveType: (result) => TYPE_NAMES[result.resultType] ?? 'OtherResult',
   fields: (t) => ({
     resultType: t.exposeString('resultType', {
@@ -45,11 +48,13 @@ const ResultInterface = builder.prismaInterface('Result', {
     asGiven: t.field({
       type: 'ResultValue',
       description: 'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text.',
+      extensions: fromColumns<Result>('isNumber', 'text'),
       resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
     }),
     flag: t.field({
       type: ResultFlagEnum,
       description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',
+      extensions: fromColumns<Result>('labFlag', 'value', 'comparator', 'rangeMinimum', 'rangeMaximum'),
       resolve: flagOf,
     }),
   }),

@@ -6,8 +6,8 @@ import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts'
 import { Prisma, type Sample } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, nestedListOf } from '../connection.ts';
-import { payloadType, recordByKey, recordType } from '../record.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, globalId } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
@@ -65,16 +65,14 @@ const SampleObject = builder.prismaNode('Sample', {
       nullable: true,
       description:
         'The laboratory’s reports, oldest first. Programs see them once the kit is registered; fulfilment never does.',
-      resolve: (sample, _args, context, info) => {
-        const parent = { column: Prisma.sql`row.sample_id`, id: sample.id };
-        return nestedListOf({ context, info }, listReportsOfSamples(context), parent, reportRecords.load);
-      },
+      ...nestedListField(reportRecords.load, Prisma.sql`row.sample_id`, listReportsOfSamples),
     }),
     kit: t.relation('kit', { description: 'The kit it belongs to.' }),
     requisition: t.relation('requisition', { nullable: true, description: 'The requisition with the same barcode.' }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],
       description: 'The statuses that may follow the current one.',
+      extensions: fromColumns<Sample>('status'),
       resolve: (sample) => allowedNext(sampleLifecycle, sample.status),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the sample was made, with its kit.' }),
@@ -107,15 +105,14 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A sample by its barcode, ignoring case; null if there is none.',
     args: { sampleId: t.arg.string({ required: true, description: 'The barcode on the collection device.' }) },
-    resolve: (_root, { sampleId }, context, info) => recordByKey({ context, info }, sampleRecords, sampleId),
+    ...recordField(sampleRecords, 'sampleId'),
   }),
   samples: t.connection(
     {
       type: SampleObject,
       description: 'Samples, newest first.',
       args: { filter: t.arg({ type: SampleFilterInput, description: 'Which samples.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listSamples(context, args.filter), sampleRecords.load),
+      ...listField(sampleRecords.load, (context, args) => listSamples(context, args.filter)),
     },
     SampleConnection,
   ),

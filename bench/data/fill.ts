@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { FIXTURES, FUNCTIONS, kitBatch } from './rows.ts';
+
+/** How many kits are written between two lines of progress. A multiple of ten, since ten kits share their orders. */
+const BATCH = 50_000;
+
+/** The tables that the generator writes most rows to, whose indexes are cheaper to build once than to keep. */
+const LARGE_TABLES = ['orders', 'order_items', 'kits', 'kit_events', 'shipments', 'barcodes', 'samples', 'sample_events', 'reports', 'results', 'patients', 'requisitions', 'requisition_events']; // biome-ignore format: a list
+
+/**
+ * Fills an empty, migrated database with `kits` kits and all that hangs on them, and gathers statistics.
+ *
+ * @throws Error if the rows contradict each other, which the database's own triggers, off for speed, did not check.
+ */
+export async function fill(url: string, kits: number, report: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'");
+    await client.query("SET maintenance_work_mem = '512MB'");
+    await client.query(FUNCTIONS);
+    for (const statement of FIXTURES) await client.query(statement);
+    const indexes = await dropIndexes(client);
+    for (let from = 0; from < kits; from += BATCH) {
+      const to = Math.min(from + BATCH, kits);
+      for (const statement of kitBatch(from, to - 1, kits)) await client.query(statement);
+      report(`${to.toLocaleString('en')} of ${kits.toLocaleString('en')} kits`);
+    }
+    report('building indexes');
+    for (const definition of indexes) await client.query(definition);
+    await client.query('VACUUM ANALYZE');
+    await requireConsistency(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the indexes that no constraint needs, and returns the statements that create them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT index.indexrelid::regclass::text AS name, pg_get_indexdef(index.indexrelid) AS definition FROM pg_index index
+     WHERE index.indrelid = ANY($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`,
+    [LARGE_TABLES],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+/** What must not exist: the triggers and foreign keys that were off while the rows were written. */
+const CONTRADICTIONS: Readonly<Record<string, string>> = {
+  'a kit whose status is not that of its newest event': newestStatusDiffers('kits', 'kit_events', 'kit_id'),
+  'a sample whose status is not that of its newest event': newestStatusDiffers('samples', 'sample_events', 'sample_id'),
+  'a requisition whose status is not that of its newest event': newestStatusDiffers(
+    'requisitions',
+    'requisition_events',
+    'requisition_id',
+  ),
+  'a kit without a sample of its account':
+    'SELECT FROM kits LEFT JOIN samples ON samples.kit_id = kits.id AND samples.account_id = kits.account_id WHERE samples.id IS NULL',
+  'a kit of an order that does not exist':
+    'SELECT FROM kits LEFT JOIN order_items item ON item.order_id = kits.order_id AND item.position = order_position AND item.kit_type = kits.kit_type WHERE kits.order_id IS NOT NULL AND item.order_id IS NULL',
+  'an order item of no order':
+    'SELECT FROM order_items item LEFT JOIN orders ON orders.id = item.order_id WHERE orders.id IS NULL',
+  'a patient that does not exist':
+    'SELECT FROM kits LEFT JOIN patients ON patients.id = kits.patient_id AND patients.account_id = kits.account_id WHERE kits.patient_id IS NOT NULL AND patients.id IS NULL',
+  'a result of no report':
+    'SELECT FROM results LEFT JOIN reports ON reports.id = results.report_id WHERE reports.id IS NULL',
+};
+
+function newestStatusDiffers(table: string, events: string, column: string): string {
+  return `SELECT FROM ${table} r JOIN (
+      SELECT DISTINCT ON (${column}) ${column} AS ref, status FROM ${events} ORDER BY ${column}, created DESC, id DESC
+    ) newest ON newest.ref = r.id WHERE newest.status <> r.status`;
+}
+
+async function requireConsistency(client: pg.Client): Promise<void> {
+  for (const [problem, statement] of Object.entries(CONTRADICTIONS)) {
+    const { rowCount } = await client.query(`${statement} LIMIT 1`);
+    if (rowCount !== 0) throw new Error(`The generator wrote ${problem}.`);
+  }
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import type { Job, Measured } from './job.ts';
+
+const answerOfLoad = z.union([
+  z.object({
+    measured: z.object({
+      requests: z.number(),
+      seconds: z.number(),
+      failures: z.number(),
+      p50: z.number(),
+      p99: z.number(),
+      bytes: z.number(),
+    }),
+  }),
+  z.object({ error: z.string() }),
+]);
+
+/** The load process, seen from the benchmark: it runs one job at a time. */
+export interface Load {
+  /** @throws Error if a request failed, since what failed measures nothing. */
+  run(job: Job): Promise<Measured>;
+  stop(): void;
+}
+
+/** Starts the load process, which inherits tsx from this one. */
+export function startLoad(): Load {
+  const child = fork(new URL('./process.ts', import.meta.url));
+  return { run: (job) => runIn(child, job), stop: () => child.kill() };
+}
+
+async function runIn(child: ChildProcess, job: Job): Promise<Measured> {
+  child.send(job);
+  const [message] = await once(child, 'message');
+  const answer = answerOfLoad.parse(message);
+  if ('error' in answer) throw new Error(answer.error);
+  if (answer.measured.failures > 0) {
+    throw new Error(`${answer.measured.failures} requests to ${job.origin}${job.requests[0]?.path} failed.`);
+  }
+  return answer.measured;
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to PostgreSQL that counts the statements sent through it. */
+export interface StatementCounter {
+  /** The database's URL, by way of the counter. */
+  readonly url: string;
+  /** Statements executed so far, BEGIN and COMMIT included. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for PostgreSQL clients and forwards them to the database, counting the messages that run a statement: Query and
+ * Execute. A subject whose statements are counted is never the one whose speed is measured.
+ */
+export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
+  const target = new URL(databaseUrl);
+  let statements = 0;
+  const server: Server = createServer((client) => {
+    const upstream = createConnection(Number(target.port || 5432), target.hostname);
+    countIn(client, () => statements++);
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream]) {
+      socket.setNoDelay();
+      socket.on('error', () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The statement counter does not listen.');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    count: () => statements,
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const QUERY = 'Q'.charCodeAt(0);
+const EXECUTE = 'E'.charCodeAt(0);
+
+/**
+ * Calls back for every statement that the client sends. After the start-up message, which has no type, each message is a
+ * type of one byte and a length of four, which counts itself.
+ */
+function countIn(client: Socket, onStatement: () => void): void {
+  let pending = Buffer.alloc(0);
+  let started = false;
+  client.on('data', (chunk: Buffer) => {
+    pending = Buffer.concat([pending, chunk]);
+    for (;;) {
+      const typeBytes = started ? 1 : 0;
+      if (pending.length < typeBytes + 4) return;
+      const length = typeBytes + pending.readUInt32BE(typeBytes);
+      if (pending.length < length) return;
+      if (started && (pending[0] === QUERY || pending[0] === EXECUTE)) onStatement();
+      started = true;
+      pending = pending.subarray(length);
+    }
+  });
+}

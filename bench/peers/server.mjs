@@ -1,0 +1,36 @@
+// PostGraphile over the benchmark's database, for `npm run bench`. Plain JavaScript, since the service's own compiler does
+// not see this folder's packages. Reads PORT and DATABASE_URL.
+import { createServer } from 'node:http';
+import { postgraphile } from 'postgraphile';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import { jsonPgSmartTags } from 'postgraphile/utils';
+
+// PostGraphile sees unique constraints, but not unique indexes, which is what Prisma creates.
+const uniqueColumns = jsonPgSmartTags({
+  version: 1,
+  config: {
+    class: {
+      kits: { tags: { unique: 'kit_id' } },
+      orders: { tags: { unique: 'order_id' } },
+      samples: { tags: { unique: 'kit_id' } },
+      shipments: { tags: { unique: 'kit_id' } },
+    },
+  },
+});
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  plugins: [uniqueColumns],
+  pgServices: [
+    makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } }),
+  ],
+  // Lists beside connections: the operations select plain lists, which cost PostGraphile less.
+  schema: { defaultBehavior: '+list' },
+  grafserv: { graphqlPath: '/graphql', graphiql: false, websockets: false },
+});
+
+const server = createServer();
+await instance.createServ(grafserv).addTo(server);
+server.listen(Number(process.env.PORT), '127.0.0.1');

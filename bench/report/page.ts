@@ -1,0 +1,173 @@
+import type { Figures } from '../measure/figures.ts';
+import type { SubjectName } from '../subjects/subject.ts';
+import { type Results, type Row, ratioTo, type SizeResults, SUBJECT_TITLES } from './results.ts';
+
+/** results.md. */
+export function resultsPage(results: Results): string {
+  const { started, settings, machine, bySize } = results;
+  return `# Benchmark results
+
+Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)}; [README.md](README.md) says what is measured and how.
+
+${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB; Node ${machine.node} (PostGraphile on ${machine.peersNode}); PostgreSQL ${machine.postgres};
+${settings.connections} connections, medians of ${settings.rounds} rounds of ${settings.seconds} s. Load, subjects and database share the machine, so compare ratios, not absolute figures.
+
+![The median latency of each scenario](results.svg)
+
+## Targets
+
+${table(['target', 'measured', ''], targets(bySize))}
+${bySize.map(sizeSection).join('')}${processSection(results)}${profileSection(results)}`;
+}
+
+function sizeSection({ kits, rows }: SizeResults): string {
+  const header = [
+    'scenario',
+    'subject',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU ms',
+    'database CPU ms',
+    'statements',
+    'bytes',
+    'of bare',
+    'of PostGraphile',
+  ];
+  return `
+## ${kits.toLocaleString('en')} kits
+
+${table(header, rows.flatMap(rowsOf))}`;
+}
+
+function rowsOf(row: Row): string[][] {
+  return subjectsOf(row).map(({ name, figures }, index) => [
+    index === 0 ? row.scenario.title : '',
+    SUBJECT_TITLES[name],
+    number(figures.perSecond),
+    number(figures.p50),
+    number(figures.p99),
+    number(figures.serviceCpu),
+    number(figures.databaseCpu),
+    number(row.statements.get(name)),
+    number(figures.bytes),
+    name === 'service' ? number(ratioTo(row, 'bare')) : '',
+    name === 'service' ? number(ratioTo(row, 'postgraphile')) : '',
+  ]);
+}
+
+/** A scenario's figures as lines for the terminal. */
+export function scenarioLines(kits: number, row: Row): string[] {
+  return subjectsOf(row).map(({ name, figures }) =>
+    [
+      `${kits.toLocaleString('en')} kits, ${row.scenario.title}`.padEnd(50),
+      SUBJECT_TITLES[name].padEnd(13),
+      `${number(figures.perSecond)}/s`.padStart(9),
+      `p50 ${number(figures.p50)} ms`.padStart(14),
+      `p99 ${number(figures.p99)} ms`.padStart(14),
+      `CPU ${number(figures.serviceCpu)} + ${number(figures.databaseCpu)} ms`.padStart(20),
+      `${number(row.statements.get(name))} statements`.padStart(15),
+      `${number(figures.bytes)} bytes`.padStart(14),
+    ].join(' '),
+  );
+}
+
+function subjectsOf({ figures }: Row): { name: SubjectName; figures: Figures }[] {
+  return Array.from(figures, ([name, own]) => ({ name, figures: own }));
+}
+
+/** The targets of issue 9, in the largest database, and between the smallest and the largest. */
+function targets(bySize: readonly SizeResults[]): string[][] {
+  const smallest = bySize[0];
+  const largest = bySize[bySize.length - 1];
+  if (!smallest || !largest) return [];
+  const rowOf = (results: SizeResults, name: string) => results.rows.find((row) => row.scenario.name === name);
+  const atLeast = (name: string, other: SubjectName, least: number) => {
+    const row = rowOf(largest, name);
+    const ratio = row && ratioTo(row, other);
+    if (!row || ratio === undefined) return [];
+    return [
+      [`${row.scenario.title}: at least ${least} of ${SUBJECT_TITLES[other]}`, number(ratio), met(ratio >= least)],
+    ];
+  };
+  const p50Of = (row: Row | undefined) => row?.figures.get('service')?.p50 ?? Number.NaN;
+  const growth = largest.rows.map((row) => ({
+    title: row.scenario.title,
+    times: p50Of(row) / p50Of(rowOf(smallest, row.scenario.name)),
+  }));
+  const grown = growth.filter(({ times }) => times > 1.2);
+  const lastToFirst = p50Of(rowOf(largest, 'list-last')) / p50Of(rowOf(largest, 'list'));
+  return [
+    ...atLeast('nested', 'bare', 0.6),
+    ...atLeast('nested', 'postgraphile', 2),
+    ...atLeast('kit', 'bare', 0.4),
+    ...atLeast('kit', 'postgraphile', 2.5),
+    ...atLeast('list', 'bare', 0.4),
+    ['last page: at most 1.2 times the p50 of the first', number(lastToFirst), met(lastToFirst <= 1.2)],
+    ...(smallest === largest
+      ? []
+      : [
+          [
+            `each p50 at ${largest.kits.toLocaleString('en')} kits at most 1.2 times that at ${smallest.kits.toLocaleString('en')}`,
+            grown.map(({ title, times }) => `${title}: ${number(times)}`).join('; ') || 'all',
+            met(grown.length === 0),
+          ],
+        ]),
+  ];
+}
+
+function met(isMet: boolean): string {
+  return isMet ? 'met' : '**missed**';
+}
+
+function processSection({ process }: Results): string {
+  if (!process) return '';
+  const rows = [
+    [
+      'start to ready on PostgreSQL, database made',
+      `${number(process.startOnServerMs)} ms`,
+      met(process.startOnServerMs < 2000),
+    ],
+    [
+      'start to ready embedded, database made',
+      `${number(process.startEmbeddedMs)} ms`,
+      met(process.startEmbeddedMs < 5000),
+    ],
+    [
+      'resident memory at 64 connections',
+      `${number(process.memory)} MiB (peak ${number(process.peakMemory)})`,
+      met(process.peakMemory < 250),
+    ],
+  ];
+  return `
+## The process
+
+Targets: under 2 s, 5 s, and 250 MiB.
+
+${table(['', 'measured', ''], rows)}`;
+}
+
+function profileSection({ profile }: Results): string {
+  if (!profile) return '';
+  const shown = profile.filter(({ share }) => share >= 0.005);
+  return `
+## Where the service's CPU time goes
+
+Self time by module under the nested page, idle time left out; modules from half a percent.
+
+${table(
+  ['module', 'share'],
+  shown.map(({ module, share }) => [module, `${(share * 100).toFixed(1)}%`]),
+)}`;
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('');
+}
+
+/** Three digits that count, and whole from a hundred on. */
+function number(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '–';
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,198 @@
+import { ACCOUNTS } from '../data/rows.ts';
+import { bareGet, barePost, graphql, rest, type Scenario, type Stage } from './scenario.ts';
+
+/** How many records the scenarios that read one take turns with. */
+const RECORDS = 1000;
+
+const RESULT = `
+  resultType name flag comments asGiven
+  ... on QuantityResult { comparator unit rangeMinimum rangeMaximum }`;
+
+const NESTED_PAGE = `
+  query {
+    kits(first: 20) {
+      pageInfo { hasNextPage endCursor }
+      edges {
+        node {
+          kitId status created
+          events { status created }
+          registeredTo { firstName lastName dateOfBirth }
+          sample {
+            sampleId status
+            events { status created }
+            reports { reportId dateResulted isAmendment results { ${RESULT} } }
+          }
+        }
+      }
+    }
+  }`;
+
+const KIT = `
+  query ($kitId: String!) {
+    kit(kitId: $kitId) {
+      kitId status created updated metadata researchConsent
+      kitType { code name }
+      order { orderId status }
+      events { status created trackingNumber carrier reason }
+      shipmentToCustomer { trackingNumber carrier created }
+      registeredTo {
+        patientId firstName lastName dateOfBirth sex email phone
+        address { street1 street2 city state zip country }
+      }
+      sample {
+        sampleId status type panels
+        events { status created trackingNumber carrier reason }
+        shipments { trackingNumber carrier created }
+        reports { reportId dateCollected dateReceived dateResulted isAmendment results { ${RESULT} } }
+      }
+    }
+  }`;
+
+const ORDER = `
+  query ($orderId: String!) {
+    order(orderId: $orderId) {
+      orderId status
+      recipient { firstName lastName email phone address { street1 street2 city state zip country } }
+      kitTypes { code }
+      metadata created updated
+      kits(first: 100) {
+        edges {
+          node {
+            kitId status created
+            kitType { code }
+            registeredTo { firstName lastName }
+            sample { sampleId status }
+          }
+        }
+      }
+    }
+  }`;
+
+const PEER_RESULT = 'resultType name labFlag comments text isNumber comparator unit rangeMinimum rangeMaximum';
+
+const PEER_NESTED_PAGE = `
+  query ($account: UUID!) {
+    allKits(first: 20, condition: { accountId: $account }, orderBy: [CREATED_DESC, PRIMARY_KEY_DESC]) {
+      pageInfo { hasNextPage endCursor }
+      edges {
+        node {
+          kitId status created
+          kitEventsByKitIdList { status created }
+          patientByPatientId { firstName lastName dateOfBirth }
+          sampleByKitId {
+            sampleId status
+            sampleEventsBySampleIdList { status created }
+            reportsBySampleIdList {
+              rowId dateResulted amendsId
+              resultsByReportIdList { ${PEER_RESULT} }
+            }
+          }
+        }
+      }
+    }
+  }`;
+
+const PEER_KIT = `
+  query ($kitId: String!) {
+    kitByKitId(kitId: $kitId) {
+      kitId status created updated metadata researchConsent
+      kitTypeByKitType { code name }
+      orderByOrderId { orderId status }
+      kitEventsByKitIdList { status created trackingNumber carrier reason }
+      shipmentByKitId { trackingNumber carrier created }
+      patientByPatientId {
+        rowId firstName lastName dateOfBirth sex email phone street1 street2 city state zip country
+      }
+      sampleByKitId {
+        sampleId status type panels
+        sampleEventsBySampleIdList { status created trackingNumber carrier reason }
+        shipmentsBySampleIdList { trackingNumber carrier created }
+        reportsBySampleIdList {
+          rowId dateCollected dateReceived dateResulted amendsId
+          resultsByReportIdList { ${PEER_RESULT} }
+        }
+      }
+    }
+  }`;
+
+const PEER_ORDER = `
+  query ($orderId: String!) {
+    orderByOrderId(orderId: $orderId) {
+      orderId status
+      recipientFirstName recipientLastName recipientEmail recipientPhone
+      recipientStreet1 recipientStreet2 recipientCity recipientState recipientZip recipientCountry
+      orderItemsByOrderIdList { kitType }
+      metadata created updated
+      kitsByOrderIdList {
+        kitId status created kitType
+        patientByPatientId { firstName lastName }
+        sampleByKitId { sampleId status }
+      }
+    }
+  }`;
+
+/** Codes of kits with a report, spread over the whole list. */
+async function kitIds({ client }: Stage): Promise<string[]> {
+  const { rows } = await client.query<{ kit_id: string }>(
+    `SELECT kit.kit_id::text FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
+     WHERE sample.account_id = $1 AND sample.status = 'RESULTED' ORDER BY md5(kit.kit_id::text) LIMIT $2`,
+    [ACCOUNTS.program, RECORDS],
+  );
+  return rows.map((row) => row.kit_id);
+}
+
+async function orderIds({ client }: Stage): Promise<string[]> {
+  const { rows } = await client.query<{ order_id: string }>(
+    `SELECT order_id::text FROM orders WHERE account_id = $1 AND status = 'COMPLETED' ORDER BY md5(order_id::text) LIMIT $2`,
+    [ACCOUNTS.program, RECORDS],
+  );
+  return rows.map((row) => row.order_id);
+}
+
+const read = { status: 200, compare: 'values', once: false } as const;
+
+/** The reads other than the REST kit list. */
+export const READS: readonly Scenario[] = [
+  {
+    ...read,
+    name: 'nested',
+    title: 'nested page of 20 kits',
+    sameKeys: ['kitId', 'sampleId', 'resultType', 'status'],
+    requests: {
+      service: () => [graphql(NESTED_PAGE, {}, 'program')],
+      bare: () => [barePost('nested', ACCOUNTS.program)],
+      postgraphile: () => [graphql(PEER_NESTED_PAGE, { account: ACCOUNTS.program })],
+    },
+  },
+  {
+    ...read,
+    name: 'kit',
+    title: 'one kit in full',
+    sameKeys: ['kitId', 'sampleId', 'resultType', 'status', 'carrier'],
+    requests: {
+      service: async (stage) => (await kitIds(stage)).map((kitId) => graphql(KIT, { kitId }, 'program')),
+      bare: async (stage) => (await kitIds(stage)).map((kitId) => barePost('kit', ACCOUNTS.program, kitId)),
+      postgraphile: async (stage) => (await kitIds(stage)).map((kitId) => graphql(PEER_KIT, { kitId })),
+    },
+  },
+  {
+    ...read,
+    name: 'rest-kit',
+    title: 'REST kit',
+    requests: {
+      service: async (stage) => (await kitIds(stage)).map((kitId) => rest(`/api/v2/kits/${kitId}/`, 'program')),
+      bare: async (stage) => (await kitIds(stage)).map((kitId) => bareGet('rest-kit', ACCOUNTS.program, kitId)),
+    },
+  },
+  {
+    ...read,
+    name: 'order',
+    title: 'order with kits',
+    sameKeys: ['orderId', 'kitId', 'sampleId', 'status'],
+    requests: {
+      service: async (stage) => (await orderIds(stage)).map((orderId) => graphql(ORDER, { orderId }, 'program')),
+      bare: async (stage) => (await orderIds(stage)).map((orderId) => barePost('order', ACCOUNTS.program, orderId)),
+      postgraphile: async (stage) => (await orderIds(stage)).map((orderId) => graphql(PEER_ORDER, { orderId })),
+    },
+  },
+];

@@ -1,0 +1,71 @@
+import { code, lowerCase, nullableString, object, string, time, toSql } from './json.ts';
+
+const summary = object({
+  kit_id: code('kit.kit_id'),
+  kit_type: string('kit.kit_type'),
+  order_id: nullableString('placed.order_id'),
+  kit_status: lowerCase('kit.status'),
+  sample_status: lowerCase('sample.status'),
+  created: time('kit.created'),
+  updated: time('kit.updated'),
+});
+
+/** Ten summaries of the kits that `page` finds: a SELECT from kits, newest first. */
+function ofPage(page: string): string {
+  return `SELECT '[' || coalesce(string_agg(${toSql(summary)}, ',' ORDER BY kit.created DESC, kit.id DESC), '') || ']'
+    FROM (${page} ORDER BY kit.created DESC, kit.id DESC LIMIT 10) kit
+    JOIN samples sample ON sample.kit_id = kit.id LEFT JOIN orders placed ON placed.id = kit.order_id`;
+}
+
+const OF_ACCOUNT = 'SELECT kit.* FROM kits kit WHERE kit.account_id = $1::uuid';
+
+/** For what few kits match: each person's kits by the person's index, then sorted. */
+function ofFewPersons(patient: string, recipient: string): string {
+  return `SELECT kit.* FROM kits kit WHERE kit.id IN (
+    SELECT own.id FROM patients patient JOIN kits own ON own.patient_id = patient.id
+    WHERE patient.account_id = $1::uuid AND ${patient} = $2
+    UNION ALL SELECT own.id FROM orders placed JOIN kits own ON own.order_id = placed.id
+    WHERE placed.account_id = $1::uuid AND ${recipient} = $2)`;
+}
+
+/** For what many kits match: down the list until ten are found. The offset keeps the planner from turning it around. */
+const OF_MANY_PERSONS = `SELECT kit.* FROM (
+    SELECT own.*, patient.first_name = $2::citext OR recipient.first_name = $2::citext AS matches
+    FROM kits own
+    LEFT JOIN LATERAL (SELECT first_name FROM patients WHERE id = own.patient_id OFFSET 0) patient ON true
+    LEFT JOIN LATERAL (SELECT recipient_first_name AS first_name FROM orders WHERE id = own.order_id OFFSET 0) recipient ON true
+    WHERE own.account_id = $1::uuid ORDER BY own.created DESC, own.id DESC) kit
+  WHERE kit.matches`;
+
+/** `$1` is the account, `$2` and what follows the value of the filter or the place in the list. */
+export const LISTS = {
+  list: ofPage(OF_ACCOUNT),
+  'list-after': ofPage(`${OF_ACCOUNT} AND (kit.created, kit.id) < ($2::timestamptz, $3::uuid)`),
+  'list-email': ofPage(ofFewPersons('patient.email', 'placed.recipient_email').replaceAll('$2', '$2::citext')),
+  'list-last-name': ofPage(
+    ofFewPersons('patient.last_name', 'placed.recipient_last_name').replaceAll('$2', '$2::citext'),
+  ),
+  'list-first-name': ofPage(OF_MANY_PERSONS),
+  'list-first-name-rare': ofPage(
+    ofFewPersons('patient.first_name', 'placed.recipient_first_name').replaceAll('$2', '$2::citext'),
+  ),
+  'list-phone': ofPage(
+    ofFewPersons(
+      "regexp_replace(patient.phone, '\\D', '', 'g')",
+      "regexp_replace(placed.recipient_phone, '\\D', '', 'g')",
+    ),
+  ),
+  'list-type': ofPage(`${OF_ACCOUNT} AND kit.kit_type = $2`),
+  'list-ordered': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NOT NULL`),
+  'list-retail': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NULL`),
+  'list-status': ofPage(`${OF_ACCOUNT} AND kit.status = $2::kit_status`),
+  // A kit and its sample are created together, so the sample's index has the order of the list.
+  'list-sample-status': ofPage(`SELECT kit.* FROM (
+      SELECT kit_id FROM samples WHERE account_id = $1::uuid AND status = $2::sample_status ORDER BY created DESC, id DESC LIMIT 40
+    ) sample JOIN kits kit ON kit.id = sample.kit_id`),
+  'list-created': ofPage(`${OF_ACCOUNT} AND kit.created >= $2::timestamptz AND kit.created < $3::timestamptz`),
+  // A kit is not updated before it is created, so the list can be entered at the end of the range.
+  'list-updated': ofPage(
+    `${OF_ACCOUNT} AND kit.updated >= $2::timestamptz AND kit.updated < $3::timestamptz AND kit.created < $3::timestamptz`,
+  ),
+};

@@ -1,0 +1,331 @@
+import {
+  code,
+  type Json,
+  list,
+  lowerCase,
+  nullableRaw,
+  nullableString,
+  object,
+  objectIf,
+  raw,
+  string,
+  time,
+  toSql,
+} from './json.ts';
+
+/** The flag of a result, as `src/domains/reports/flag.ts` derives it. */
+const FLAG = `CASE
+  WHEN result.lab_flag IS NOT NULL THEN result.lab_flag::text
+  WHEN result.value IS NULL OR (result.range_minimum IS NULL AND result.range_maximum IS NULL) THEN 'UNKNOWN'
+  WHEN result.comparator IN ('LT', 'LE') THEN CASE
+    WHEN result.value < result.range_minimum OR result.comparator = 'LT' AND result.value = result.range_minimum THEN 'LOW'
+    WHEN result.range_minimum IS NULL AND result.value <= result.range_maximum THEN 'NORMAL' ELSE 'UNKNOWN' END
+  WHEN result.comparator IN ('GT', 'GE') THEN CASE
+    WHEN result.value > result.range_maximum OR result.comparator = 'GT' AND result.value = result.range_maximum THEN 'HIGH'
+    WHEN result.range_maximum IS NULL AND result.value >= result.range_minimum THEN 'NORMAL' ELSE 'UNKNOWN' END
+  WHEN result.value < result.range_minimum THEN 'LOW'
+  WHEN result.value > result.range_maximum THEN 'HIGH'
+  ELSE 'NORMAL' END`;
+
+const AS_GIVEN = raw('CASE WHEN result.is_number THEN result.text ELSE to_json(result.text)::text END');
+const ALL_RESULTS = 'results result WHERE result.report_id = report.id';
+
+/** What programs see of a sample's reports: nothing until the kit is registered (contract, 5.6). */
+const VISIBLE_REPORTS = 'reports report WHERE report.sample_id = sample.id AND kit.patient_id IS NOT NULL';
+const REPORT_ORDER = 'report.created, report.id';
+
+const EVENT_ORDER = 'event.created, event.id';
+const KIT_EVENTS = 'kit_events event WHERE event.kit_id = kit.id';
+const SAMPLE_EVENTS = 'sample_events event WHERE event.sample_id = sample.id';
+const KIT_WITH_SAMPLE_AND_PATIENT =
+  'kits kit JOIN samples sample ON sample.kit_id = kit.id LEFT JOIN patients patient ON patient.id = kit.patient_id';
+
+const result = {
+  resultType: string('result.result_type'),
+  name: string('result.name'),
+  flag: code(FLAG),
+  comments: nullableString('result.comments'),
+  asGiven: AS_GIVEN,
+};
+const quantity = {
+  ...result,
+  comparator: nullableString('result.comparator'),
+  unit: nullableString('result.unit'),
+  rangeMinimum: nullableRaw('result.range_minimum'),
+  rangeMaximum: nullableRaw('result.range_maximum'),
+};
+const results = list(
+  raw(`CASE WHEN result.result_type = 'quantity' THEN ${toSql(object(quantity))} ELSE ${toSql(object(result))} END`),
+  ALL_RESULTS,
+  'result.position',
+);
+
+const nestedKit = object({
+  kitId: code('kit.kit_id'),
+  status: code('kit.status'),
+  created: time('kit.created'),
+  events: list(object({ status: code('event.status'), created: time('event.created') }), KIT_EVENTS, EVENT_ORDER),
+  registeredTo: objectIf(
+    'patient.id IS NOT NULL',
+    object({
+      firstName: nullableString('patient.first_name'),
+      lastName: nullableString('patient.last_name'),
+      dateOfBirth: nullableString('patient.date_of_birth'),
+    }),
+  ),
+  sample: object({
+    sampleId: code('sample.sample_id'),
+    status: code('sample.status'),
+    events: list(object({ status: code('event.status'), created: time('event.created') }), SAMPLE_EVENTS, EVENT_ORDER),
+    reports: list(
+      object({
+        reportId: code('report.id'),
+        dateResulted: time('report.date_resulted'),
+        isAmendment: raw("CASE WHEN report.amends_id IS NULL THEN 'false' ELSE 'true' END"),
+        results,
+      }),
+      VISIBLE_REPORTS,
+      REPORT_ORDER,
+    ),
+  }),
+});
+
+/** `$1`: the account. One row more than the page holds shows whether there is a next page. */
+const nested = `
+  SELECT ${toSql(
+    object({
+      data: object({
+        kits: object({
+          pageInfo: object({
+            hasNextPage: raw("CASE WHEN count(*) > 20 THEN 'true' ELSE 'false' END"),
+            endCursor: string(
+              "encode(convert_to(string_agg(kit.created || ' ' || kit.id, '') FILTER (WHERE kit.place = 20), 'UTF8'), 'base64')",
+            ),
+          }),
+          edges: [
+            { literal: '[' },
+            {
+              sql: `string_agg(${toSql(object({ node: nestedKit }))}, ',' ORDER BY kit.place) FILTER (WHERE kit.place <= 20)`,
+            },
+            { literal: ']' },
+          ],
+        }),
+      }),
+    }),
+  )}
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY created DESC, id DESC) AS place FROM kits
+    WHERE account_id = $1::uuid ORDER BY created DESC, id DESC LIMIT 21
+  ) kit JOIN samples sample ON sample.kit_id = kit.id LEFT JOIN patients patient ON patient.id = kit.patient_id`;
+
+const fullEvent = object({
+  status: code('event.status'),
+  created: time('event.created'),
+  trackingNumber: nullableString('event.tracking_number'),
+  carrier: nullableString('event.carrier'),
+  reason: nullableString('event.reason'),
+});
+
+const shipment = {
+  trackingNumber: string('shipment.tracking_number'),
+  carrier: nullableString('shipment.carrier'),
+  created: time('shipment.created'),
+};
+const RETURN_SHIPMENTS = 'shipments shipment WHERE shipment.sample_id = sample.id';
+const SHIPMENT_ORDER = 'shipment.created, shipment.id';
+
+function address(prefix: string): Json {
+  const fields = ['street1', 'street2', 'city', 'state', 'zip', 'country'];
+  return object(Object.fromEntries(fields.map((name) => [name, nullableString(`${prefix}${name}`)])));
+}
+
+/** `$1`: the account. `$2`: the kit's code. */
+const kit = `
+  SELECT ${toSql(
+    object({
+      data: object({
+        kit: object({
+          kitId: code('kit.kit_id'),
+          status: code('kit.status'),
+          created: time('kit.created'),
+          updated: time('kit.updated'),
+          metadata: nullableRaw('kit.metadata'),
+          researchConsent: nullableRaw('kit.research_consent'),
+          kitType: object({ code: string('kit_type.code'), name: string('kit_type.name') }),
+          order: objectIf(
+            'placed.id IS NOT NULL',
+            object({ orderId: code('placed.order_id'), status: code('placed.status') }),
+          ),
+          events: list(fullEvent, KIT_EVENTS, EVENT_ORDER),
+          shipmentToCustomer: objectIf('shipment.id IS NOT NULL', object(shipment)),
+          registeredTo: objectIf(
+            'patient.id IS NOT NULL',
+            object({
+              patientId: code('patient.id'),
+              firstName: nullableString('patient.first_name'),
+              lastName: nullableString('patient.last_name'),
+              dateOfBirth: nullableString('patient.date_of_birth'),
+              sex: nullableString('patient.sex'),
+              email: nullableString('patient.email'),
+              phone: nullableString('patient.phone'),
+              address: address('patient.'),
+            }),
+          ),
+          sample: object({
+            sampleId: code('sample.sample_id'),
+            status: code('sample.status'),
+            type: string('sample.type'),
+            panels: raw('to_json(sample.panels)'),
+            events: list(fullEvent, SAMPLE_EVENTS, EVENT_ORDER),
+            shipments: list(object(shipment), RETURN_SHIPMENTS, SHIPMENT_ORDER),
+            reports: list(
+              object({
+                reportId: code('report.id'),
+                dateCollected: time('report.date_collected'),
+                dateReceived: time('report.date_received'),
+                dateResulted: time('report.date_resulted'),
+                isAmendment: raw("CASE WHEN report.amends_id IS NULL THEN 'false' ELSE 'true' END"),
+                results,
+              }),
+              VISIBLE_REPORTS,
+              REPORT_ORDER,
+            ),
+          }),
+        }),
+      }),
+    }),
+  )}
+  FROM ${KIT_WITH_SAMPLE_AND_PATIENT}
+  JOIN kit_types kit_type ON kit_type.code = kit.kit_type LEFT JOIN orders placed ON placed.id = kit.order_id
+  LEFT JOIN shipments shipment ON shipment.kit_id = kit.id
+  WHERE kit.kit_id = $2::citext AND kit.account_id = $1::uuid`;
+
+/** `$1`: the account. `$2`: the order's code. */
+const order = `
+  SELECT ${toSql(
+    object({
+      data: object({
+        order: object({
+          orderId: code('placed.order_id'),
+          status: code('placed.status'),
+          recipient: object({
+            firstName: string('placed.recipient_first_name'),
+            lastName: string('placed.recipient_last_name'),
+            email: string('placed.recipient_email'),
+            phone: nullableString('placed.recipient_phone'),
+            address: address('placed.recipient_'),
+          }),
+          kitTypes: list(
+            object({ code: string('item.kit_type') }),
+            'order_items item WHERE item.order_id = placed.id',
+            'item.position',
+          ),
+          metadata: nullableRaw('placed.metadata'),
+          created: time('placed.created'),
+          updated: time('placed.updated'),
+          kits: object({
+            edges: list(
+              object({
+                node: object({
+                  kitId: code('kit.kit_id'),
+                  status: code('kit.status'),
+                  kitType: object({ code: string('kit.kit_type') }),
+                  created: time('kit.created'),
+                  registeredTo: objectIf(
+                    'patient.id IS NOT NULL',
+                    object({
+                      firstName: nullableString('patient.first_name'),
+                      lastName: nullableString('patient.last_name'),
+                    }),
+                  ),
+                  sample: object({ sampleId: code('sample.sample_id'), status: code('sample.status') }),
+                }),
+              }),
+              `${KIT_WITH_SAMPLE_AND_PATIENT} WHERE kit.order_id = placed.id`,
+              'kit.created, kit.id',
+            ),
+          }),
+        }),
+      }),
+    }),
+  )}
+  FROM orders placed WHERE placed.order_id = $2::citext AND placed.account_id = $1::uuid`;
+
+const restShipment = object({
+  tracking_number: string('shipment.tracking_number'),
+  carrier: nullableString('shipment.carrier'),
+  created: time('shipment.created'),
+});
+const restEvent = object({ status: lowerCase('event.status'), created: time('event.created') });
+
+/** As long as a signed link, which the service signs for each report and format. */
+const UNSIGNED = `?expires=1800000000&signature=${'x'.repeat(43)}`;
+const link = (format: string): Json => [
+  { literal: '"http://127.0.0.1:40000/reports/' },
+  { sql: 'report.id' },
+  { literal: `.${format}${UNSIGNED}"` },
+];
+
+/** `$1`: the account. `$2`: the kit's code. */
+const restKit = `
+  SELECT ${toSql(
+    object({
+      kit_id: code('kit.kit_id'),
+      type: string('kit.kit_type'),
+      status: lowerCase('kit.status'),
+      events: list(restEvent, KIT_EVENTS, EVENT_ORDER),
+      shipment_to_customer: objectIf('shipment.id IS NOT NULL', restShipment),
+      registered_to: objectIf(
+        'patient.id IS NOT NULL',
+        object({
+          patient_id: code('patient.id'),
+          first_name: nullableString('patient.first_name'),
+          last_name: nullableString('patient.last_name'),
+          date_of_birth: nullableString('patient.date_of_birth'),
+          sex: nullableString('patient.sex'),
+          email: nullableString('patient.email'),
+          phone: nullableString('patient.phone'),
+        }),
+      ),
+      sample: object({
+        sample_id: code('sample.sample_id'),
+        status: lowerCase('sample.status'),
+        events: list(restEvent, SAMPLE_EVENTS, EVENT_ORDER),
+        type: string('sample.type'),
+        shipments: list(restShipment, RETURN_SHIPMENTS, SHIPMENT_ORDER),
+        panels: raw('to_json(sample.panels)'),
+        reports: list(
+          object({
+            report_id: code('report.id'),
+            results: list(
+              object({
+                result_type: string('result.result_type'),
+                name: string('result.name'),
+                time_collected: time('result.time_collected'),
+                result: AS_GIVEN,
+                unit_of_measure: nullableString('result.unit'),
+                range_minimum: nullableRaw('result.range_minimum'),
+                range_maximum: nullableRaw('result.range_maximum'),
+                comments: nullableString('result.comments'),
+              }),
+              ALL_RESULTS,
+              'result.position',
+            ),
+            pdf: link('pdf'),
+            txt: link('txt'),
+            date_collected: time('report.date_collected'),
+            date_received: time('report.date_received'),
+            date_resulted: time('report.date_resulted'),
+            is_amendment: raw("CASE WHEN report.amends_id IS NULL THEN 'false' ELSE 'true' END"),
+          }),
+          VISIBLE_REPORTS,
+          REPORT_ORDER,
+        ),
+      }),
+    }),
+  )}
+  FROM ${KIT_WITH_SAMPLE_AND_PATIENT} LEFT JOIN shipments shipment ON shipment.kit_id = kit.id
+  WHERE kit.kit_id = $2::citext AND kit.account_id = $1::uuid`;
+
+/** The statements of the reads other than lists, by the scenario that they serve. */
+export const READS = { nested, kit, order, 'rest-kit': restKit };

@@ -1,0 +1,108 @@
+import { code, list, lowerCase, nullableRaw, nullableString, object, raw, string, time, toSql } from './json.ts';
+
+/** `$1`: the account. `$2`: its user. `$3`: a new code. `$4` to `$13`: the recipient. `$14`: the kit types. */
+const createOrder = `
+  WITH placed AS (
+    INSERT INTO orders (id, order_id, account_id, placed_by_id, status, recipient_first_name, recipient_last_name, recipient_email,
+      recipient_phone, recipient_street1, recipient_street2, recipient_city, recipient_state, recipient_zip, recipient_country, created, updated)
+    SELECT gen_random_uuid(), $3, $1::uuid, $2::uuid, 'PENDING', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now()
+    WHERE NOT EXISTS (
+      SELECT FROM unnest($14::text[]) wanted LEFT JOIN kit_types ON kit_types.code = wanted WHERE orderable IS NOT true)
+    RETURNING *
+  ), items AS (
+    INSERT INTO order_items (order_id, position, kit_type)
+    SELECT placed.id, place - 1, kit_type FROM placed, unnest($14::text[]) WITH ORDINALITY AS wanted(kit_type, place)
+  ), audit AS (
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
+    SELECT now(), 'order.create', $2::uuid, account_id, 'Order:' || id FROM placed
+  )
+  SELECT ${toSql(
+    object({
+      order_id: code('order_id'),
+      status: lowerCase('status'),
+      recipient: object({
+        first_name: string('recipient_first_name'),
+        last_name: string('recipient_last_name'),
+        email: string('recipient_email'),
+        phone: nullableString('recipient_phone'),
+        address: object({
+          street1: string('recipient_street1'),
+          street2: nullableString('recipient_street2'),
+          city: string('recipient_city'),
+          state: string('recipient_state'),
+          country: string('recipient_country'),
+          zip: string('recipient_zip'),
+        }),
+      }),
+      created: time('created'),
+      updated: time('updated'),
+      kit_types: list(string('kit_type'), 'unnest($14::text[]) WITH ORDINALITY AS wanted(kit_type, place)', 'place'),
+      kits: raw("'[]'"),
+      metadata: nullableRaw('metadata'),
+    }),
+  )} FROM placed`;
+
+/** `$1`: the account. `$2`: its user. `$3`: the kit's code. `$4` to `$9`: the new patient. */
+const activate = `
+  WITH kit AS (
+    SELECT id, account_id FROM kits
+    WHERE kit_id = $3::citext AND account_id = $1::uuid AND status NOT IN ('REGISTERED', 'CANCELED') FOR UPDATE
+  ), patient AS (
+    INSERT INTO patients (id, account_id, first_name, last_name, date_of_birth, sex, email, phone, created)
+    SELECT gen_random_uuid(), account_id, $4, $5, $6::date, $7::sex, $8, $9, now() FROM kit RETURNING id
+  ), event AS (
+    INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id)
+    SELECT id, 'REGISTERED', now(), now(), $2::uuid FROM kit
+  ), registered AS (
+    UPDATE kits SET patient_id = patient.id, research_consent = true, status = 'REGISTERED', updated = now()
+    FROM kit, patient WHERE kits.id = kit.id RETURNING kits.id, kits.account_id
+  ), audit AS (
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
+    SELECT now(), 'kit.activate', $2::uuid, account_id, 'Kit:' || id FROM registered
+  )
+  SELECT '{"data":{"result":"success"}}' FROM registered`;
+
+/** `$1`: the laboratory's user. `$2`: the sample's code. `$3` to `$5`: when it was collected, received and resulted. `$6`: the results. */
+const submitReport = `
+  WITH sample AS (
+    SELECT sample.id, sample.account_id, sample.kit_id FROM samples sample JOIN kits ON kits.id = sample.kit_id
+    WHERE sample.sample_id = $2::citext AND sample.status = 'RECEIVED' FOR UPDATE
+  ), report AS (
+    INSERT INTO reports (id, account_id, sample_id, lab, partial, date_collected, date_received, date_resulted, submitted_by_id, created)
+    SELECT gen_random_uuid(), sample.account_id, sample.id, coalesce(requisition.lab, laboratory.name), false,
+      $3::timestamptz, $4::timestamptz, $5::timestamptz, $1::uuid, now()
+    FROM sample LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+    JOIN users ON users.id = $1::uuid JOIN accounts laboratory ON laboratory.id = users.account_id
+    RETURNING *
+  ), written AS (
+    INSERT INTO results (report_id, position, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum)
+    SELECT report.id, row_number() OVER () - 1, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,
+      given.unit, given.minimum, given.maximum
+    FROM report, json_to_recordset($6::json) AS given(name text, value float8, unit text, minimum float8, maximum float8)
+  ), event AS (
+    INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id)
+    SELECT id, 'RESULTED', now(), now(), $1::uuid FROM sample
+  ), resulted AS (
+    UPDATE samples SET status = 'RESULTED', updated = now() FROM sample WHERE samples.id = sample.id
+  ), touched AS (
+    UPDATE kits SET updated = now() FROM sample WHERE kits.id = sample.kit_id
+  ), audit AS (
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
+    SELECT now(), 'report.submit', $1::uuid, account_id, 'Report:' || id FROM report
+  )
+  SELECT ${toSql(
+    object({
+      data: object({
+        submitReport: object({
+          report: object({
+            reportId: code('report.id'),
+            dateResulted: time('report.date_resulted'),
+            isAmendment: raw("'false'"),
+          }),
+        }),
+      }),
+    }),
+  )} FROM report`;
+
+/** The statements of the writes, each of which is one transaction, by the scenario that they serve. */
+export const WRITES = { 'create-order': createOrder, activate, 'submit-report': submitReport };

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** What is measured: the service, the bare handler, and PostGraphile. */
+export type SubjectName = 'service' | 'bare' | 'postgraphile';
+
+/** A server under test, in a process of its own. */
+export interface Subject {
+  readonly name: SubjectName;
+  readonly origin: string;
+  readonly pid: number;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+/** How a server is started, and how it answers when it is ready. */
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Asks for this path until the answer is not a 5xx. */
+  readonly readyPath: string;
+}
+
+/** How long a server may take to start. */
+const START_LIMIT_MS = 120_000;
+
+const root = new URL('../../', import.meta.url);
+const PEERS = new URL('bench/peers/', root);
+
+/** The secret that signs the service's links; it protects nothing here. */
+const LINK_SECRET = 'benchmark-link-signing-secret';
+
+/**
+ * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.
+ *
+ * @param nodeOptions options of Node itself, such as `--cpu-prof`
+ */
+export async function startService(
+  database: { readonly url: string } | { readonly dataDir: string },
+  nodeOptions: readonly string[] = [],
+): Promise<Subject> {
+  const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
+  return launch('service', (port) => ({
+    command: process.execPath,
+    args: [...nodeOptions, 'dist/server.js'],
+    env: {
+      ...where,
+      NODE_ENV: 'production',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LINK_SIGNING_SECRET: LINK_SECRET,
+    },
+    readyPath: '/readyz',
+  }));
+}
+
+/** Starts the bare handler. */
+export async function startBare(url: string): Promise<Subject> {
+  return launch('bare', () => ({
+    command: process.execPath,
+    args: ['--import', 'tsx', 'bench/subjects/bare/server.ts'],
+    env: { DATABASE_URL: url, NODE_ENV: 'production' },
+    readyPath: '/ready',
+  }));
+}
+
+/** Starts PostGraphile. @throws Error if it is not installed. */
+export async function startPostgraphile(url: string): Promise<Subject> {
+  if (!existsSync(new URL('node_modules/postgraphile', PEERS))) {
+    throw new Error('PostGraphile is not installed: run `npm run bench:peers`, or give --no-peers.');
+  }
+  return launch('postgraphile', () => ({
+    command: peersNode(),
+    args: [fileURLToPath(new URL('server.mjs', PEERS))],
+    env: { DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
+    readyPath: '/graphql?query=%7B__typename%7D',
+  }));
+}
+
+/** The Node that PostGraphile runs on: the one that `npm run bench:peers` installed, since PostGraphile needs Node 22. */
+export function peersNode(): string {
+  const installed = new URL(`node_modules/node-${process.platform}-${process.arch}/bin/node`, PEERS);
+  return existsSync(installed) ? fileURLToPath(installed) : process.execPath;
+}
+
+/** The name by which PostgreSQL knows the connections of a subject. */
+export function applicationName(name: SubjectName): string {
+  return `bench ${name}`;
+}
+
+async function launch(name: SubjectName, launchOn: (port: number) => Launch): Promise<Subject> {
+  const port = await freePort();
+  const { command, args, env, readyPath } = launchOn(port);
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      PGAPPNAME: applicationName(name),
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(child, new URL(readyPath, origin), started);
+  const startMs = performance.now() - started;
+  if (child.pid === undefined) throw new Error(`The ${name} did not start.`);
+  return { name, origin, pid: child.pid, startMs, stop: () => stop(child) };
+}
+
+async function untilReady(child: ChildProcess, url: URL, started: number): Promise<void> {
+  while (performance.now() - started < START_LIMIT_MS) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}.`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer && answer.status < 500) return;
+    await setTimeout(5);
+  }
+  child.kill();
+  throw new Error(`${child.spawnargs.join(' ')} was not ready in time.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,28 @@
+import { tables } from '../../generated/tables.ts';
+
+/** A column of a table: its name in the database and its type in Prisma's words. */
+export interface Column {
+  readonly column: string;
+  readonly type: string;
+}
+
+/** A relation from one table to another: how many rows, and the pairs of columns that join them (this side, other side). */
+export interface Relation {
+  readonly model: string;
+  readonly isList: boolean;
+  readonly on: readonly (readonly [string, string])[];
+}
+
+/** A table, by the field names of its Prisma model. */
+export interface Table {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+}
+
+const TABLES: Readonly<Record<string, Table>> = tables;
+
+/** The table of a Prisma model; undefined if there is no such model. */
+export function tableOf(model: string | undefined): Table | undefined {
+  return model === undefined ? undefined : TABLES[model];
+}

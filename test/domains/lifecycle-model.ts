@@ -1,0 +1,150 @@
+/** What the contract says of a kit, its sample and its requisition, as a small model to compare the service with. */
+import { contractMoves } from '../helpers/contract-moves.ts';
+
+export const MINUTE = 60_000;
+
+/** The time given for an event: none, a number of minutes ago (negative: in the future), or before the first event. */
+export type When = 'not given' | 'before the first event' | number;
+
+export type Step =
+  | { readonly act: 'kit' | 'sample' | 'requisition'; readonly status: string; readonly when: When }
+  | { readonly act: 'activate' }
+  | { readonly act: 'report'; readonly partial: boolean; readonly amends: 'nothing' | 'the newest' | 'an amended one' };
+
+interface ModelEvent {
+  readonly status: string;
+  readonly created: number;
+}
+
+/** The history of a record, and its status: that of its newest event. */
+export class ModelRecord {
+  readonly kind: 'kit' | 'sample' | 'requisition';
+  /** All events, in the order in which they were recorded. */
+  readonly events: ModelEvent[];
+  /** All events but the late ones, oldest first. */
+  readonly moves: ModelEvent[];
+
+  constructor(kind: ModelRecord['kind'], status: string, created: number) {
+    this.kind = kind;
+    this.events = [{ status, created }];
+    this.moves = [{ status, created }];
+  }
+
+  get status(): string {
+    return this.newest.status;
+  }
+
+  get newest(): ModelEvent {
+    return this.moves.at(-1) ?? { status: '', created: 0 };
+  }
+
+  get first(): number {
+    return this.events[0]?.created ?? 0;
+  }
+
+  may(status: string): boolean {
+    return contractMoves(this.kind, this.status).includes(status);
+  }
+
+  /** Records an event that the service creates itself, never before the newest event. */
+  move(status: string, created: number): void {
+    const event = { status, created: Math.max(created, this.newest.created) };
+    this.events.push(event);
+    this.moves.push(event);
+  }
+
+  /** The statuses, by when the events happened, then by when they were recorded. */
+  history(): string[] {
+    return this.events.toSorted((one, other) => one.created - other.created).map(({ status }) => status);
+  }
+}
+
+/** The moves of a sample that move its requisition along (contract, 4.5). */
+const REQUISITION_STATUS: Readonly<Record<string, string>> = {
+  DELIVERED: 'DELIVERED',
+  DELIVERY_EXCEPTION: 'DELIVERY_EXCEPTION',
+  RECEIVED: 'RECEIVED',
+  EXTRA_QUALITY_CHECKS: 'EXTRA_QUALITY_CHECKS',
+  RESULTED: 'RESULTED',
+  COLLECTION_EXCEPTION: 'REJECTED',
+};
+
+export class Model {
+  readonly kit: ModelRecord;
+  readonly sample: ModelRecord;
+  readonly requisition: ModelRecord;
+  /** Whether each report is amended, oldest first. */
+  readonly reports: { amended: boolean }[] = [];
+
+  constructor(now: number) {
+    this.kit = new ModelRecord('kit', 'PREPARING', now);
+    this.sample = new ModelRecord('sample', 'AWAITING_COLLECTION', now);
+    this.requisition = new ModelRecord('requisition', 'CREATED', now);
+  }
+
+  /** Takes a step at this time, and returns its outcome: `OK` or an error code. */
+  take(step: Step, now: number): string {
+    if (step.act === 'activate') return this.#activate(now);
+    if (step.act === 'report') return this.#report(step, now);
+    return this.#record(this[step.act], step.status, step.when, now);
+  }
+
+  #record(record: ModelRecord, status: string, when: When, now: number): string {
+    const isByReport = record.kind === 'sample' && (status === 'RESULTED' || status === 'PARTIALLY_RESULTED');
+    const isAgain = record.kind === 'requisition' && status === 'RESULTED' && record.status === 'RESULTED';
+    if ((record.kind === 'kit' && status === 'REGISTERED') || isByReport || isAgain) return 'INVALID_TRANSITION';
+    const created = timeOf(when, record, now);
+    if (created > now + 5 * MINUTE || created < record.first) return 'BAD_USER_INPUT';
+    if (created < record.newest.created) {
+      record.events.push({ status, created });
+      return 'OK';
+    }
+    if (!record.may(status)) return 'INVALID_TRANSITION';
+    record.move(status, created);
+    if (record.kind === 'kit' && status === 'CANCELED' && this.sample.may('CANCELED'))
+      this.sample.move('CANCELED', now);
+    if (record.kind === 'sample') this.#follow(this.sample.newest, false);
+    if (record.kind === 'requisition' && status === 'APPROVED') this.#catchUp();
+    return 'OK';
+  }
+
+  #activate(now: number): string {
+    if (this.kit.status === 'CANCELED') return 'FORBIDDEN';
+    // It is always the same patient.
+    if (this.kit.status !== 'REGISTERED') this.kit.move('REGISTERED', now);
+    return 'OK';
+  }
+
+  #report({ partial, amends }: Extract<Step, { act: 'report' }>, now: number): string {
+    const amended =
+      amends === 'nothing'
+        ? undefined
+        : this.reports.findLast((report) => report.amended === (amends === 'an amended one'));
+    if (amended?.amended) return 'CONFLICT';
+    const status = partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
+    if (!this.sample.may(status) || (this.sample.status === 'RESULTED' && !amended)) return 'INVALID_TRANSITION';
+    if (amended) amended.amended = true;
+    this.reports.push({ amended: false });
+    this.sample.move(status, now);
+    this.#follow(this.sample.newest, amended !== undefined);
+    return 'OK';
+  }
+
+  #follow({ status, created }: ModelEvent, isAmendment: boolean): void {
+    const next = REQUISITION_STATUS[status];
+    if (next === undefined || !this.requisition.may(next) || this.requisition.status === 'CREATED') return;
+    if (this.requisition.status === 'RESULTED' && !isAmendment) return;
+    this.requisition.move(next, created);
+  }
+
+  /** On approval, the requisition takes over the last move of its sample that concerns it. */
+  #catchUp(): void {
+    const last = this.sample.moves.findLast(({ status }) => REQUISITION_STATUS[status] !== undefined);
+    if (last) this.requisition.move(REQUISITION_STATUS[last.status] ?? '', last.created);
+  }
+}
+
+export function timeOf(when: When, record: ModelRecord, now: number): number {
+  if (when === 'not given') return Math.max(now, record.newest.created);
+  return when === 'before the first event' ? record.first - 1 : now - when * MINUTE;
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { KitStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { contractMoves } from '../helpers/contract-moves.ts';
+import { outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf, MutationName } from '../helpers/operations.ts';
+import { Program, type ProgramKit } from '../helpers/program.ts';
+import { MINUTE, Model, type Step, timeOf, type When } from './lifecycle-model.ts';
+
+const app = useTestApp();
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+});
+
+const when = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<When>('not given') },
+  { weight: 4, arbitrary: fc.integer({ min: -6, max: 4 }) },
+  { weight: 1, arbitrary: fc.constant<When>('before the first event') },
+);
+const recorded = (act: 'kit' | 'sample' | 'requisition', statuses: readonly string[]) =>
+  fc.record({ act: fc.constant(act), status: fc.constantFrom(...statuses), when });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: recorded('kit', Object.values(KitStatus)) },
+  { weight: 6, arbitrary: recorded('sample', Object.values(SampleStatus)) },
+  { weight: 3, arbitrary: recorded('requisition', ['APPROVED', 'APPROVED', ...Object.values(RequisitionStatus)]) },
+  { weight: 1, arbitrary: fc.constant<Step>({ act: 'activate' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('report' as const),
+      partial: fc.boolean(),
+      amends: fc.constantFrom('nothing', 'the newest', 'an amended one'),
+    }),
+  },
+);
+
+/** Steps that succeed, to start with: random steps alone rarely get far. */
+const beginnings: readonly (readonly Step[])[] = [
+  [],
+  [recordedNow('sample', 'DELIVERED'), recordedNow('sample', 'RECEIVED')],
+  [recordedNow('requisition', 'APPROVED'), recordedNow('sample', 'IN_TRANSIT')],
+  [recordedNow('sample', 'RECEIVED'), { act: 'report', partial: false, amends: 'nothing' }],
+  [recordedNow('requisition', 'APPROVED'), recordedNow('requisition', 'RESULTED'), recordedNow('sample', 'RECEIVED')],
+  [recordedNow('kit', 'IN_TRANSIT'), recordedNow('kit', 'DELIVERED'), { act: 'activate' }],
+];
+
+function recordedNow(act: 'kit' | 'sample' | 'requisition', status: string): Step {
+  return { act, status, when: 'not given' };
+}
+
+const readHistories = graphql(`
+  query ($kitId: String!) {
+    kit(kitId: $kitId) {
+      status events { status } allowedNextStatuses
+      sample {
+        status events { status } allowedNextStatuses
+        requisition { status events { status } allowedNextStatuses }
+      }
+    }
+  }
+`);
+
+/** A kit with a requisition for its sample, and the model of the three. */
+class Subject {
+  readonly #kit: ProgramKit;
+  readonly #requisitionId: string;
+  readonly #patientId: string;
+  readonly model: Model;
+
+  private constructor(kit: ProgramKit, requisitionId: string, patientId: string) {
+    this.#kit = kit;
+    this.#requisitionId = requisitionId;
+    this.#patientId = patientId;
+    this.model = new Model(app.clock.now().getTime());
+  }
+
+  static async make(patientId: string): Promise<Subject> {
+    const kit = await program.stockKit();
+    return new Subject(kit, await program.requisition(kit.sampleId), patientId);
+  }
+
+  /** Takes a step through the API, and returns its outcome: `OK` or an error code. */
+  async take(step: Step): Promise<string> {
+    const { kitId, sampleId } = this.#kit;
+    switch (step.act) {
+      case 'kit':
+        return this.#send('recordKitEvent', { kitId, ...this.#event(step) });
+      case 'sample':
+        return this.#send('recordSampleEvent', { sampleId, ...this.#event(step) });
+      case 'requisition':
+        return this.#send('updateRequisitionStatus', { requisitionId: this.#requisitionId, ...this.#event(step) });
+      case 'activate':
+        return this.#send('activateKit', { kitId, patientId: this.#patientId });
+      case 'report':
+        return this.#send('submitReport', { sampleId, ...(await this.#report(step)) });
+    }
+  }
+
+  /** The status and the time of an event. */
+  #event({ act, status, when }: Extract<Step, { status: string }>): object {
+    const created = new Date(timeOf(when, this.model[act], app.clock.now().getTime()));
+    return { status, ...(when === 'not given' ? {} : { created }) };
+  }
+
+  async #report({ partial, amends }: Extract<Step, { act: 'report' }>): Promise<Partial<InputOf<'submitReport'>>> {
+    const now = app.clock.now().toISOString();
+    const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }];
+    const input = { dateCollected: now, dateReceived: now, dateResulted: now, partial, results };
+    if (amends === 'nothing') return input;
+    const reports = await app.prisma.report.findMany({
+      where: { sample: { sampleId: this.#kit.sampleId } },
+      include: { amendedBy: true },
+      orderBy: { id: 'asc' },
+    });
+    const amended = reports.findLast((report) => (report.amendedBy !== null) === (amends === 'an amended one'));
+    return { ...input, ...(amended ? { amends: amended.id } : {}) };
+  }
+
+  async #send(mutation: MutationName, input: object): Promise<string> {
+    return outcomeOf(await program.attempt(program.admin, mutation, input));
+  }
+
+  /** The status, the history and the allowed moves of the kit, the sample and the requisition, read through the API. */
+  async histories() {
+    const { kit } = (await app.run(readHistories, this.#kit, program.client)).expectNoErrors();
+    return [kit, kit?.sample, kit?.sample.requisition].map((record) => ({
+      status: record?.status,
+      history: record?.events.map((event) => event.status),
+      allowed: record?.allowedNextStatuses.toSorted(),
+    }));
+  }
+}
+
+it('random moves of a kit, its sample and its requisition have the outcome that the contract gives them', {
+  timeout: 60_000,
+}, async () => {
+  const patientId = await program.patient();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...beginnings),
+      fc.array(step, { minLength: 4, maxLength: 9 }),
+      async (beginning, steps) => {
+        const subject = await Subject.make(patientId);
+        const { model } = subject;
+        for (const each of [...beginning, ...steps]) {
+          app.clock.advance(MINUTE);
+          // The API goes first: the times that it is sent depend on the model before the step.
+          const outcome = await subject.take(each);
+          expect(outcome, JSON.stringify(each)).toBe(model.take(each, app.clock.now().getTime()));
+        }
+        expect(await subject.histories()).toEqual(
+          [model.kit, model.sample, model.requisition].map((record) => ({
+            status: record.status,
+            history: record.history(),
+            allowed: [...contractMoves(record.kind, record.status)].sort(),
+          })),
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

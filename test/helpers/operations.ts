@@ -1,0 +1,90 @@
+import { graphql, type ResultOf, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
+
+const kitCodes = graphql('fragment KitCodes on Kit { kitId status order { orderId } sample { sampleId status } }');
+
+const documents = {
+  activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
+  cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
+  createAccount: graphql(`
+    mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { accountId name mode created } } }
+  `),
+  createApiKey: graphql(`
+    mutation ($input: CreateApiKeyInput!) {
+      createApiKey(input: $input) { key apiKey { apiKeyId name prefix created expiresAt revokedAt lastUsedAt } }
+    }
+  `),
+  createOrder: graphql(`
+    mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId status metadata } } }
+  `),
+  createPatient: graphql(
+    'mutation ($input: CreatePatientInput!) { createPatient(input: $input) { patient { id patientId } } }',
+  ),
+  createPatientRegistrationToken: graphql(`
+    mutation ($input: CreatePatientRegistrationTokenInput!) {
+      createPatientRegistrationToken(input: $input) { token expiresAt }
+    }
+  `),
+  createRequisition: graphql(`
+    mutation ($input: CreateRequisitionInput!) { createRequisition(input: $input) { requisition { requisitionId status sample { sampleId } } } }
+  `),
+  createUser: graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { userId } } }'),
+  fulfillOrder: graphql(
+    `
+    mutation ($input: FulfillOrderInput!) {
+      fulfillOrder(input: $input) { order { orderId status kits(last: 100) { edges { node { ...KitCodes } } } } }
+    }
+  `,
+    [kitCodes],
+  ),
+  provisionKits: graphql(
+    'mutation ($input: ProvisionKitsInput!) { provisionKits(input: $input) { kits { ...KitCodes } } }',
+    [kitCodes],
+  ),
+  recordKitEvent: graphql(
+    'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }',
+  ),
+  recordSampleEvent: graphql(`
+    mutation ($input: RecordSampleEventInput!) { recordSampleEvent(input: $input) { sample { status } } }
+  `),
+  revokeApiKey: graphql(
+    'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { revokedAt } } }',
+  ),
+  submitReport: graphql(
+    'mutation ($input: SubmitReportInput!) { submitReport(input: $input) { report { reportId } } }',
+  ),
+  updateKitMetadata: graphql(`
+    mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }
+  `),
+  updateOrderMetadata: graphql(`
+    mutation ($input: UpdateOrderMetadataInput!) { updateOrderMetadata(input: $input) { order { metadata } } }
+  `),
+  updateRequisitionStatus: graphql(`
+    mutation ($input: UpdateRequisitionStatusInput!) {
+      updateRequisitionStatus(input: $input) { requisition { status } }
+    }
+  `),
+  upsertKitType: graphql(`
+    mutation ($input: UpsertKitTypeInput!) {
+      upsertKitType(input: $input) {
+        kitType { code name sampleType panels orderable activatable requiredActivationFields }
+      }
+    }
+  `),
+};
+
+export type MutationName = keyof typeof documents;
+
+/** The input that a mutation takes. */
+export type InputOf<Name extends MutationName> = VariablesOf<(typeof documents)[Name]>['input'];
+
+/** What {@link MUTATIONS} selects from the payload of a mutation. */
+export type PayloadOf<Name extends MutationName> =
+  ResultOf<(typeof documents)[Name]> extends Record<Name, infer Payload> ? Payload : never;
+
+/** The data of a mutation: its payload, under its name. */
+export type DataOf<Name extends MutationName> = { readonly [Field in Name]: PayloadOf<Field> };
+
+/** Every mutation of the schema, with what most tests select from its payload. */
+export const MUTATIONS: {
+  readonly [Name in MutationName]: TadaDocumentNode<DataOf<Name>, { input: InputOf<Name> }>;
+} = documents;

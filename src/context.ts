@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly db: Db;
   /** Runs the one statement of the read path; null inside a transaction, whose own writes it would not see. */
   readonly selectValue: SelectValue | null;
+  /** Makes sure of a caller that was only recognized; before anything but the read path reads. @throws AppError UNAUTHENTICATED. */
+  readonly confirmCaller: () => Promise<void>;
   /**
    * Runs the work in one transaction, or in the one that is already open. The work gets the context of the transaction and
    * must use that one: name the parameter `context` too, so that the outer one cannot be reached. It may run again after a
@@ -45,11 +47,13 @@ export interface ContextParts {
   readonly requestId: string;
   readonly documentLink: RequestContext['documentLink'];
   readonly selectValue: SelectValue | null;
+  readonly confirmCaller?: () => Promise<void>;
 }
 
 /** A context outside any transaction. */
 export function requestContext({ prisma, ...parts }: ContextParts): RequestContext {
   const context: RequestContext = {
+    confirmCaller: async () => {},
     ...parts,
     db: prisma,
     transaction: (work) => inTransaction(prisma, (db) => work(withinTransaction(context, db))),

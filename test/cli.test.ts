@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { authenticate } from '../src/auth/authenticate.ts';
+import { Authentication } from '../src/auth/authenticate.ts';
 import { table } from '../src/cli/listing.ts';
 import { runCli } from '../src/cli/run.ts';
+import { systemClock } from '../src/db/clock.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { createDatabase, onServer } from './helpers/database.ts';
 
@@ -167,7 +168,8 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
 
     const opened = await open();
     const { prisma } = opened;
-    const call = () => authenticate(opened, `Token ${key}`, ['token'], new Date());
+    const authentication = new Authentication(opened, systemClock);
+    const call = () => authentication.authenticate(`Token ${key}`, ['token']);
     const actor = await call();
     expect(actor).toMatchObject({ role: 'CLIENT', accountId: account.out.trim(), userId: user.out.trim() });
 

@@ -1,48 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
 const LAST_USED_RESOLUTION_MS = 60_000;
 
+/** How many callers are remembered. */
+const REMEMBERED_CALLERS = 10_000;
+
+/** What is known of a key, its user and its account. */
+interface KeyFacts {
+  readonly apiKeyId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly accountId: string;
+  readonly accountMode: AccountMode;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** One subquery for key, user and account, since every request sends it. */
+const keyFactsSql = (hash: string) => `
+  (SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
+     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode)
+   FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
+   WHERE key.hash = ${hash})`;
+
+const FIND_KEY = `SELECT ${keyFactsSql('$1')} AS value`;
+
+/** A caller whose key was good the last time; whether it still is, the statement that reads for it finds out. */
+export interface RecognizedCaller {
+  readonly actor: Actor;
+  readonly hash: Uint8Array<ArrayBuffer>;
+}
+
 /**
- * The actor behind an `Authorization` header; null if there is no header. The database is asked on every request, so that a
- * revoked key is refused at once.
- *
- * @param schemes the authorization schemes accepted, in lower case
- * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
+ * Finds out who calls. The database is asked on every request, so that a revoked key is refused at once: by a statement of
+ * its own, or, for a caller that is remembered, in the statement that reads what the request asks for.
  */
-export async function authenticate(
-  { prisma, statements }: Pick<Database, 'prisma' | 'statements'>,
-  header: string | undefined,
-  schemes: readonly string[],
-  now: Date,
-): Promise<Actor | null> {
-  if (header === undefined) return null;
+export class Authentication {
+  readonly #database: Pick<Database, 'prisma' | 'statements'>;
+  readonly #clock: Clock;
+  readonly #callers = new LRUCache<string, Actor>({ max: REMEMBERED_CALLERS });
+
+  constructor(database: Pick<Database, 'prisma' | 'statements'>, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * The actor behind an `Authorization` header; null if there is no header.
+   *
+   * @param schemes the authorization schemes accepted, in lower case
+   * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
+   */
+  async authenticate(header: string | undefined, schemes: readonly string[]): Promise<Actor | null> {
+    if (header === undefined) return null;
+    const hash = hashSecret(keyIn(header, schemes));
+    const facts = await this.#database.statements.selectValue(FIND_KEY, [hash]);
+    const actor = this.#actorOf(facts);
+    this.#callers.set(nameOf(hash), actor);
+    await this.#noteUse(facts);
+    return actor;
+  }
+
+  /** The caller, if it is remembered. Whoever answers it must see its key confirmed, by {@link confirming} or once more. */
+  recognize(header: string | undefined, schemes: readonly string[]): RecognizedCaller | undefined {
+    if (header === undefined) return undefined;
+    const hash = hashSecret(keyIn(header, schemes));
+    const actor = this.#callers.get(nameOf(hash));
+    return actor && { actor, hash };
+  }
+
+  /**
+   * Runs a statement of the read path, and with it asks whether the caller's key is good.
+   *
+   * @throws AppError UNAUTHENTICATED if it is not, or is another caller's by now; what was read is dropped.
+   */
+  async confirming({ actor, hash }: RecognizedCaller, text: string, values: readonly unknown[]): Promise<unknown> {
+    const [row] = await this.#database.statements.query<{ value: unknown; key: unknown }>(
+      `${text}, ${keyFactsSql(`$${values.length + 1}`)} AS key`,
+      [...values, hash],
+    );
+    const confirmed = this.#actorOf(row?.key);
+    if (!isSameActor(actor, confirmed)) throw invalidKey();
+    await this.#noteUse(row?.key);
+    return row?.value;
+  }
+
+  /** @throws AppError UNAUTHENTICATED */
+  #actorOf(found: unknown): Actor {
+    if (!isKeyFacts(found)) throw invalidKey();
+    const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt } = found;
+    if (revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= this.#clock.now())) throw invalidKey();
+    return { apiKeyId, userId, role, accountId, accountMode };
+  }
+
+  async #noteUse(found: unknown): Promise<void> {
+    if (!isKeyFacts(found)) return;
+    const now = this.#clock.now();
+    const { apiKeyId, lastUsedAt } = found;
+    if (lastUsedAt !== null && now.getTime() - new Date(lastUsedAt).getTime() < LAST_USED_RESOLUTION_MS) return;
+    await this.#database.prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
+  }
+}
+
+/** What the subquery gives; null where there is no such key. */
+function isKeyFacts(found: unknown): found is KeyFacts {
+  return typeof found === 'object' && found !== null && 'apiKeyId' in found;
+}
+
+/** Whether a key's user, role and account are what they were. */
+export function isSameActor(one: Actor, other: Actor): boolean {
+  return (
+    one.apiKeyId === other.apiKeyId &&
+    one.userId === other.userId &&
+    one.role === other.role &&
+    one.accountId === other.accountId &&
+    one.accountMode === other.accountMode
+  );
+}
+
+/** @throws AppError UNAUTHENTICATED for a header that has no key of ours. */
+function keyIn(header: string, schemes: readonly string[]): string {
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
   if (!schemes.includes(scheme.toLowerCase()) || rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
-  const [found] = await statements.query<FoundKey>(FIND_KEY, [hashSecret(key)]);
-  if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt <= now)) throw invalidKey();
-  const { apiKeyId, userId, role, accountId, accountMode } = found;
-  if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= LAST_USED_RESOLUTION_MS) {
-    await prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
-  }
-  return { apiKeyId, userId, role, accountId, accountMode };
+  return key;
 }
 
-interface FoundKey extends Actor {
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
+/** A hash as a key of a map. Keys themselves are never kept in memory. */
+function nameOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64');
 }
-
-/** One statement for key, user and account, since every request sends it. */
-const FIND_KEY = `
-  SELECT key.id AS "apiKeyId", key.expires_at AS "expiresAt", key.revoked_at AS "revokedAt", key.last_used_at AS "lastUsedAt",
-         holder.id AS "userId", holder.role, account.id AS "accountId", account.mode AS "accountMode"
-  FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
-  WHERE key.hash = $1`;
 
 function invalidKey(): AppError {
   return new AppError('UNAUTHENTICATED', 'The API key is not valid: it is malformed, unknown, expired or revoked.');

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
-import { type AppDependencies, authentication, contextOf } from '../http/call.ts';
+import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
 import { errorBody } from './errors.ts';
@@ -23,11 +23,16 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const { log } = dependencies;
   const yoga = createYogaServer(dependencies);
   const repeated = new RepeatedQueries();
-  const authenticateCaller = authentication(dependencies, ['token', 'bearer']);
+  const callers = callersBy(dependencies, ['token', 'bearer']);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    // A caller whose key is no longer good is told that, and nothing else.
+    const error = await callers.confirm(request).then(
+      () => thrown,
+      (refusal: unknown) => refusal,
+    );
     const failure = expectedFailure(error);
     logFailure(log, request.id, failure ?? error);
     const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
@@ -42,17 +47,21 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
       // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
-      if (!wantsPage(request)) await authenticateCaller(request);
+      if (!wantsPage(request)) await callers.recognize(request);
     },
     handler: async (request, reply) => {
       if (wantsPage(request)) return sendGraphiQL(request, reply);
       const mediaType = acceptedMediaType(request);
-      if (!mediaType) return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
+      if (!mediaType) {
+        await callers.confirm(request);
+        return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
+      }
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
       if (!Array.isArray(parameters)) {
         const text = await repeated.answer(parameters, contextOf(request, dependencies), { tokens: 0, cost: 0 });
         if (text !== undefined) return reply.type(mediaType).send(text);
       }
+      await callers.confirm(request);
       const response = await yoga.fetch(
         `http://localhost${GRAPHQL_PATH}`,
         { method: request.method, headers: { accept: mediaType } },

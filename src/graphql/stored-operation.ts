@@ -38,6 +38,7 @@ export function storedOperation<Result, Variables>(
       const text = await query?.read(context, variableValues);
       // The read path writes what graphql-js would answer; a property test compares them.
       if (text !== undefined) return JSON.parse(text) as Result;
+      await context.confirmCaller();
       const { data, errors } = await execute({ schema, document, variableValues, contextValue: context });
       if (errors) throw failureOf(errors);
       // The document's type is inferred from its text, which `validate` has held against the schema.

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
-import { authenticate } from '../auth/authenticate.ts';
-import { type RequestContext, requestContext } from '../context.ts';
+import { Authentication, isSameActor } from '../auth/authenticate.ts';
+import { type RequestContext, requestContext, type SelectValue } from '../context.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { documentLinks } from '../documents/links.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
@@ -21,35 +22,66 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null without credentials, and on routes that do not authenticate. */
     actor: Actor | null;
+    /** Set while the caller is only recognized: reads, and confirms the caller's key in the same statement. */
+    confirmingSelect: SelectValue | null;
   }
 }
 
-/**
- * Returns an `onRequest` hook that authenticates the caller before the body is read.
- *
- * @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer`
- * @returns the hook; it throws AppError UNAUTHENTICATED if credentials are given but wrong
- */
-export function authentication(
-  { database, clock }: AppDependencies,
-  schemes: readonly string[],
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    request.actor = await authenticate(database, request.headers.authorization, schemes, clock.now());
+/** How the routes of one kind find out who calls. */
+export interface Callers {
+  /** An `onRequest` hook that authenticates the caller before the body is read. It throws AppError UNAUTHENTICATED. */
+  readonly authenticate: (request: FastifyRequest) => Promise<void>;
+  /**
+   * The same for routes that read. A caller that is remembered is recognized without asking the database; the statement that
+   * reads its answer confirms its key. Everything else that is answered, refusals too, comes after {@link confirm}.
+   */
+  readonly recognize: (request: FastifyRequest) => Promise<void>;
+  /** Authenticates a caller that is only recognized. @throws AppError UNAUTHENTICATED; CONFLICT if its rights have changed. */
+  readonly confirm: (request: FastifyRequest) => Promise<void>;
+}
+
+/** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
+export function callersBy({ database, clock }: AppDependencies, schemes: readonly string[]): Callers {
+  const authentication = new Authentication(database, clock);
+  const authenticate = async (request: FastifyRequest) => {
+    request.actor = await authentication.authenticate(request.headers.authorization, schemes);
+    request.confirmingSelect = null;
+  };
+  return {
+    authenticate,
+    recognize: async (request) => {
+      const caller = authentication.recognize(request.headers.authorization, schemes);
+      if (!caller) return authenticate(request);
+      request.actor = caller.actor;
+      request.confirmingSelect = (text, values) => authentication.confirming(caller, text, values);
+    },
+    confirm: async (request) => {
+      const { actor: recognized, confirmingSelect } = request;
+      if (!confirmingSelect) return;
+      await authenticate(request);
+      if (recognized && request.actor && isSameActor(recognized, request.actor)) return;
+      throw new AppError('CONFLICT', 'The rights of this API key have just changed. Send the request again.');
+    },
   };
 }
 
-/** Creates the context for one operation of a request. Each operation of a batch gets its own. */
+/**
+ * Creates the context for one operation of a request. Each operation of a batch gets its own.
+ *
+ * @param confirmCaller confirms a caller that was only recognized
+ */
 export function contextOf(
   request: FastifyRequest,
   { database, clock, publicUrl, linkSigningSecret }: AppDependencies,
+  confirmCaller = async () => {},
 ): RequestContext {
   return requestContext({
     prisma: database.prisma,
     clock,
     actor: request.actor,
     requestId: request.id,
-    selectValue: (text, values) => database.statements.selectValue(text, values),
+    confirmCaller,
+    selectValue: request.confirmingSelect ?? ((text, values) => database.statements.selectValue(text, values)),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

@@ -6,7 +6,7 @@ import { renderReport } from '../documents/render-report.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../documents/report-document.ts';
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
 import { AppError } from '../errors.ts';
-import { type AppDependencies, authentication, contextOf } from './call.ts';
+import { type AppDependencies, callersBy, contextOf } from './call.ts';
 
 const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
@@ -27,7 +27,7 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
   app.addHook('onListen', async () => {
     await loadTypefaces();
   });
-  app.addHook('onRequest', authentication(dependencies, ['token', 'bearer']));
+  app.addHook('onRequest', callersBy(dependencies, ['token', 'bearer']).authenticate);
   for (const format of DOCUMENT_FORMATS) {
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {
       const { reportId } = params.parse(request.params);

@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.ts';
 import { answerOnce } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
-import { type AppDependencies, authentication, contextOf, linkOrigin } from '../http/call.ts';
+import { type AppDependencies, type Callers, callersBy, contextOf, linkOrigin } from '../http/call.ts';
 import { readBody, requireReadableBody } from './http/body.ts';
 import { idempotencyKey, listHeaders } from './http/headers.ts';
 import { inDomainNames } from './naming.ts';
@@ -17,7 +17,8 @@ export async function restRoutes(app: FastifyInstance, dependencies: AppDependen
   // Bodies stay bytes: the route decides which formats it takes, and its schema what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  for (const route of restRouteTable) addRoute(app, route, dependencies);
+  const callers = callersBy(dependencies, ['token']);
+  for (const route of restRouteTable) addRoute(app, route, dependencies, callers);
   for (const path of new Set(restRouteTable.map((route) => route.path))) refuseOtherMethods(app, path);
 }
 
@@ -26,26 +27,33 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies): void {
+function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies, callers: Callers): void {
   const { inputType } = route;
-  const authenticateCaller = authentication(dependencies, ['token']);
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
     // Refused in this order (contract, 3.9): 401, 413, 415; all before the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
-      await authenticateCaller(request);
+      await (route.method === 'GET' ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, dependencies);
+      const context = contextOf(request, dependencies, () => callers.confirm(request));
       const { query, problems } = readQuery(route, request.query);
       const restBody = inputType ? await readBody(request, inputType) : {};
       const renamed = inputType ? inDomainNames(inputType, restBody) : {};
       const body = isJsonObject(renamed) ? renamed : {};
-      const respond = (each: RequestContext) => route.respond(each, { path: request.params, query, body, problems });
+      const respond = async (each: RequestContext) => {
+        try {
+          return await route.respond(each, { path: request.params, query, body, problems });
+        } catch (error) {
+          // A caller whose key is no longer good is told that, and nothing else.
+          await callers.confirm(request);
+          throw error;
+        }
+      };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) return send(reply, request, await respond(context), dependencies);
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;

@@ -98,10 +98,13 @@ async function countStatements<Variables extends object>(
   operation: TadaDocumentNode<unknown, Variables>,
   variables: Variables,
 ): Promise<number> {
-  const statements = await app.statements.during(async () => {
+  const send = async () => {
     (await app.run(operation, variables, program.client)).expectNoErrors();
-  });
-  return statements.length;
+  };
+  // By the third time the caller is known and the query prepared.
+  await send();
+  await send();
+  return (await app.statements.during(send)).length;
 }
 
 describe('a query sends the same number of statements for any number of rows (no N+1)', () => {
@@ -116,11 +119,11 @@ describe('a query sends the same number of statements for any number of rows (no
   });
 
   it('a query sends one statement for each root field, whatever is selected below it', async () => {
-    // The key, and the page with all that hangs on it.
-    expect(await countStatements(NESTED_GRAPH, { first: 50 })).toBe(1 + 1);
-    expect(await countStatements(ALIASED_CONNECTIONS, { first: 50 })).toBe(1 + 1);
+    // The page with all that hangs on it, and the caller’s key: known by now, it is confirmed in the same statement.
+    expect(await countStatements(NESTED_GRAPH, { first: 50 })).toBe(1);
+    expect(await countStatements(ALIASED_CONNECTIONS, { first: 50 })).toBe(1);
     const twoRoots = graphql('query ($first: Int!) { kits(first: $first) { totalCount } orders { totalCount } }');
-    expect(await countStatements(twoRoots, { first: 5 })).toBe(1 + 2);
+    expect(await countStatements(twoRoots, { first: 5 })).toBe(2);
   });
 
   it('nodes of several types send one statement per type and relation', async () => {

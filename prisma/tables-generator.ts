@@ -25,7 +25,10 @@ function tableOf(model: DMMF.Model, models: readonly DMMF.Model[]) {
     table: model.dbName ?? model.name,
     columns: Object.fromEntries(columns.map((field) => [field.name, { column: columnOf(field), type: field.type }])),
     relations: Object.fromEntries(
-      relations.map((field) => [field.name, { model: field.type, isList: field.isList, on: joinOf(model, field, models) }]),
+      relations.map((field) => [
+        field.name,
+        { model: field.type, isList: field.isList, on: joinOf(model, field, models) },
+      ]),
     ),
   };
 }
@@ -39,7 +42,8 @@ function joinOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Mode
   const other = models.find(({ name }) => name === field.type);
   if (!other) throw new Error(`There is no model ${field.type}.`);
   const own = { from: field.relationFromFields ?? [], to: field.relationToFields ?? [] };
-  if (own.from.length > 0) return own.from.map((from, index) => [nameIn(model, from), nameIn(other, own.to[index] ?? '')]);
+  if (own.from.length > 0)
+    return own.from.map((from, index) => [nameIn(model, from), nameIn(other, own.to[index] ?? '')]);
   const back = other.fields.find(
     (each) => each.relationName === field.relationName && (each.relationFromFields?.length ?? 0) > 0,
   );

@@ -10,9 +10,11 @@ const UNIQUE_VIOLATION = 'P2002';
 const WRITE_CONFLICT_OR_DEADLOCK = 'P2034';
 const RAW_QUERY_FAILED = 'P2010';
 
-/** What Prisma reports for a raw query, such as one that locks a row, that the database aborted to end a deadlock. */
-const abortedRawQuery = z.object({
-  driverAdapterError: z.object({ cause: z.object({ kind: z.literal('TransactionWriteConflict') }) }),
+/** What Prisma reports when a raw query fails. */
+const rawFailure = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ kind: z.string(), constraint: z.object({ index: z.string() }).optional().catch(undefined) }),
+  }),
 });
 
 /**
@@ -40,15 +42,27 @@ export async function inTransaction<T>(
   }
 }
 
+/** The unique index that a raw query violated, by its name in the database; undefined for any other error. */
+export function violatedIndex(error: unknown): string | undefined {
+  const cause = causeOfRawFailure(error);
+  return cause?.kind === 'UniqueConstraintViolation' ? cause.constraint?.index : undefined;
+}
+
+/** Whether a statement of Prisma's or a raw one violated a unique index. */
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION;
+  return hasCode(error, UNIQUE_VIOLATION) || causeOfRawFailure(error)?.kind === 'UniqueConstraintViolation';
 }
 
 /** Whether the database aborted the transaction in favour of another, in a statement of Prisma's or a raw one. */
 function isAborted(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return (
-    error.code === WRITE_CONFLICT_OR_DEADLOCK ||
-    (error.code === RAW_QUERY_FAILED && abortedRawQuery.safeParse(error.meta).success)
-  );
+  return hasCode(error, WRITE_CONFLICT_OR_DEADLOCK) || causeOfRawFailure(error)?.kind === 'TransactionWriteConflict';
+}
+
+function causeOfRawFailure(error: unknown) {
+  if (!hasCode(error, RAW_QUERY_FAILED)) return undefined;
+  return rawFailure.safeParse(error.meta).data?.driverAdapterError.cause;
+}
+
+function hasCode(error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
 }

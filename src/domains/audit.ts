@@ -1,4 +1,5 @@
 import type { TransactionContext } from '../context.ts';
+import { insertSql, type Write, writeTogether } from '../db/write.ts';
 
 /** What an audit entry says: a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {
@@ -7,20 +8,25 @@ export interface Audited {
   readonly accountId: string | null;
 }
 
-/** Records who did what to which record, in the transaction that does it. */
-export async function recordAudit(
+/** Does the writes of a use-case and records who did what to which record, all in one statement. */
+export async function writeAudited(
   { db, clock, actor, requestId }: TransactionContext,
   { action, subject, accountId }: Audited,
+  writes: readonly Write[],
 ): Promise<void> {
-  await db.auditEntry.create({
-    data: {
-      created: clock.now(),
-      action,
-      subject,
-      accountId,
-      userId: actor?.userId ?? null,
-      apiKeyId: actor?.apiKeyId ?? null,
-      requestId,
-    },
-  });
+  const entry = {
+    created: clock.now(),
+    action,
+    subject,
+    account_id: accountId,
+    user_id: actor?.userId ?? null,
+    api_key_id: actor?.apiKeyId ?? null,
+    request_id: requestId,
+  };
+  await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
+}
+
+/** Records who did what to which record, in the transaction that does it. */
+export async function recordAudit(context: TransactionContext, audited: Audited): Promise<void> {
+  await writeAudited(context, audited, []);
 }

@@ -1,13 +1,18 @@
 import type { Db } from '../context.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /**
  * Claims barcodes for an account, so that a sample and a requisition with the same barcode always belong to the same account
- * (contract, 2.2). If two accounts claim one at the same time, the second waits for the first and loses.
+ * (contract, 2.2). If two accounts claim one at the same time, the second waits for the first and loses. What others did with
+ * these barcodes before is visible to the next statement, not to this one.
  *
  * @returns whether the account now holds all of them
  */
 export async function claimBarcodes(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
-  await db.barcode.createMany({ data: codes.map((code) => ({ code, accountId })), skipDuplicates: true });
-  const others = await db.barcode.count({ where: { code: { in: [...codes] }, accountId: { not: accountId } } });
-  return others === 0;
+  // The update changes nothing; it makes the database return the barcodes that the account held already.
+  const held = await db.$executeRaw(Prisma.sql`
+    INSERT INTO barcodes (code, account_id)
+    SELECT code, ${accountId}::uuid FROM unnest(${codes}::citext[]) AS code ORDER BY code
+    ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
+  return held === codes.length;
 }

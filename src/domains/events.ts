@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { badInput } from '../errors.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { isInFuture, optional, text, timestamp } from './inputs.ts';
 
 /** When an event happened, and whether it is a late scan: one that happened before the newest event. */
@@ -16,10 +17,12 @@ export const carriedFacts = { ...recordedFacts, trackingNumber: optional(text(10
 
 export type CarriedFacts = z.output<z.ZodObject<typeof carriedFacts>>;
 
-/** An event about to be appended. */
+/** An event about to be appended. One that is not late moves its record. */
 export interface NewEvent<Status> {
   readonly status: Status;
-  readonly created: Date;
+  /** When it happened; in SQL if that depends on the history of another record. */
+  readonly created: Date | Prisma.Sql;
+  readonly isLate: boolean;
   readonly reason?: string | null;
   readonly trackingNumber?: string | null;
   readonly carrier?: string | null;
@@ -31,32 +34,21 @@ export interface History {
   readonly newest: Date;
 }
 
-/** The history of a record from Prisma's aggregate over its events, of which every record has at least one. */
-export function historyOf({ _min, _max }: Record<'_min' | '_max', { created: Date | null }>): History {
-  if (!_min.created || !_max.created) throw new Error('The record has no events.');
-  return { first: _min.created, newest: _max.created };
-}
-
 /**
- * The time of a reported event (contract, 4.1): the time given, else now.
+ * The time of a reported event (contract, 4.1): the time given, else now. The history is read only to judge a time given.
  *
  * @throws AppError BAD_USER_INPUT for a time in the future or before the record's first event.
  */
-export function reportedEventTime(given: Date | null, now: Date, history: History): EventTime {
-  if (given === null) return { created: ownEventTime(now, history.newest), isLate: false };
+export async function reportedEventTime(
+  given: Date | null,
+  now: Date,
+  readHistory: () => Promise<History>,
+): Promise<EventTime> {
+  if (given === null) return { created: now, isLate: false };
   if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: 'must not be in the future' }]);
-  if (given < history.first) {
-    throw badInput([
-      { path: ['created'], message: `must not be before the first event, ${history.first.toISOString()}` },
-    ]);
+  const { first, newest } = await readHistory();
+  if (given < first) {
+    throw badInput([{ path: ['created'], message: `must not be before the first event, ${first.toISOString()}` }]);
   }
-  return { created: given, isLate: given < history.newest };
-}
-
-/**
- * The time of an event that this service causes itself: now, but never before the newest event, which a carrier's fast clock
- * may have put ahead of us. The status follows the newest event, so this one must be it.
- */
-export function ownEventTime(now: Date, newest: Date): Date {
-  return now < newest ? newest : now;
+  return { created: given, isLate: given < newest };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import type { Db, RequestContext } from '../context.ts';
+import { type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -53,8 +54,7 @@ export function answerOnce(
       return { status: stored.status, text: String(stored.body), isReplay: true };
     }
     const answer = await work(context);
-    await storeAnswer(db, request, bodyHash, answer, now);
-    await deleteExpired(db, now);
+    await writeTogether(db, [deleteExpired(request, now), storeAnswer(request, bodyHash, answer, now)]);
     return { ...answer, isReplay: false };
   });
 }
@@ -64,35 +64,31 @@ async function lockKey(db: Db, { scope, key }: KeyedRequest): Promise<void> {
   await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`);
 }
 
-async function storeAnswer(
-  db: Db,
+/** Stores the answer, in place of an expired one. */
+function storeAnswer(
   { scope, key }: KeyedRequest,
   requestHash: Uint8Array<ArrayBuffer>,
   answer: WrittenAnswer,
   now: Date,
-): Promise<void> {
-  const record = {
-    requestHash,
-    status: answer.status,
-    // As one JSON string: jsonb would reorder the keys of an object.
-    body: answer.text,
-    created: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  };
-  await db.idempotencyRecord.upsert({
-    where: { scope_key: { scope, key } },
-    create: { scope, key, ...record },
-    update: record,
-  });
+): Write {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  // As one JSON string: jsonb would reorder the keys of an object.
+  const body = JSON.stringify(answer.text);
+  return Prisma.sql`
+    INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at)
+    VALUES (${scope}, ${key}, ${requestHash}, ${answer.status}, ${body}::jsonb, ${now}::timestamptz, ${expiresAt}::timestamptz)
+    ON CONFLICT (scope, key) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+      body = excluded.body, created = excluded.created, expires_at = excluded.expires_at`;
 }
 
-/** Deletes some expired records, and skips those that another request is deleting. */
-async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.$executeRaw(Prisma.sql`
+/** Deletes some expired records of other requests, and skips those that somebody else is deleting. */
+function deleteExpired({ scope, key }: KeyedRequest, now: Date): Write {
+  return Prisma.sql`
     DELETE FROM idempotency_records WHERE (scope, key) IN (
-      SELECT scope, key FROM idempotency_records WHERE expires_at <= ${now}::timestamptz
+      SELECT scope, key FROM idempotency_records
+      WHERE expires_at <= ${now}::timestamptz AND (scope, key) <> (${scope}, ${key})
       ORDER BY expires_at LIMIT ${DELETED_AT_ONCE}::int FOR UPDATE SKIP LOCKED
-    )`);
+    )`;
 }
 
 function keyInUse(): AppError {

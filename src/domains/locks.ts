@@ -1,81 +1,171 @@
 import type { TransactionContext } from '../context.ts';
+import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { KitModel, OrderModel, RequisitionModel, SampleModel } from '../generated/prisma/models.ts';
-import { type Reader, requireRecord } from './records.ts';
+import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
+import { type Reader, whereNamed } from './records.ts';
 
 // The order of locks, the same everywhere so that two writers seldom deadlock: an order, then its kits by id, then a
-// requisition, then a registration token. A kit's lock guards its sample too, so samples have no lock of their own. Rows
-// are read after they are locked: what decides is the state behind the lock. Where a deadlock happens all the same, the
+// requisition, then a registration token. A kit's lock guards its sample too. Where a deadlock happens all the same, the
 // database aborts one transaction, and db/transaction.ts runs it again.
+//
+// One statement finds a row, locks it and reads it. PostgreSQL reads the locked row itself again if it had to wait, but nothing
+// else: counts and histories need a statement of their own after this one.
 
-/** Locks an order and reads it. */
-export async function lockOrder({ db }: TransactionContext, id: string): Promise<OrderModel> {
-  await db.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE id = ${id}::uuid FOR UPDATE`);
-  return db.order.findUniqueOrThrow({ where: { id } });
+/** A locked order. */
+export interface LockedOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly status: OrderStatus;
 }
 
-/** Locks the order that the caller names and reads it. @throws AppError NOT_FOUND. */
+/** A locked kit. */
+export interface LockedKit {
+  readonly id: string;
+  readonly kitId: string;
+  readonly accountId: string;
+  readonly kitTypeCode: string;
+  readonly orderRef: string | null;
+  readonly patientRef: string | null;
+  readonly status: KitStatus;
+}
+
+/** A locked kit, by whose code an order may take it over, with the barcode of its sample. */
+export interface StockKit extends LockedKit {
+  readonly sampleId: string;
+}
+
+/** A sample whose kit is locked. */
+export interface LockedSample {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kitRef: string;
+  readonly status: SampleStatus;
+}
+
+/** A locked requisition. */
+export interface LockedRequisition {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sampleRef: string | null;
+  readonly status: RequisitionStatus;
+}
+
+/** A locked registration token. */
+export interface LockedToken {
+  readonly id: string;
+  readonly accountId: string;
+  readonly patientRef: string;
+  readonly kitTypeCode: string;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
+  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text`;
+const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
+
+/** Locks the order that the caller names. @throws AppError NOT_FOUND. */
 export async function lockNamedOrder(
-  context: TransactionContext,
+  { db }: TransactionContext,
   reader: Reader,
   orderId: string,
-): Promise<OrderModel> {
-  const { id } = await requireRecord(context, reader, 'order', orderId);
-  return lockOrder(context, id);
+): Promise<LockedOrder> {
+  const [order] = await db.$queryRaw<LockedOrder[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.status::text
+    FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
+  if (!order) throw notFound('order', orderId);
+  return order;
 }
 
-/** Locks a kit, and with it its sample, and reads it. Enough for writes that leave the order alone. */
-export async function lockKit({ db }: TransactionContext, id: string): Promise<KitModel> {
-  await db.$queryRaw(Prisma.sql`SELECT id FROM kits WHERE id = ${id}::uuid FOR UPDATE`);
-  return db.kit.findUniqueOrThrow({ where: { id } });
-}
-
-/** Locks the kit that the caller names, after the order it belongs to, and reads it. @throws AppError NOT_FOUND. */
-export async function lockNamedKit(context: TransactionContext, reader: Reader, kitId: string): Promise<KitModel> {
-  const { id } = await requireRecord(context, reader, 'kit', kitId);
-  const [order] = await context.db.$queryRaw<{ id: string }[]>(
-    Prisma.sql`SELECT placed.id FROM orders placed JOIN kits kit ON kit.order_id = placed.id
-               WHERE kit.id = ${id}::uuid FOR UPDATE OF placed`,
-  );
-  const kit = await lockKit(context, id);
+/** Locks the kit that the caller names, and with it its sample, after the order it belongs to. @throws AppError NOT_FOUND. */
+export async function lockNamedKit({ db }: TransactionContext, reader: Reader, kitId: string): Promise<LockedKit> {
+  const where = whereNamed(reader, 'kit', kitId);
+  const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
+    WITH placed AS (
+      SELECT placed.id FROM kits row JOIN orders placed ON placed.id = row.order_id ${where} FOR UPDATE OF placed
+    )
+    SELECT ${KIT}, placed.id AS "lockedOrder" FROM kits row LEFT JOIN placed ON true ${where} FOR UPDATE OF row`);
+  if (!kit) throw notFound('kit', kitId);
   // An order took the kit over in the meantime. This lock is out of order; if it deadlocks, the work runs again.
-  if (!order && kit.orderRef !== null) await lockOrder(context, kit.orderRef);
+  if (kit.orderRef !== kit.lockedOrder)
+    await db.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`);
   return kit;
 }
 
-/** Locks all kits of an order and reads them, in the order of their ids. Call with the order locked. */
-export async function lockKitsOfOrder({ db }: TransactionContext, orderRef: string): Promise<KitModel[]> {
-  await db.$queryRaw(Prisma.sql`SELECT id FROM kits WHERE order_id = ${orderRef}::uuid ORDER BY id FOR UPDATE`);
-  return db.kit.findMany({ where: { orderRef }, orderBy: { id: 'asc' } });
+/** Locks all kits of an order, in the order of their ids. Call with the order locked. */
+export async function lockKitsOfOrder({ db }: TransactionContext, orderRef: string): Promise<LockedKit[]> {
+  return db.$queryRaw(Prisma.sql`
+    SELECT ${KIT} FROM kits row WHERE row.order_id = ${orderRef}::uuid ORDER BY row.id FOR UPDATE`);
 }
 
-/** Locks the kits with these codes, of whatever account, and reads those that exist. */
-export async function lockKitsByCode({ db }: TransactionContext, kitIds: readonly string[]): Promise<KitModel[]> {
+/** Locks those of the kits with these codes that exist, of whatever account, in the order of their ids. */
+export async function lockKitsByCode({ db }: TransactionContext, kitIds: readonly string[]): Promise<StockKit[]> {
   if (kitIds.length === 0) return [];
-  await db.$queryRaw(Prisma.sql`SELECT id FROM kits WHERE kit_id = ANY(${kitIds}::citext[]) ORDER BY id FOR UPDATE`);
-  return db.kit.findMany({ where: { kitId: { in: [...kitIds] } } });
+  return db.$queryRaw(Prisma.sql`
+    SELECT ${KIT}, sample.sample_id::text AS "sampleId" FROM kits row JOIN samples sample ON sample.kit_id = row.id
+    WHERE row.kit_id = ANY(${kitIds}::citext[]) ORDER BY row.id FOR UPDATE OF row`);
 }
 
-/** Locks the sample that the caller names, by its kit, and reads it. @throws AppError NOT_FOUND. */
+/**
+ * Locks the kit of the sample that the caller names, then the sample. Not the order: what happens to a sample never changes
+ * it. @throws AppError NOT_FOUND.
+ */
 export async function lockNamedSample(
-  context: TransactionContext,
+  { db }: TransactionContext,
   reader: Reader,
   sampleId: string,
-): Promise<SampleModel> {
-  const { id } = await requireRecord(context, reader, 'sample', sampleId);
-  const { kitRef } = await context.db.sample.findUniqueOrThrow({ where: { id }, select: { kitRef: true } });
-  // Not the order: what happens to a sample never changes it.
-  await lockKit(context, kitRef);
-  return context.db.sample.findUniqueOrThrow({ where: { id } });
+): Promise<LockedSample> {
+  const [sample] = await db.$queryRaw<LockedSample[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.kit_id AS "kitRef", row.status::text
+    FROM samples row JOIN kits kit ON kit.id = row.kit_id ${whereNamed(reader, 'sample', sampleId)} FOR UPDATE OF kit, row`);
+  if (!sample) throw notFound('sample', sampleId);
+  return sample;
 }
 
-/** Locks a requisition and reads it. The kit of its sample is locked before it, if the sample exists. */
-export async function lockRequisition({ db }: TransactionContext, id: string): Promise<RequisitionModel> {
-  await db.$queryRaw(Prisma.sql`SELECT id FROM requisitions WHERE id = ${id}::uuid FOR UPDATE`);
-  return db.requisition.findUniqueOrThrow({ where: { id } });
+/**
+ * Locks the requisition that the caller names, after the kit of its sample: the sample must not move while the requisition
+ * catches up with it. @throws AppError NOT_FOUND.
+ */
+export async function lockNamedRequisition(
+  { db }: TransactionContext,
+  reader: Reader,
+  requisitionId: string,
+): Promise<LockedRequisition> {
+  const where = whereNamed(reader, 'requisition', requisitionId);
+  const [requisition] = await db.$queryRaw<(LockedRequisition & { readonly lockedKit: string | null })[]>(Prisma.sql`
+    WITH kit AS (
+      SELECT kit.id FROM requisitions row JOIN samples sample ON sample.id = row.sample_id JOIN kits kit ON kit.id = sample.kit_id
+      ${where} FOR UPDATE OF kit
+    )
+    SELECT ${REQUISITION}, kit.id AS "lockedKit" FROM requisitions row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
+  if (!requisition) throw notFound('requisition', requisitionId);
+  // A sample joined it in the meantime; as above, this lock is out of order.
+  if (requisition.sampleRef !== null && requisition.lockedKit === null)
+    await db.$queryRaw(Prisma.sql`
+      SELECT kit.id FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
+      WHERE sample.id = ${requisition.sampleRef}::uuid FOR UPDATE OF kit`);
+  return requisition;
 }
 
-/** Locks the registration token with this hash, so that it is used once however many try at the same time. */
-export async function lockToken({ db }: TransactionContext, hash: Uint8Array<ArrayBuffer>): Promise<void> {
-  await db.$queryRaw(Prisma.sql`SELECT id FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
+/** Locks the requisition of a sample, if there is one. Call with the sample's kit locked. */
+export async function lockRequisitionOfSample(
+  { db }: TransactionContext,
+  sampleRef: string,
+): Promise<LockedRequisition | undefined> {
+  const [requisition] = await db.$queryRaw<LockedRequisition[]>(
+    Prisma.sql`SELECT ${REQUISITION} FROM requisitions row WHERE row.sample_id = ${sampleRef}::uuid FOR UPDATE`,
+  );
+  return requisition;
+}
+
+/** Locks the registration token with this hash, if there is one, so that it is used once however many try at the same time. */
+export async function lockToken(
+  { db }: TransactionContext,
+  hash: Uint8Array<ArrayBuffer>,
+): Promise<LockedToken | undefined> {
+  const [token] = await db.$queryRaw<LockedToken[]>(Prisma.sql`
+    SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt",
+      used_at AS "usedAt"
+    FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
+  return token;
 }

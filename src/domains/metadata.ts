@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../context.ts';
+import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { isStorable, objectProblem } from './inputs.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from './json.ts';
@@ -47,15 +47,8 @@ function allTexts(value: unknown): string[] {
  * Replaces the metadata of a kit or an order and renews its `updated`. In SQL, because Prisma rebuilds the objects it is
  * given and loses keys such as `__proto__`.
  */
-export async function writeMetadata(
-  db: Db,
-  table: 'kits' | 'orders',
-  id: string,
-  value: JsonObject | null,
-  now: Date,
-): Promise<void> {
+export function replaceMetadata(table: 'kits' | 'orders', id: string, value: JsonObject | null, now: Date): Write {
   const json = value === null ? null : JSON.stringify(value);
-  await db.$executeRaw(
-    Prisma.sql`UPDATE ${Prisma.raw(table)} SET metadata = ${json}::jsonb, updated = ${now}::timestamptz WHERE id = ${id}::uuid`,
-  );
+  return Prisma.sql`UPDATE ${Prisma.raw(table)} SET metadata = ${json}::jsonb, updated = ${now}::timestamptz
+    WHERE id = ${id}::uuid`;
 }

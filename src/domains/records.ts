@@ -126,6 +126,11 @@ export interface FoundRecord {
   readonly accountId: string;
 }
 
+/** The condition, as a WHERE clause, of the record that the caller names, if the reader sees it; `row` is the table's alias. */
+export function whereNamed(reader: Reader, name: RecordName, key: string): Prisma.Sql {
+  return whereSql(rowsNamed(reader, name, key)?.where ?? [NOTHING]);
+}
+
 /** Finds the record that the caller names; undefined if there is none that the reader sees. */
 export async function findRecord(
   { db }: RequestContext,

@@ -5,7 +5,6 @@ import { type RequestContext, requestContext, type SelectValue } from '../contex
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { documentLinks } from '../documents/links.ts';
-import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
@@ -36,8 +35,13 @@ export interface Callers {
    * reads its answer confirms its key. Everything else that is answered, refusals too, comes after {@link confirm}.
    */
   readonly recognize: (request: FastifyRequest) => Promise<void>;
-  /** Authenticates a caller that is only recognized. @throws AppError UNAUTHENTICATED; CONFLICT if its rights have changed. */
-  readonly confirm: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Authenticates a caller that is only recognized.
+   *
+   * @returns whether it has the rights that it was recognized with; if not, `request.actor` has those of now
+   * @throws AppError UNAUTHENTICATED
+   */
+  readonly confirm: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
@@ -57,10 +61,9 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
     },
     confirm: async (request) => {
       const { actor: recognized, confirmingSelect } = request;
-      if (!confirmingSelect) return;
+      if (!confirmingSelect) return true;
       await authenticate(request);
-      if (recognized && request.actor && isSameActor(recognized, request.actor)) return;
-      throw new AppError('CONFLICT', 'The rights of this API key have just changed. Send the request again.');
+      return recognized !== null && request.actor !== null && isSameActor(recognized, request.actor);
     },
   };
 }

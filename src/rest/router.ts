@@ -27,6 +27,9 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** Thrown if a caller does not have the rights any more that it was recognized with. */
+class RightsChanged extends Error {}
+
 function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies, callers: Callers): void {
   const { inputType } = route;
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
@@ -40,7 +43,9 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, dependencies, () => callers.confirm(request));
+      const context = contextOf(request, dependencies, async () => {
+        if (!(await callers.confirm(request))) throw new RightsChanged();
+      });
       const { query, problems } = readQuery(route, request.query);
       const restBody = inputType ? await readBody(request, inputType) : {};
       const renamed = inputType ? inDomainNames(inputType, restBody) : {};
@@ -51,6 +56,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
         try {
           return await route.respond(each, raw);
         } catch (error) {
+          if (error instanceof RightsChanged) return route.respond(contextOf(request, dependencies), raw);
           // A caller whose key is no longer good is told that, and nothing else.
           await callers.confirm(request);
           throw error;

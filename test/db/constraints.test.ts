@@ -27,6 +27,7 @@ beforeAll(async () => {
   const report = await program.report(kit, { results });
   await program.report(kit, { results, amends: report });
   await program.kit();
+  await program.order();
   await program.token(await program.patient());
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
   await program.mutate(program.fulfillment, 'provisionKits', foreign);
@@ -49,6 +50,12 @@ async function refusalOf(sql: string): Promise<string> {
   );
   expect(await digest()).toEqual(before);
   return outcome;
+}
+
+/** SQL that inserts a copy of an existing row; `changes` lists the changed columns and their values, in SQL. */
+function insertWith(table: string, changes: string, where = 'true'): string {
+  return `INSERT INTO ${table} SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
+    LATERAL jsonb_populate_record(base::${table}, jsonb_build_object(${changes})) AS t`;
 }
 
 /** SQL that inserts a copy of an existing row with some changed columns. */
@@ -163,24 +170,63 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   audit_entries_append_only: added('audit_entries'),
   kits_order_account: [
     OTHER_ACCOUNT,
-    [`UPDATE kits SET order_id = (SELECT id FROM orders LIMIT 1), order_position = 0 WHERE account_id = ${STRANGER}`],
+    [
+      `UPDATE kits SET order_id = (SELECT id FROM orders WHERE status = 'PENDING'), order_position = 0 WHERE account_id = ${STRANGER}`,
+    ],
   ],
   kits_patient_account: [
     OTHER_ACCOUNT,
-    [`UPDATE kits SET patient_id = ${anotherOf('patients')} WHERE status = 'REGISTERED'`],
+    [
+      `UPDATE kits SET patient_id = ${anotherOf('patients')} WHERE status = 'REGISTERED'`,
+      `WITH patient AS (${insertWith('patients', `'id', '${NEW_ID}'`, `account_id = ${STRANGER}`)})
+       UPDATE kits SET patient_id = '${NEW_ID}' WHERE status = 'REGISTERED'`,
+    ],
   ],
-  samples_kit_account: [OTHER_ACCOUNT, [`UPDATE samples SET account_id = ${STRANGER} WHERE status = 'RESULTED'`]],
-  reports_sample_account: [
+  kits_added_account: [
     OTHER_ACCOUNT,
     [
-      `INSERT INTO reports SELECT r.* FROM (SELECT * FROM reports LIMIT 1) AS base,
-       LATERAL jsonb_populate_record(base::reports, jsonb_build_object('id', '${NEW_ID}', 'amends_id', null, 'sample_id', ${anotherOf('samples')})) AS r`,
+      insertWith(
+        'kits',
+        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', null, 'order_position', null, 'patient_id', ${anotherOf('patients')}`,
+        `status = 'REGISTERED'`,
+      ),
+      insertWith(
+        'kits',
+        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', (SELECT id FROM orders WHERE status = 'PENDING'), 'order_position', 0`,
+        `account_id = ${STRANGER}`,
+      ),
     ],
+  ],
+  samples_kit_account: [
+    OTHER_ACCOUNT,
+    [`UPDATE samples SET account_id = ${STRANGER}, sample_id = 'FOREIGN' WHERE status = 'RESULTED'`],
+  ],
+  samples_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NEW-KIT', order_id: null, order_position: null }, `order_id IS NOT NULL AND status = 'PREPARING'`)})
+       ${insertWith('samples', `'id', '${NEW_ID}', 'kit_id', '${NEW_ID}', 'sample_id', 'FOREIGN', 'account_id', ${STRANGER}`)}`,
+    ],
+  ],
+  reports_sample_account: [
+    OTHER_ACCOUNT,
+    [insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, 'sample_id', ${anotherOf('samples')}`)],
   ],
   requisitions_sample_account: [
     OTHER_ACCOUNT,
     [
       `UPDATE requisitions SET sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `WITH claim AS (INSERT INTO barcodes VALUES ('FOREIGN-2', ${STRANGER}))
+       ${insertWith(
+         'requisitions',
+         `'id', '${NEW_ID}', 'barcode', 'FOREIGN-2', 'sample_id', (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1)`,
+         `barcode = 'FOREIGN'`,
+       )}`,
     ],
   ],
   tokens_patient_account: [
@@ -192,10 +238,7 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
   orders_placed_by_account: [
     OTHER_ACCOUNT,
-    [
-      `INSERT INTO orders SELECT o.* FROM (SELECT * FROM orders LIMIT 1) AS base,
-       LATERAL jsonb_populate_record(base::orders, jsonb_build_object('id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER})) AS o`,
-    ],
+    [insertWith('orders', `'id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER}`)],
   ],
   kits_status_agrees: [NOT_THE_NEWEST, [`UPDATE kits SET status = 'DELIVERED' WHERE status = 'PREPARING'`]],
   kit_events_status_agrees: [
@@ -265,6 +308,35 @@ it.each(Object.entries(TRIGGERS))('%s', async (_name, [words, statements]) => {
   for (const sql of statements) expect(await refusalOf(sql), sql).toContain(words);
 });
 
+describe('a status and its events, over several statements of one transaction', () => {
+  const kit = `(SELECT id FROM kits WHERE status = 'PREPARING' AND order_id IS NOT NULL)`;
+  const setStatus = (status: string) => `UPDATE kits SET status = '${status}' WHERE id = ${kit}`;
+  const addEvent = (status: string) =>
+    `INSERT INTO kit_events (kit_id, status, created, recorded) SELECT id, '${status}', '2030-01-01', '2030-01-01' FROM kits WHERE order_id IS NOT NULL AND status IN ('PREPARING', 'DELIVERED')`;
+
+  it.each([
+    ['a status without its event', [setStatus('DELIVERED')]],
+    ['an event before its status', [addEvent('DELIVERED'), setStatus('DELIVERED')]],
+    [
+      'a status that is taken back after its event',
+      [
+        setStatus('DELIVERED'),
+        addEvent('DELIVERED'),
+        `UPDATE kits SET status = 'PREPARING' WHERE status = 'DELIVERED'`,
+      ],
+    ],
+    [
+      'a second event that the status does not follow',
+      [setStatus('DELIVERED'), addEvent('DELIVERED'), addEvent('IN_TRANSIT')],
+    ],
+  ])('%s is refused', async (_what, statements) => {
+    const before = await digest();
+    const all = app.prisma.$transaction(statements.map((sql) => app.prisma.$executeRawUnsafe(sql)));
+    await expect(all).rejects.toThrow(NOT_THE_NEWEST);
+    expect(await digest()).toEqual(before);
+  });
+});
+
 describe('what must be unique', () => {
   it.each([
     [
@@ -287,8 +359,8 @@ describe('what must be unique', () => {
 });
 
 it('a barcode belongs to one account, in any case', async () => {
-  const sql = `INSERT INTO requisitions SELECT r.* FROM (SELECT * FROM requisitions WHERE barcode <> 'FOREIGN' LIMIT 1) AS base,
-    LATERAL jsonb_populate_record(base::requisitions, '{"id": "${NEW_ID}", "barcode": "foreign-2", "sample_id": null}') AS r`;
+  const changes = `'id', '${NEW_ID}', 'barcode', 'foreign-2', 'sample_id', null`;
+  const sql = insertWith('requisitions', changes, `barcode <> 'FOREIGN'`);
   expect(await refusalOf(sql)).toMatch(/requisitions_barcode_account_id_fkey|23503/);
 });
 

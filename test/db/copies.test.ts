@@ -24,7 +24,7 @@ interface Person {
 function peopleOf(kitId: string): Promise<Person[]> {
   return app.prisma.$queryRaw<Person[]>`
     SELECT person.role::text, person.first_name AS "firstName", person.phone_digits AS "phoneDigits"
-    FROM kit_people person JOIN kits ON kits.id = person.kit_id WHERE kits.kit_id = ${kitId}::citext ORDER BY role`;
+    FROM kit_people person JOIN kits ON kits.id = person.kit_id WHERE kits.kit_id = ${kitId}::citext ORDER BY person.role`;
 }
 
 async function isReleased(reportId: string): Promise<boolean | undefined> {
@@ -88,7 +88,8 @@ it('a kit has the status of its sample', async () => {
   const kit = await program.kit();
   await program.sampleEvent(kit, 'DELIVERED');
   await program.kitEvent(await program.kit(), 'CANCELED');
-  const [found] = await app.prisma
-    .$queryRaw`SELECT sample_status::text AS status FROM kits WHERE kit_id = ${kit.kitId}::citext`;
+  const [found] = await app.prisma.$queryRaw<
+    { status: string }[]
+  >`SELECT sample_status::text AS status FROM kits WHERE kit_id = ${kit.kitId}::citext`;
   expect(found).toEqual({ status: 'DELIVERED' });
 });

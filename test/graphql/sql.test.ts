@@ -44,14 +44,21 @@ async function statementsOf(query: string, variables: object, key: string): Prom
   const statements = await app.statements.during(async () => {
     (await app.graphql(query, variables, { key })).expectNoErrors();
   });
-  return statements.filter((sql) => !sql.includes('FROM api_keys key')).map((sql) => `${onLines(sql)};\n`);
+  return statements
+    .filter((sql) => !/^SELECT\s+\(SELECT json_build_object\('apiKeyId'/.test(sql))
+    .map((sql) => `${onLines(sql.replace(CONFIRMED_KEY, ''))};\n`);
 }
+
+/** What confirms the caller's key, at the end of the statement that reads for a caller who is known. */
+const CONFIRMED_KEY = /,\s+\(SELECT json_build_object\('apiKeyId'[\s\S]*\) AS key$/;
 
 function onLines(sql: string): string {
   return sql
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/ (FROM|WHERE|ORDER BY|GROUP BY|LIMIT|CROSS JOIN|LEFT JOIN|JOIN|UNION|VALUES|RETURNING) /g, '\n$1 ');
+    .replace(/ (FROM|WHERE|ORDER BY|GROUP BY|LIMIT|CROSS JOIN|LEFT JOIN|JOIN|UNION|VALUES|RETURNING) /g, '\n$1 ')
+    .replace(/ (write_\d+ AS \()/g, '\n$1')
+    .replace(/\) (INSERT|UPDATE) /g, ')\n$1 ');
 }
 
 const file = (name: string) => `../../docs/sql/${name}.sql`;
@@ -131,6 +138,21 @@ describe('the SQL of writes', () => {
     const input = { orderId, kits: [{ kitType: 'LIPID' }] };
     await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
       file('write-fulfill-order'),
+    );
+  });
+
+  it('cancel it', async () => {
+    const query = 'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }';
+    const { orderId } = await program.kit();
+    await expect(await sqlOf(query, { input: { orderId } })).toMatchFileSnapshot(file('write-cancel-order'));
+  });
+
+  it('record a kit event', async () => {
+    const query = 'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }';
+    const { kitId } = await program.kit();
+    const input = { kitId, status: 'IN_TRANSIT', trackingNumber: '1Z1' };
+    await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
+      file('write-record-kit-event'),
     );
   });
 

@@ -121,18 +121,19 @@ CREATE INDEX "reports_resulted_day_created_idx" ON "reports"("account_id", "rele
 
 -- Copies, kept by the database -----------------------------------------------------------------------------------------
 
--- A sample's status is its kit's sample_status, and a change of the sample is one of the kit (contract, section 4).
+-- A sample's status is its kit's sample_status, and a change of the sample is one of the kit (contract, 4.1).
 CREATE FUNCTION copy_sample_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE kits SET sample_status = NEW.status, updated = greatest(updated, NEW.updated) WHERE id = NEW.kit_id;
+  UPDATE kits SET sample_status = written.status, updated = greatest(kits.updated, written.updated)
+    FROM written WHERE kits.id = written.kit_id AND kits.sample_status <> written.status;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "samples_new_status_to_kit" AFTER INSERT ON "samples" FOR EACH ROW
-  WHEN (NEW."status" <> 'AWAITING_COLLECTION') EXECUTE FUNCTION copy_sample_status();
-CREATE TRIGGER "samples_status_to_kit" AFTER UPDATE OF "status" ON "samples" FOR EACH ROW
-  WHEN (NEW."status" <> OLD."status") EXECUTE FUNCTION copy_sample_status();
+CREATE TRIGGER "samples_new_status_to_kit" AFTER INSERT ON "samples" REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION copy_sample_status();
+CREATE TRIGGER "samples_status_to_kit" AFTER UPDATE ON "samples" REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION copy_sample_status();
 
--- A report is released when its kit is registered (contract, section 1); nothing else of it ever changes.
+-- A report is released when its kit is registered (contract, 1.3); nothing else of it ever changes.
 CREATE FUNCTION release_report() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.released := EXISTS (

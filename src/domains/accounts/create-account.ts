@@ -15,7 +15,7 @@ export async function createAccount(context: RequestContext, rawInput: unknown):
   return context.transaction(async (context) => {
     const { db } = context;
     const id = newUuid();
-    await db.account.create({ data: { id, ...account, created: context.clock.now() } });
+    await db.account.createMany({ data: { id, ...account, created: context.clock.now() } });
     await recordAudit(context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
     return id;
   });

@@ -29,7 +29,7 @@ export async function createApiKey(context: RequestContext, rawInput: unknown): 
     if (!user) throw notFound('user', userId);
     const id = newUuid();
     const key = newSecret('kts_');
-    await db.apiKey.create({
+    await db.apiKey.createMany({
       data: { id, userId: user.id, name, prefix: keyPrefix(key), hash: hashSecret(key), created: now, expiresAt },
     });
     await recordAudit(context, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId });

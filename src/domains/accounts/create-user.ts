@@ -19,7 +19,7 @@ export async function createUser(context: RequestContext, rawInput: unknown): Pr
     const account = isUuid(user.accountId) ? await db.account.findUnique({ where: { id: user.accountId } }) : null;
     if (!account) throw notFound('account', user.accountId);
     const id = newUuid();
-    await db.user.create({ data: { id, ...user, accountId: account.id, created: context.clock.now() } });
+    await db.user.createMany({ data: { id, ...user, accountId: account.id, created: context.clock.now() } });
     await recordAudit(context, { action: 'user.create', subject: `User:${id}`, accountId: account.id });
     return id;
   });

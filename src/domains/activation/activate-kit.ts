@@ -3,14 +3,16 @@ import { hashSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext, TransactionContext } from '../../context.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
+import { insertSql, type Write } from '../../db/write.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
-import type { KitModel, KitTypeModel, PatientModel, RegistrationTokenModel } from '../../generated/prisma/models.ts';
-import { recordAudit } from '../audit.ts';
-import { moveKitNow } from '../cascade.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { KitTypeModel } from '../../generated/prisma/models.ts';
+import { writeAudited } from '../audit.ts';
+import { registerKit } from '../cascade.ts';
 import { inputProblems, parseInput, text } from '../inputs.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
-import { lockNamedKit, lockToken } from '../locks.ts';
+import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
 import { findRecord, type Reader } from '../records.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
 
@@ -38,16 +40,20 @@ export async function activateKit(context: RequestContext, rawInput: unknown): P
     if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
     if (context.actor) authorize(context.actor, 'kits.activate');
     const token = details.token === null ? null : await findToken(context, details.token, kit);
-    const patient = await findPatient(context, kit, details, token);
+    const patientRef = await findPatient(context, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
-      await requireSamePatient(context, kit, patient, details);
+      await requireSamePatient(context, kit, patientRef, details);
       return kit.id;
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
-    await registerKit(context, kit, patient?.id ?? (await createPatientOf(context, kit, details)), details);
-    if (token) await useToken(context, token, kit);
-    await recordAudit(context, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId });
+    const newPatientRef = newUuid();
+    const { researchConsent } = details;
+    await writeAudited(context, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
+      ...(patientRef === null ? [createPatient(context, newPatientRef, kit, details)] : []),
+      ...(await registerKit(context, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
+      ...(token ? [useToken(context, token, kit)] : []),
+    ]);
     return kit.id;
   });
 }
@@ -64,7 +70,7 @@ async function missingDetailsOf(context: RequestContext, reader: Reader, kitId: 
   return missingDetails(kit.kitType.requiredActivationFields, rawInput);
 }
 
-function requireActivatable(kit: KitModel, kitType: KitTypeModel): void {
+function requireActivatable(kit: LockedKit, kitType: KitTypeModel): void {
   if (kit.status === 'CANCELED') throw new AppError('FORBIDDEN', 'The kit is canceled and cannot be activated.');
   if (!kitType.activatable) throw new AppError('FORBIDDEN', 'Kits of this type cannot be activated.');
 }
@@ -80,10 +86,8 @@ function requireDetails(kitType: KitTypeModel, rawInput: unknown): void {
  * @throws AppError FORBIDDEN if it is unknown, used, expired, or for another kit type or account. The message does not say
  * which, because a token is a secret.
  */
-async function findToken(context: TransactionContext, token: string, kit: KitModel): Promise<RegistrationTokenModel> {
-  const hash = hashSecret(token);
-  await lockToken(context, hash);
-  const found = await context.db.registrationToken.findUnique({ where: { hash } });
+async function findToken(context: TransactionContext, token: string, kit: LockedKit): Promise<LockedToken> {
+  const found = await lockToken(context, hashSecret(token));
   const isValid =
     found &&
     found.usedAt === null &&
@@ -98,17 +102,19 @@ async function findToken(context: TransactionContext, token: string, kit: KitMod
   return found;
 }
 
-async function useToken({ db, clock }: TransactionContext, token: RegistrationTokenModel, kit: KitModel) {
-  await db.registrationToken.update({ where: { id: token.id }, data: { usedAt: clock.now(), usedForKit: kit.id } });
+/** Uses a locked token up. */
+function useToken({ clock }: TransactionContext, token: LockedToken, kit: LockedKit): Write {
+  return Prisma.sql`UPDATE registration_tokens SET used_at = ${clock.now()}::timestamptz, used_for_kit_id = ${kit.id}::uuid
+    WHERE id = ${token.id}::uuid`;
 }
 
-/** The existing patient named by token or id; null if the details are to make a new one. */
+/** The internal id of the existing patient named by token or id; null if the details are to make a new one. */
 async function findPatient(
   { db, actor }: TransactionContext,
-  kit: KitModel,
+  kit: LockedKit,
   { patientId }: ActivationDetails,
-  token: RegistrationTokenModel | null,
-): Promise<PatientModel | null> {
+  token: LockedToken | null,
+): Promise<string | null> {
   if (patientId !== null && token && patientId.toLowerCase() !== token.patientRef) {
     throw new AppError('FORBIDDEN', 'The registration token is not for this patient.');
   }
@@ -118,22 +124,24 @@ async function findPatient(
       'Activating for an existing patient takes an API key, or a registration token for that patient.',
     );
   }
-  const id = token?.patientRef ?? patientId;
-  if (id === null) return null;
-  const patient = isUuid(id) ? await db.patient.findUnique({ where: { id, accountId: kit.accountId } }) : null;
-  if (!patient) throw notFound('patient', id);
-  return patient;
+  // The database has ensured that a token and its patient belong to one account.
+  if (token) return token.patientRef;
+  if (patientId === null) return null;
+  const where = { id: patientId, accountId: kit.accountId };
+  const patient = isUuid(patientId) ? await db.patient.findUnique({ where, select: { id: true } }) : null;
+  if (!patient) throw notFound('patient', patientId);
+  return patient.id;
 }
 
 /** @throws AppError INVALID_TRANSITION unless the kit is registered to the same patient, by id or by equal details. */
 async function requireSamePatient(
   { db }: TransactionContext,
-  kit: KitModel,
-  patient: PatientModel | null,
+  kit: LockedKit,
+  patientRef: string | null,
   details: ActivationDetails,
 ): Promise<void> {
-  if (patient && patient.id === kit.patientRef) return;
-  if (!patient && kit.patientRef !== null) {
+  if (patientRef !== null && patientRef === kit.patientRef) return;
+  if (patientRef === null && kit.patientRef !== null) {
     const { firstName, lastName, dateOfBirth, email } = details;
     // The database compares, so that letters match as they do everywhere else. Four absent details match nobody.
     const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
@@ -142,25 +150,10 @@ async function requireSamePatient(
   throw refusedMove(kitLifecycle, kit.status, 'REGISTERED', 'the kit is already registered');
 }
 
-async function createPatientOf(
-  { db, clock }: TransactionContext,
-  kit: KitModel,
-  details: ActivationDetails,
-): Promise<string> {
-  const { patientId: _patientId, token: _token, researchConsent: _researchConsent, ...patient } = details;
-  const id = newUuid();
-  await db.patient.create({ data: { id, accountId: kit.accountId, ...patient, created: clock.now() } });
-  return id;
-}
-
-async function registerKit(
-  context: TransactionContext,
-  kit: KitModel,
-  patientRef: string,
-  { researchConsent }: ActivationDetails,
-): Promise<void> {
-  // The status too: the database refuses a kit that has a patient and is not registered.
-  const data = { patientRef, researchConsent, status: 'REGISTERED' } as const;
-  await context.db.kit.update({ where: { id: kit.id }, data });
-  await moveKitNow(context, kit, 'REGISTERED');
+/** Creates the patient that the details describe, in the kit's account. */
+function createPatient({ clock }: TransactionContext, id: string, kit: LockedKit, details: ActivationDetails): Write {
+  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip } = details;
+  const person = { first_name: firstName, last_name: lastName, email, phone, sex, date_of_birth: dateOfBirth };
+  const address = { street1, street2, city, state, zip };
+  return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: clock.now() }]);
 }

@@ -36,7 +36,7 @@ export async function createRegistrationToken(context: RequestContext, rawInput:
     const created = clock.now();
     const expiresAt = new Date(created.getTime() + LIFETIME_MS);
     const hash = hashSecret(token);
-    await db.registrationToken.create({
+    await db.registrationToken.createMany({
       data: { id: newUuid(), accountId, patientRef, kitTypeCode: kitType, hash, created, expiresAt },
     });
     await recordAudit(context, { action: 'token.create', subject: `Patient:${patientRef}`, accountId });

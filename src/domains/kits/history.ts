@@ -1,25 +1,52 @@
 import type { TransactionContext } from '../../context.ts';
+import type { Write } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import { type History, historyOf, type NewEvent } from '../events.ts';
+import type { EventTime, History, NewEvent } from '../events.ts';
+import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+
+const TABLES: HistoryTables = {
+  records: Prisma.sql`kits`,
+  events: Prisma.sql`kit_events`,
+  recordColumn: Prisma.sql`kit_id`,
+  statusType: Prisma.sql`kit_status`,
+  hasParcels: true,
+};
 
 /** When a kit's first and newest events happened. Call with the kit locked. */
-export async function kitHistory({ db }: TransactionContext, kitRef: string): Promise<History> {
-  return historyOf(
-    await db.kitEvent.aggregate({ where: { kitRef }, _min: { created: true }, _max: { created: true } }),
-  );
+export function kitHistory(context: TransactionContext, kitRef: string): Promise<History> {
+  return readHistory(context, TABLES, kitRef);
 }
 
-/**
- * Appends an event to a kit. The status follows, unless the event is a late scan, which is kept and moves nothing (contract,
- * 4.1). Call with the kit locked. Nothing else follows from it here: see cascade.ts.
- */
-export async function appendKitEvent(
-  { db, clock, actor }: TransactionContext,
+/** When an event of a kit happens, in SQL ({@link eventTime}). */
+export function kitEventTime(kitRef: string, time: EventTime): Prisma.Sql {
+  return eventTime(TABLES, Prisma.sql`${kitRef}::uuid`, time);
+}
+
+/** To whom a kit is registered. */
+export interface Registration {
+  readonly patientRef: string;
+  readonly researchConsent: boolean | null;
+}
+
+/** Appends an event to kits ({@link appendEvents}). Nothing else follows from it here: see cascade.ts. */
+export function appendKitEvents(
+  context: TransactionContext,
+  kitRefs: readonly string[],
+  event: NewEvent<KitStatus>,
+): Write[] {
+  return appendEvents(context, TABLES, kitRefs, event);
+}
+
+/** Registers a kit to a patient, in the change that also sets its status: the database refuses one without the other. */
+export function appendRegistration(
+  context: TransactionContext,
   kitRef: string,
   event: NewEvent<KitStatus>,
-  isLate: boolean,
-): Promise<void> {
-  const now = clock.now();
-  await db.kitEvent.create({ data: { ...event, kitRef, recorded: now, recordedById: actor?.userId ?? null } });
-  await db.kit.update({ where: { id: kitRef }, data: { updated: now, ...(isLate ? {} : { status: event.status }) } });
+  { patientRef, researchConsent }: Registration,
+): Write[] {
+  return appendEvents(context, TABLES, [kitRef], event, [
+    Prisma.sql`patient_id = ${patientRef}::uuid`,
+    Prisma.sql`research_consent = ${researchConsent}::boolean`,
+  ]);
 }

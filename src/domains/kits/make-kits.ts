@@ -1,13 +1,18 @@
 import type { TransactionContext } from '../../context.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
+import { violatedIndex } from '../../db/transaction.ts';
+import { insertSql, writeTogether } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
 
+/** What a kit takes over from its type. */
+export type TypeOfKit = Pick<KitTypeModel, 'code' | 'sampleType' | 'panels'>;
+
 /** A kit to be made, with its sample. Codes that are not given are generated. */
 export interface NewKit {
-  readonly kitType: KitTypeModel;
+  readonly kitType: TypeOfKit;
   readonly kitId: string | null;
   readonly sampleId: string | null;
   /** The order item that it fulfils; null for retail stock. */
@@ -24,28 +29,38 @@ export async function makeKits(
   accountId: string,
   wanted: readonly NewKit[],
 ): Promise<string[]> {
+  if (wanted.length === 0) return [];
   const { db, clock, actor } = context;
   const now = clock.now();
   const made = wanted.map((kit) => rowsOf(kit, accountId, now));
   const kits = made.map(({ kit }) => kit);
   const samples = made.map(({ sample }) => sample);
-  const firstEvent = { created: now, recorded: now, recordedById: actor?.userId ?? null };
+  const firstEvent = { created: now, recorded: now, recorded_by_id: actor?.userId ?? null };
+  const barcodes = samples.map((sample) => sample.sample_id);
 
-  const { count: madeKits } = await db.kit.createMany({ data: kits, skipDuplicates: true });
-  if (madeKits < kits.length) throw codeInUse('kit code');
-  const barcodes = samples.map((sample) => sample.sampleId);
+  // First, and by itself: a requisition that is made at the same time must be visible when it is joined.
   if (!(await claimBarcodes(db, accountId, barcodes))) throw codeInUse('sample barcode');
-  const { count: madeSamples } = await db.sample.createMany({ data: samples, skipDuplicates: true });
-  if (madeSamples < samples.length) throw codeInUse('sample barcode');
-  await db.kitEvent.createMany({ data: kits.map((kit) => ({ kitRef: kit.id, status: kit.status, ...firstEvent })) });
-  await db.sampleEvent.createMany({
-    data: samples.map((sample) => ({ sampleRef: sample.id, status: sample.status, ...firstEvent })),
-  });
-  await joinRequisitions(
-    context,
-    samples.map((sample) => sample.id),
-  );
-  return kits.map((kit) => kit.id);
+  try {
+    await writeTogether(db, [
+      insertSql('kits', kits),
+      insertSql('samples', samples),
+      insertSql(
+        'kit_events',
+        kits.map(({ id, status }) => ({ kit_id: id, status, ...firstEvent })),
+      ),
+      insertSql(
+        'sample_events',
+        samples.map(({ id, status }) => ({ sample_id: id, status, ...firstEvent })),
+      ),
+      joinRequisitions(samples.map(({ id, sample_id }) => ({ id, barcode: sample_id }))),
+    ]);
+  } catch (error) {
+    const index = violatedIndex(error);
+    if (index === 'kits_kit_id_key') throw codeInUse('kit code');
+    if (index === 'samples_sample_id_key') throw codeInUse('sample barcode');
+    throw error;
+  }
+  return kits.map(({ id }) => id);
 }
 
 /** The rows of a new kit and its sample, without their events. */
@@ -53,21 +68,21 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
   const times = { created: now, updated: now };
   const kit = {
     id: newUuid(),
-    kitId: kitId ?? newCode(),
-    accountId,
-    kitTypeCode: kitType.code,
-    orderRef: item?.orderRef ?? null,
-    orderPosition: item?.position ?? null,
-    status: 'PREPARING' as const,
+    kit_id: kitId ?? newCode(),
+    account_id: accountId,
+    kit_type: kitType.code,
+    order_id: item?.orderRef ?? null,
+    order_position: item?.position ?? null,
+    status: 'PREPARING',
     ...times,
   };
   const sample = {
     id: newUuid(),
-    sampleId: sampleId ?? newCode(),
-    accountId,
-    kitRef: kit.id,
-    kitTypeCode: kitType.code,
-    status: 'AWAITING_COLLECTION' as const,
+    sample_id: sampleId ?? newCode(),
+    account_id: accountId,
+    kit_id: kit.id,
+    kit_type: kitType.code,
+    status: 'AWAITING_COLLECTION',
     type: kitType.sampleType,
     panels: kitType.panels,
     ...times,

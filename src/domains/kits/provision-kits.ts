@@ -39,13 +39,13 @@ const input = z
 export async function provisionKits(context: RequestContext, rawInput: unknown): Promise<string[]> {
   authorize(context.actor, 'kits.provision');
   const { accountId, kitType: code, count, kitIds } = parseInput(input, rawInput);
+  // Neither is ever deleted, so both can be looked up before the transaction.
+  const account = isUuid(accountId) ? await context.db.account.findUnique({ where: { id: accountId } }) : null;
+  if (!account) throw notFound('account', accountId);
+  const kitType = await context.db.kitType.findUnique({ where: { code } });
+  if (!kitType) throw notFound('kit type', code);
+  const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);
   return context.transaction(async (context) => {
-    const { db } = context;
-    const account = isUuid(accountId) ? await db.account.findUnique({ where: { id: accountId } }) : null;
-    if (!account) throw notFound('account', accountId);
-    const kitType = await db.kitType.findUnique({ where: { code } });
-    if (!kitType) throw notFound('kit type', code);
-    const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);
     const ids = await makeKits(
       context,
       account.id,

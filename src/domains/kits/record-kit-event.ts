@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import type { Write } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { moveKit } from '../cascade.ts';
 import { type CarriedFacts, carriedFacts, type EventTime, reportedEventTime } from '../events.ts';
 import { parseInput, text } from '../inputs.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { lockNamedKit } from '../locks.ts';
-import { appendKitEvent, kitHistory } from './history.ts';
+import { appendKitEvents, kitEventTime, kitHistory } from './history.ts';
 
 const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFacts });
 
@@ -26,16 +28,14 @@ export async function recordKitEvent(context: RequestContext, rawInput: unknown)
   return context.transaction(async (context) => {
     const kit = await lockNamedKit(context, actor, kitId);
     if (status === 'REGISTERED') throw refusedMove(kitLifecycle, kit.status, status, 'only activation registers a kit');
-    const time = reportedEventTime(facts.created, context.clock.now(), await kitHistory(context, kit.id));
-    const event = { ...facts, status, created: time.created };
-    if (time.isLate) {
-      await appendKitEvent(context, kit.id, event, true);
-    } else {
-      requireMove(kitLifecycle, kit.status, status);
-      await moveKit(context, kit, event);
-    }
-    await keepOutboundShipment(context, kit.id, facts, time);
-    await recordAudit(context, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId });
+    const time = await reportedEventTime(facts.created, context.clock.now(), () => kitHistory(context, kit.id));
+    if (!time.isLate) requireMove(kitLifecycle, kit.status, status);
+    const event = { ...facts, ...time, status };
+    const writes = time.isLate ? appendKitEvents(context, [kit.id], event) : await moveKit(context, kit, event);
+    await writeAudited(context, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
+      ...writes,
+      ...keepOutboundShipment(kit.id, facts, time),
+    ]);
     return kit.id;
   });
 }
@@ -44,19 +44,16 @@ export async function recordKitEvent(context: RequestContext, rawInput: unknown)
  * A tracking number given with an event is that of the parcel to the customer. A newer one replaces it, since a kit may be
  * sent again; a late scan's only fills a gap.
  */
-async function keepOutboundShipment(
-  { db }: TransactionContext,
-  kitRef: string,
-  { trackingNumber, carrier }: CarriedFacts,
-  time: EventTime,
-): Promise<void> {
-  if (trackingNumber === null) return;
-  const shipment = await db.shipment.findUnique({ where: { kitRef } });
-  if (!shipment) {
-    await db.shipment.create({ data: { id: newUuid(), kitRef, trackingNumber, carrier, created: time.created } });
-  } else if (shipment.trackingNumber === trackingNumber) {
-    if (carrier !== null) await db.shipment.update({ where: { kitRef }, data: { carrier } });
-  } else if (!time.isLate) {
-    await db.shipment.update({ where: { kitRef }, data: { trackingNumber, carrier, created: time.created } });
-  }
+function keepOutboundShipment(kitRef: string, { trackingNumber, carrier }: CarriedFacts, time: EventTime): Write[] {
+  if (trackingNumber === null) return [];
+  const isSame = Prisma.sql`excluded.tracking_number = known.tracking_number`;
+  return [
+    Prisma.sql`INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created)
+      VALUES (${newUuid()}::uuid, ${kitRef}::uuid, ${trackingNumber}, ${carrier}, ${kitEventTime(kitRef, time)})
+      ON CONFLICT (kit_id) DO UPDATE SET
+        tracking_number = excluded.tracking_number,
+        carrier = CASE WHEN ${isSame} THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END,
+        created = CASE WHEN ${isSame} THEN known.created ELSE excluded.created END
+      WHERE ${isSame} OR NOT ${time.isLate}::boolean`,
+  ];
 }

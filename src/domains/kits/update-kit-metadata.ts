@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, writeMetadata } from '../metadata.ts';
+import { metadata, replaceMetadata } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
 /** The body of the metadata update (contract, 2.6). */
@@ -21,8 +21,9 @@ export async function updateKitMetadata(context: RequestContext, rawInput: unkno
   const { kitId, metadata: given } = parseInput(input, rawInput);
   return context.transaction(async (context) => {
     const { id, accountId } = await requireRecord(context, actor, 'kit', kitId);
-    await writeMetadata(context.db, 'kits', id, given, context.clock.now());
-    await recordAudit(context, { action: 'kit.updateMetadata', subject: `Kit:${id}`, accountId });
+    await writeAudited(context, { action: 'kit.updateMetadata', subject: `Kit:${id}`, accountId }, [
+      replaceMetadata('kits', id, given, context.clock.now()),
+    ]);
     return id;
   });
 }

@@ -29,6 +29,11 @@ const CARRIED_OVER: Partial<Record<SampleStatus, RequisitionStatus>> = {
   COLLECTION_EXCEPTION: 'REJECTED',
 };
 
+/** Whether a sample's status means anything to a requisition. */
+export function isCarriedOver(sample: SampleStatus): boolean {
+  return CARRIED_OVER[sample] !== undefined;
+}
+
 /**
  * Where a requisition goes along with its sample; undefined if it stays: while it is created or denied, and if its own table
  * lacks the move (contract, 4.5).

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { recordAudit } from '../audit.ts';
-import { moveKitNow } from '../cascade.ts';
+import { writeAudited } from '../audit.ts';
+import { cancelKits, setOrderStatus } from '../cascade.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { isCancelable, orderLifecycle } from '../lifecycles/order.ts';
@@ -25,15 +25,11 @@ export async function cancelOrder(context: RequestContext, rawInput: unknown): P
     if (!isCancelable(kits.map((kit) => kit.status))) {
       throw refusedMove(orderLifecycle, order.status, 'CANCELED', 'one of its kits has already left');
     }
-    // The order first: its kits then find it canceled and leave it alone.
-    await context.db.order.update({
-      where: { id: order.id },
-      data: { status: 'CANCELED', updated: context.clock.now() },
-    });
-    for (const kit of kits) {
-      if (kit.status !== 'CANCELED') await moveKitNow(context, kit, 'CANCELED', reason);
-    }
-    await recordAudit(context, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId });
+    const open = kits.filter(({ status }) => status !== 'CANCELED').map(({ id }) => id);
+    await writeAudited(context, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId }, [
+      setOrderStatus(context, order.id, 'CANCELED'),
+      ...(await cancelKits(context, open, reason)),
+    ]);
     return order.id;
   });
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
-import { metadata, writeMetadata } from '../metadata.ts';
+import { metadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
 
 /** The body of create order (contract, 3.5). A kit type given twice means two kits. */
@@ -29,38 +30,37 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
   const parsed = createOrderBody.safeParse(rawInput);
   if (!parsed.success) throw badInput(await createOrderProblems(context, rawInput));
   const { kitTypes, recipient, metadata: given } = parsed.data;
+  // Kit types are never deleted, so they can be checked before the transaction.
+  const problems = await notOrderable(context, kitTypes);
+  if (problems.length > 0) throw badInput(problems);
   const now = context.clock.now();
+  const id = newUuid();
+  const order = {
+    id,
+    order_id: newCode(),
+    account_id: actor.accountId,
+    placed_by_id: actor.userId,
+    status: 'PENDING',
+    recipient_first_name: recipient.firstName,
+    recipient_last_name: recipient.lastName,
+    recipient_email: recipient.email,
+    recipient_phone: recipient.phone,
+    recipient_street1: recipient.address.street1,
+    recipient_street2: recipient.address.street2,
+    recipient_city: recipient.address.city,
+    recipient_state: recipient.address.state,
+    recipient_country: recipient.address.country,
+    recipient_zip: recipient.address.zip,
+    metadata: given,
+    created: now,
+    updated: now,
+  };
+  const items = kitTypes.map((kitType, position) => ({ order_id: id, position, kit_type: kitType }));
   return context.transaction(async (context) => {
-    const { db } = context;
-    const problems = await notOrderable(context, kitTypes);
-    if (problems.length > 0) throw badInput(problems);
-    const id = newUuid();
-    await db.order.create({
-      data: {
-        id,
-        orderId: newCode(),
-        accountId: actor.accountId,
-        placedById: actor.userId,
-        status: 'PENDING',
-        recipientFirstName: recipient.firstName,
-        recipientLastName: recipient.lastName,
-        recipientEmail: recipient.email,
-        recipientPhone: recipient.phone,
-        recipientStreet1: recipient.address.street1,
-        recipientStreet2: recipient.address.street2,
-        recipientCity: recipient.address.city,
-        recipientState: recipient.address.state,
-        recipientCountry: recipient.address.country,
-        recipientZip: recipient.address.zip,
-        created: now,
-        updated: now,
-      },
-    });
-    await db.orderItem.createMany({
-      data: kitTypes.map((kitTypeCode, position) => ({ orderRef: id, position, kitTypeCode })),
-    });
-    if (given !== null) await writeMetadata(db, 'orders', id, given, now);
-    await recordAudit(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId });
+    await writeAudited(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId }, [
+      insertSql('orders', [order]),
+      insertSql('order_items', items),
+    ]);
     return id;
   });
 }

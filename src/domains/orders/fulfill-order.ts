@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
-import type { KitModel, KitTypeModel, OrderModel } from '../../generated/prisma/models.ts';
-import { recordAudit } from '../audit.ts';
-import { advanceOrder } from '../cascade.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { KitStatus } from '../../generated/prisma/enums.ts';
+import { writeAudited } from '../audit.ts';
+import { setOrderStatus } from '../cascade.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
-import { makeKits, type NewKit } from '../kits/make-kits.ts';
+import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
+import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
-import { orderLifecycle } from '../lifecycles/order.ts';
-import { lockKitsByCode, lockNamedOrder } from '../locks.ts';
+import { orderLifecycle, orderProgress } from '../lifecycles/order.ts';
+import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../locks.ts';
 
 const input = z
   .object({
@@ -29,11 +32,17 @@ const input = z
 
 type WantedKit = z.output<typeof input>['kits'][number];
 
+/** A kit that an order asks for, its place in the order, and the status of the kit that fulfils it already. */
+interface Item {
+  readonly position: number;
+  readonly kitType: TypeOfKit;
+  readonly fulfilledBy: KitStatus | null;
+}
+
 /** A kit of the request, and the item of the order that it fulfils. */
 interface PlacedKit {
   readonly wanted: WantedKit;
-  readonly kitType: KitTypeModel;
-  readonly position: number;
+  readonly item: Item;
 }
 
 /**
@@ -50,7 +59,8 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     const order = await lockNamedOrder(context, actor, orderId);
     if (order.status === 'CANCELED')
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
-    const placed = await placeKits(context, order, kits);
+    const items = await itemsOf(context, order);
+    const placed = placeKits(items, kits);
     // All at once, before any is taken over: two orders may ask for the same stock in opposite order.
     const stock = await lockKitsByCode(
       context,
@@ -58,32 +68,46 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     );
     const stockByCode = new Map(stock.map((kit) => [kit.kitId.toLowerCase(), kit]));
     const made: NewKit[] = [];
-    for (const { wanted, kitType, position } of placed) {
+    const takenOver: TakenKit[] = [];
+    for (const { wanted, item } of placed) {
       const kit = stockByCode.get(wanted.kitId?.toLowerCase() ?? '');
-      if (kit) await takeOver(context, order, kit, wanted, position);
-      else made.push({ ...wanted, kitType, item: { orderRef: order.id, position } });
+      if (kit) {
+        requireFreeStock(order, kit, wanted);
+        takenOver.push({ ...kit, position: item.position });
+      } else {
+        made.push({ ...wanted, kitType: item.kitType, item: { orderRef: order.id, position: item.position } });
+      }
     }
-    if (made.length > 0) await makeKits(context, order.accountId, made);
-    await context.db.order.update({ where: { id: order.id }, data: { updated: context.clock.now() } });
-    await advanceOrder(context, order.id);
-    await recordAudit(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId });
+    await makeKits(context, order.accountId, made);
+    const statuses = [
+      ...items.flatMap(({ fulfilledBy }) => fulfilledBy ?? []),
+      ...takenOver.map(({ status }) => status),
+      ...made.map(() => kitLifecycle.initial),
+    ];
+    const status = orderProgress(order.status, items.length - statuses.length, statuses);
+    await writeAudited(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
+      ...takeOver(context, order, takenOver),
+      setOrderStatus(context, order.id, status),
+    ]);
     return order.id;
   });
 }
 
+/** The items of a locked order, by their positions. */
+async function itemsOf({ db }: TransactionContext, order: LockedOrder): Promise<Item[]> {
+  const items = await db.$queryRaw<(Omit<Item, 'kitType'> & TypeOfKit)[]>(Prisma.sql`
+    SELECT item.position, type.code, type.sample_type AS "sampleType", type.panels, kit.status::text AS "fulfilledBy"
+    FROM order_items item JOIN kit_types type ON type.code = item.kit_type
+    LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
+    WHERE item.order_id = ${order.id}::uuid ORDER BY item.position`);
+  return items.map(({ position, fulfilledBy, ...kitType }) => ({ position, fulfilledBy, kitType }));
+}
+
 /** Finds for each kit an item of the order that is not yet fulfilled. @throws AppError CONFLICT. */
-async function placeKits(
-  { db }: TransactionContext,
-  order: OrderModel,
-  kits: readonly WantedKit[],
-): Promise<readonly PlacedKit[]> {
-  const open = await db.orderItem.findMany({
-    where: { orderRef: order.id, kit: null },
-    orderBy: { position: 'asc' },
-    include: { kitType: true },
-  });
+function placeKits(items: readonly Item[], kits: readonly WantedKit[]): readonly PlacedKit[] {
+  const open = items.filter(({ fulfilledBy }) => fulfilledBy === null);
   return kits.map((wanted) => {
-    const index = open.findIndex((item) => item.kitTypeCode === wanted.kitType);
+    const index = open.findIndex((item) => item.kitType.code === wanted.kitType);
     const item = open[index];
     if (!item) {
       throw new AppError(
@@ -92,18 +116,12 @@ async function placeKits(
       );
     }
     open.splice(index, 1);
-    return { wanted, kitType: item.kitType, position: item.position };
+    return { wanted, item };
   });
 }
 
-/** Assigns a locked kit of the account's own unassigned stock to an item of the order. @throws AppError CONFLICT for any other kit. */
-async function takeOver(
-  { db, clock }: TransactionContext,
-  order: OrderModel,
-  kit: KitModel,
-  wanted: WantedKit,
-  position: number,
-): Promise<void> {
+/** @throws AppError CONFLICT unless a locked kit is the account's own unassigned stock of the type and sample wanted. */
+function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit): void {
   const isFree =
     kit.accountId === order.accountId &&
     kit.orderRef === null &&
@@ -115,13 +133,25 @@ async function takeOver(
       `The kit code ${JSON.stringify(wanted.kitId)} is in use already, and not free stock of type ${JSON.stringify(wanted.kitType)}.`,
     );
   }
-  if (wanted.sampleId !== null) {
-    const sample = await db.sample.findUnique({ where: { sampleId: wanted.sampleId }, select: { kitRef: true } });
-    if (sample?.kitRef !== kit.id)
-      throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
-  }
-  await db.kit.update({
-    where: { id: kit.id },
-    data: { orderRef: order.id, orderPosition: position, updated: clock.now() },
-  });
+  if (wanted.sampleId !== null && wanted.sampleId.toLowerCase() !== kit.sampleId.toLowerCase())
+    throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
+}
+
+/** A kit of the stock, and its place in the order that takes it over. */
+interface TakenKit {
+  readonly id: string;
+  readonly position: number;
+  readonly status: KitStatus;
+}
+
+/** Assigns locked kits of the stock to items of the order. */
+function takeOver({ clock }: TransactionContext, order: LockedOrder, kits: readonly TakenKit[]): Write[] {
+  if (kits.length === 0) return [];
+  const ids = kits.map(({ id }) => id);
+  const positions = kits.map(({ position }) => position);
+  return [
+    Prisma.sql`UPDATE kits
+      SET order_id = ${order.id}::uuid, order_position = taken.position, updated = ${clock.now()}::timestamptz
+      FROM unnest(${ids}::uuid[], ${positions}::int[]) AS taken(id, position) WHERE kits.id = taken.id`,
+  ];
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, writeMetadata } from '../metadata.ts';
+import { metadata, replaceMetadata } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
 /** The body of the metadata update (docs/rest.md, "Orders"): an object, or null for none. */
@@ -21,8 +21,9 @@ export async function updateOrderMetadata(context: RequestContext, rawInput: unk
   const { orderId, metadata: given } = parseInput(input, rawInput);
   return context.transaction(async (context) => {
     const { id, accountId } = await requireRecord(context, actor, 'order', orderId);
-    await writeMetadata(context.db, 'orders', id, given, context.clock.now());
-    await recordAudit(context, { action: 'order.updateMetadata', subject: `Order:${id}`, accountId });
+    await writeAudited(context, { action: 'order.updateMetadata', subject: `Order:${id}`, accountId }, [
+      replaceMetadata('orders', id, given, context.clock.now()),
+    ]);
     return id;
   });
 }

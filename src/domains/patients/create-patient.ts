@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
-import { recordAudit } from '../audit.ts';
+import { insertSql } from '../../db/write.ts';
+import { writeAudited } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
@@ -27,11 +28,22 @@ export async function createPatient(context: RequestContext, rawInput: unknown):
   const actor = authorize(context.actor, 'patients.write');
   const now = context.clock.now();
   const patient = parseInput(createPatientBody(now), rawInput);
+  const id = newUuid();
+  const row = {
+    id,
+    account_id: actor.accountId,
+    first_name: patient.firstName,
+    last_name: patient.lastName,
+    email: patient.email,
+    sex: patient.sex,
+    date_of_birth: patient.dateOfBirth,
+    phone: patient.phone,
+    created: now,
+  };
   return context.transaction(async (context) => {
-    const { db } = context;
-    const id = newUuid();
-    await db.patient.create({ data: { id, accountId: actor.accountId, ...patient, created: now } });
-    await recordAudit(context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId });
+    await writeAudited(context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId }, [
+      insertSql('patients', [row]),
+    ]);
     return id;
   });
 }

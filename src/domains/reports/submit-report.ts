@@ -3,11 +3,12 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext, TransactionContext } from '../../context.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
+import { insertSql, type NewRow } from '../../db/write.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
-import { moveSampleNow } from '../cascade.ts';
+import { writeAudited } from '../audit.ts';
+import { eventNow, moveSample } from '../cascade.ts';
 import { isInFuture, optional, parseInput, text, timestamp } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
@@ -57,7 +58,6 @@ export async function submitReport(context: RequestContext, rawInput: unknown): 
   const id = newUuid();
   const results = report.results.map((result, position) => resultRow(id, position, result, report.dateCollected));
   return context.transaction(async (context) => {
-    const { db } = context;
     const sample = await lockNamedSample(context, actor, report.sampleId);
     const amendsRef = report.amends === null ? null : await findAmended(context, report.amends, sample.id);
     const status: SampleStatus = report.partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
@@ -70,24 +70,25 @@ export async function submitReport(context: RequestContext, rawInput: unknown): 
         'a resulted sample takes amended reports only, so amends must be given',
       );
     }
-    await db.report.create({
-      data: {
-        id,
-        accountId: sample.accountId,
-        sampleRef: sample.id,
-        lab: await performingLaboratory(context, actor, sample.id),
-        partial: report.partial ?? false,
-        amendsRef,
-        dateCollected: report.dateCollected,
-        dateReceived: report.dateReceived,
-        dateResulted: report.dateResulted,
-        submittedById: actor.userId,
-        created: now,
-      },
-    });
-    await db.result.createMany({ data: results });
-    await moveSampleNow(context, sample, status, { isAmendment: amendsRef !== null });
-    await recordAudit(context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId });
+    const row = {
+      id,
+      account_id: sample.accountId,
+      sample_id: sample.id,
+      lab: await performingLaboratory(context, actor, sample.id),
+      partial: report.partial ?? false,
+      amends_id: amendsRef,
+      date_collected: report.dateCollected,
+      date_received: report.dateReceived,
+      date_resulted: report.dateResulted,
+      submitted_by_id: actor.userId,
+      created: now,
+    };
+    const isAmendment = amendsRef !== null;
+    await writeAudited(context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
+      insertSql('reports', [row]),
+      insertSql('results', results),
+      ...(await moveSample(context, sample, eventNow(context, status), { isAmendment })),
+    ]);
     return id;
   });
 }
@@ -111,33 +112,29 @@ async function findAmended({ db }: TransactionContext, reportId: string, sampleR
 
 /** The laboratory that the requisition names, else the submitting user's account (contract, 5.5). */
 async function performingLaboratory({ db }: TransactionContext, actor: Actor, sampleRef: string): Promise<string> {
-  const requisition = await db.requisition.findUnique({ where: { sampleRef }, select: { lab: true } });
-  if (requisition) return requisition.lab;
-  const account = await db.account.findUniqueOrThrow({ where: { id: actor.accountId }, select: { name: true } });
-  return account.name;
+  const [found] = await db.$queryRaw<{ lab: string }[]>(Prisma.sql`
+    SELECT coalesce((SELECT lab FROM requisitions WHERE sample_id = ${sampleRef}::uuid), account.name) AS lab
+    FROM accounts account WHERE account.id = ${actor.accountId}::uuid`);
+  if (!found) throw new Error('The account of the caller is gone.');
+  return found.lab;
 }
 
-function resultRow(
-  reportId: string,
-  position: number,
-  result: SubmittedResult,
-  dateCollected: Date,
-): Prisma.ResultCreateManyInput {
+function resultRow(reportId: string, position: number, result: SubmittedResult, dateCollected: Date): NewRow {
   const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
   return {
-    reportId,
+    report_id: reportId,
     position,
-    resultType: result.resultType,
+    result_type: result.resultType,
     name: result.name,
-    timeCollected: result.timeCollected ?? dateCollected,
+    time_collected: result.timeCollected ?? dateCollected,
     text: String(result.result),
-    isNumber: typeof result.result === 'number',
+    is_number: typeof result.result === 'number',
     value: quantity?.value ?? null,
     comparator: quantity?.comparator ?? null,
     unit: result.unitOfMeasure,
-    rangeMinimum: result.rangeMinimum,
-    rangeMaximum: result.rangeMaximum,
+    range_minimum: result.rangeMinimum,
+    range_maximum: result.rangeMaximum,
     comments: result.comments,
-    labFlag: result.flag,
+    lab_flag: result.flag,
   };
 }

@@ -3,8 +3,10 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import { violatedIndex } from '../../db/transaction.ts';
+import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
@@ -53,39 +55,40 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
     const id = newUuid();
     if (!(await claimBarcodes(db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
     const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
-    const created = await db.requisition.createMany({
-      data: {
-        id,
-        ...facts,
-        accountId: actor.accountId,
-        sampleRef: sample?.id ?? null,
-        status: 'CREATED',
-        patientFirstName: patient.firstName,
-        patientLastName: patient.lastName,
-        patientEmail: patient.email,
-        patientPhone: patient.phone,
-        patientSex: patient.sex,
-        patientDateOfBirth: patient.dateOfBirth,
-        patientStreet1: patient.address.street1,
-        patientStreet2: patient.address.street2,
-        patientCity: patient.address.city,
-        patientState: patient.address.state,
-        patientCountry: patient.address.country,
-        patientZip: patient.address.zip,
-        created: now,
-        updated: now,
-      },
-      skipDuplicates: true,
-    });
-    if (created.count === 0) throw badInput([BARCODE_IN_USE]);
-    await db.requisitionEvent.create({
-      data: { requisitionRef: id, status: 'CREATED', created: now, recorded: now, recordedById: actor.userId },
-    });
-    await recordAudit(context, {
-      action: 'requisition.create',
-      subject: `Requisition:${id}`,
-      accountId: actor.accountId,
-    });
+    const requisition = {
+      id,
+      account_id: actor.accountId,
+      barcode: facts.barcode,
+      account_number: facts.accountNumber,
+      lab: facts.lab,
+      panels: facts.panels,
+      sample_id: sample?.id ?? null,
+      status: 'CREATED',
+      patient_first_name: patient.firstName,
+      patient_last_name: patient.lastName,
+      patient_email: patient.email,
+      patient_phone: patient.phone,
+      patient_sex: patient.sex,
+      patient_date_of_birth: patient.dateOfBirth,
+      patient_street1: patient.address.street1,
+      patient_street2: patient.address.street2,
+      patient_city: patient.address.city,
+      patient_state: patient.address.state,
+      patient_country: patient.address.country,
+      patient_zip: patient.address.zip,
+      created: now,
+      updated: now,
+    };
+    const event = { requisition_id: id, status: 'CREATED', created: now, recorded: now, recorded_by_id: actor.userId };
+    const audited = { action: 'requisition.create', subject: `Requisition:${id}`, accountId: actor.accountId };
+    try {
+      await writeAudited(context, audited, [
+        insertSql('requisitions', [requisition]),
+        insertSql('requisition_events', [event]),
+      ]);
+    } catch (error) {
+      throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;
+    }
     return id;
   });
 }

@@ -1,28 +1,28 @@
 import type { TransactionContext } from '../../context.ts';
+import type { Write } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { type History, historyOf, type NewEvent } from '../events.ts';
+import type { History, NewEvent } from '../events.ts';
+import { appendEvents, type HistoryTables, readHistory } from '../history.ts';
+
+const TABLES: HistoryTables = {
+  records: Prisma.sql`requisitions`,
+  events: Prisma.sql`requisition_events`,
+  recordColumn: Prisma.sql`requisition_id`,
+  statusType: Prisma.sql`requisition_status`,
+  hasParcels: false,
+};
 
 /** When a requisition's first and newest events happened. Call with the requisition locked. */
-export async function requisitionHistory({ db }: TransactionContext, requisitionRef: string): Promise<History> {
-  return historyOf(
-    await db.requisitionEvent.aggregate({
-      where: { requisitionRef },
-      _min: { created: true },
-      _max: { created: true },
-    }),
-  );
+export function requisitionHistory(context: TransactionContext, requisitionRef: string): Promise<History> {
+  return readHistory(context, TABLES, requisitionRef);
 }
 
-/** Appends an event to a requisition. The status follows, unless the event is late. Call with the requisition locked. */
-export async function appendRequisitionEvent(
-  { db, clock, actor }: TransactionContext,
+/** Appends an event to a requisition ({@link appendEvents}). Call with the requisition locked. */
+export function appendRequisitionEvent(
+  context: TransactionContext,
   requisitionRef: string,
-  { status, created, reason = null }: NewEvent<RequisitionStatus>,
-  isLate: boolean,
-): Promise<void> {
-  const now = clock.now();
-  await db.requisitionEvent.create({
-    data: { requisitionRef, status, created, reason, recorded: now, recordedById: actor?.userId ?? null },
-  });
-  await db.requisition.update({ where: { id: requisitionRef }, data: { updated: now, ...(isLate ? {} : { status }) } });
+  event: NewEvent<RequisitionStatus>,
+): Write[] {
+  return appendEvents(context, TABLES, [requisitionRef], event);
 }

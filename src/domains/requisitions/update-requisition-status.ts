@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
+import { writeTogether } from '../../db/write.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { catchUpWithSample } from '../cascade.ts';
 import { recordedFacts, reportedEventTime } from '../events.ts';
 import { parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
-import { lockKit, lockRequisition } from '../locks.ts';
-import { requireRecord } from '../records.ts';
+import { lockNamedRequisition } from '../locks.ts';
 import { appendRequisitionEvent, requisitionHistory } from './history.ts';
 
 const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus), ...recordedFacts });
@@ -24,28 +24,21 @@ export async function updateRequisitionStatus(context: RequestContext, rawInput:
   const actor = authorize(context.actor, 'requisitions.decide');
   const { requisitionId, status, ...facts } = parseInput(input, rawInput);
   return context.transaction(async (context) => {
-    const { id } = await requireRecord(context, actor, 'requisition', requisitionId);
-    const { sample } = await context.db.requisition.findUniqueOrThrow({
-      where: { id },
-      select: { sample: { select: { kitRef: true } } },
-    });
-    // The sample must not move between the approval and catching up with it.
-    if (sample) await lockKit(context, sample.kitRef);
-    const requisition = await lockRequisition(context, id);
+    const requisition = await lockNamedRequisition(context, actor, requisitionId);
+    const { id, accountId, sampleRef } = requisition;
     if (requisition.status === 'RESULTED' && status === 'RESULTED') {
       throw refusedMove(requisitionLifecycle, requisition.status, status, 'only an amended report results it again');
     }
-    const time = reportedEventTime(facts.created, context.clock.now(), await requisitionHistory(context, id));
+    const time = await reportedEventTime(facts.created, context.clock.now(), () => requisitionHistory(context, id));
     if (!time.isLate) requireMove(requisitionLifecycle, requisition.status, status);
-    await appendRequisitionEvent(context, id, { ...facts, status, created: time.created }, time.isLate);
-    if (status === 'APPROVED' && !time.isLate && requisition.sampleRef !== null) {
-      await catchUpWithSample(context, { id, sampleRef: requisition.sampleRef });
+    await writeAudited(
+      context,
+      { action: 'requisition.updateStatus', subject: `Requisition:${id}`, accountId },
+      appendRequisitionEvent(context, id, { ...facts, ...time, status }),
+    );
+    if (status === 'APPROVED' && !time.isLate && sampleRef !== null) {
+      await writeTogether(context.db, await catchUpWithSample(context, { id, sampleRef }));
     }
-    await recordAudit(context, {
-      action: 'requisition.updateStatus',
-      subject: `Requisition:${id}`,
-      accountId: requisition.accountId,
-    });
     return id;
   });
 }

@@ -1,38 +1,36 @@
 import type { TransactionContext } from '../../context.ts';
+import type { Write } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { type History, historyOf, type NewEvent } from '../events.ts';
+import type { History, NewEvent } from '../events.ts';
+import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
 
-/** A sample whose kit is locked. */
-export interface LockedSample {
-  readonly id: string;
-  readonly kitRef: string;
-}
+const TABLES: HistoryTables = {
+  records: Prisma.sql`samples`,
+  events: Prisma.sql`sample_events`,
+  recordColumn: Prisma.sql`sample_id`,
+  statusType: Prisma.sql`sample_status`,
+  hasParcels: true,
+};
 
 /** When a sample's first and newest events happened. Call with its kit locked. */
-export async function sampleHistory({ db }: TransactionContext, sampleRef: string): Promise<History> {
-  return historyOf(
-    await db.sampleEvent.aggregate({ where: { sampleRef }, _min: { created: true }, _max: { created: true } }),
-  );
+export function sampleHistory(context: TransactionContext, sampleRef: string): Promise<History> {
+  return readHistory(context, TABLES, sampleRef);
+}
+
+/** When an event of a sample happens, in SQL ({@link eventTime}). */
+export function sampleEventTime(sampleRef: string, event: NewEvent<SampleStatus>): Prisma.Sql {
+  return eventTime(TABLES, Prisma.sql`${sampleRef}::uuid`, event);
 }
 
 /**
- * Appends an event to a sample and renews `updated` of its kit. The status follows, unless the event is a late scan, which
- * is kept and moves nothing (contract, 4.1). Call with the kit locked. Nothing else follows from it here: see
- * cascade.ts.
+ * Appends an event to samples ({@link appendEvents}). Call with their kits locked. Nothing else follows from it here: see
+ * cascade.ts. The kits' `updated` is renewed there, or by the kits' own events.
  */
-export async function appendSampleEvent(
-  { db, clock, actor }: TransactionContext,
-  sample: LockedSample,
+export function appendSampleEvents(
+  context: TransactionContext,
+  sampleRefs: readonly string[],
   event: NewEvent<SampleStatus>,
-  isLate: boolean,
-): Promise<void> {
-  const now = clock.now();
-  await db.sampleEvent.create({
-    data: { ...event, sampleRef: sample.id, recorded: now, recordedById: actor?.userId ?? null },
-  });
-  await db.sample.update({
-    where: { id: sample.id },
-    data: { updated: now, ...(isLate ? {} : { status: event.status }) },
-  });
-  await db.kit.update({ where: { id: sample.kitRef }, data: { updated: now } });
+): Write[] {
+  return appendEvents(context, TABLES, sampleRefs, event);
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import type { Write } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
-import { moveSample } from '../cascade.ts';
-import { type CarriedFacts, carriedFacts, reportedEventTime } from '../events.ts';
+import { writeAudited } from '../audit.ts';
+import { moveSample, recordSample } from '../cascade.ts';
+import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../events.ts';
 import { parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample } from '../locks.ts';
-import { appendSampleEvent, sampleHistory } from './history.ts';
+import { sampleEventTime, sampleHistory } from './history.ts';
 
 const input = z.object({ sampleId: text(), status: z.enum(SampleStatus), ...carriedFacts });
 
@@ -28,35 +30,26 @@ export async function recordSampleEvent(context: RequestContext, rawInput: unkno
     if (status === 'RESULTED' || status === 'PARTIALLY_RESULTED') {
       throw refusedMove(sampleLifecycle, sample.status, status, 'only a report sets this status');
     }
-    const time = reportedEventTime(facts.created, context.clock.now(), await sampleHistory(context, sample.id));
-    const event = { ...facts, status, created: time.created };
-    if (time.isLate) {
-      await appendSampleEvent(context, sample, event, true);
-    } else {
-      requireMove(sampleLifecycle, sample.status, status);
-      await moveSample(context, sample, event);
-    }
-    if (status === 'IN_TRANSIT') await keepReturnShipment(context, sample.id, facts, time.created);
-    await recordAudit(context, {
-      action: 'sample.recordEvent',
-      subject: `Sample:${sample.id}`,
-      accountId: sample.accountId,
-    });
+    const time = await reportedEventTime(facts.created, context.clock.now(), () => sampleHistory(context, sample.id));
+    if (!time.isLate) requireMove(sampleLifecycle, sample.status, status);
+    const event = { ...facts, ...time, status };
+    const writes = time.isLate ? recordSample(context, sample, event) : await moveSample(context, sample, event);
+    const audited = { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
+    await writeAudited(context, audited, [...writes, ...keepReturnShipment(sample.id, facts, event)]);
     return sample.id;
   });
 }
 
 /** A tracking number on the way to the laboratory is that of a return parcel; the same number again is the same parcel. */
-async function keepReturnShipment(
-  { db }: TransactionContext,
+function keepReturnShipment(
   sampleRef: string,
   { trackingNumber, carrier }: CarriedFacts,
-  created: Date,
-): Promise<void> {
-  if (trackingNumber === null) return;
-  await db.shipment.upsert({
-    where: { sampleRef_trackingNumber: { sampleRef, trackingNumber } },
-    create: { id: newUuid(), sampleRef, trackingNumber, carrier, created },
-    update: carrier === null ? {} : { carrier },
-  });
+  event: NewEvent<SampleStatus>,
+): Write[] {
+  if (event.status !== 'IN_TRANSIT' || trackingNumber === null) return [];
+  return [
+    Prisma.sql`INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
+      VALUES (${newUuid()}::uuid, ${sampleRef}::uuid, ${trackingNumber}, ${carrier}, ${sampleEventTime(sampleRef, event)})
+      ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier)`,
+  ];
 }

@@ -1,0 +1,34 @@
+SELECT row.id, row.account_id AS "accountId", row.status::text
+FROM orders row
+WHERE row.order_id = $1::citext AND row.account_id = $2::uuid FOR UPDATE;
+
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text
+FROM kits row
+WHERE row.order_id = $1::uuid
+ORDER BY row.id FOR UPDATE;
+
+SELECT "public"."samples"."id", "public"."samples"."status"::text
+FROM "public"."samples"
+WHERE "public"."samples"."kit_id" IN ($1) OFFSET $2;
+
+WITH
+write_1 AS (UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid),
+write_2 AS (INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $4::kit_status, greatest($5::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $6::timestamptz, $7::uuid, $8::text, $9::text, $10::text
+FROM unnest($11::uuid[]) AS record(id)),
+write_3 AS (UPDATE kits SET updated = $12::timestamptz, status = $13::kit_status
+WHERE id = ANY($14::uuid[])),
+write_4 AS (INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $15::sample_status, greatest($16::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $17::timestamptz, $18::uuid, $19::text, $20::text, $21::text
+FROM unnest($22::uuid[]) AS record(id)),
+write_5 AS (UPDATE samples SET updated = $23::timestamptz, status = $24::sample_status
+WHERE id = ANY($25::uuid[]))
+INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+FROM json_populate_recordset(NULL::audit_entries, $26::json);
+
+SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."account_id", "public"."orders"."placed_by_id", "public"."orders"."status"::text, "public"."orders"."recipient_first_name", "public"."orders"."recipient_last_name", "public"."orders"."recipient_email", "public"."orders"."recipient_phone", "public"."orders"."recipient_street1", "public"."orders"."recipient_street2", "public"."orders"."recipient_city", "public"."orders"."recipient_state", "public"."orders"."recipient_country", "public"."orders"."recipient_zip", "public"."orders"."metadata", "public"."orders"."created", "public"."orders"."updated"
+FROM "public"."orders"
+WHERE "public"."orders"."id" IN ($1) OFFSET $2;

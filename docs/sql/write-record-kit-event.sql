@@ -1,0 +1,34 @@
+WITH placed AS ( SELECT placed.id
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, placed.id AS "lockedOrder"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $2::citext FOR UPDATE OF row;
+
+SELECT status::text, (SELECT count(*)::int
+FROM order_items
+WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+FROM kits
+WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
+FROM orders placed
+WHERE id = $2::uuid;
+
+WITH
+write_1 AS (INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id)),
+write_2 AS (UPDATE kits SET updated = $9::timestamptz, status = $10::kit_status
+WHERE id = ANY($11::uuid[])),
+write_3 AS (INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created)
+VALUES ($12::uuid, $13::uuid, $14, $15, greatest($16::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = $17::uuid))) ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, carrier = CASE WHEN excluded.tracking_number = known.tracking_number THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END, created = CASE WHEN excluded.tracking_number = known.tracking_number THEN known.created ELSE excluded.created END
+WHERE excluded.tracking_number = known.tracking_number OR NOT $18::boolean)
+INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+FROM json_populate_recordset(NULL::audit_entries, $19::json);
+
+SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
+FROM "public"."kits"
+WHERE "public"."kits"."id" IN ($1) OFFSET $2;

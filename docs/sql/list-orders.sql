@@ -12,9 +12,18 @@ WHERE row.account_id = $2::uuid)) AS value;
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM orders row
-WHERE row.account_id = $1::uuid AND row.status = ANY($2::order_status[])
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(enum_range(NULL::order_status)) AS value) AS known
+WHERE value = ANY($1::order_status[])) AS each_status
+CROSS JOIN LATERAL (SELECT row.updated AS time, row.id AS id
+FROM orders row
+WHERE row.status = each_status.value AND row.account_id = $2::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+LIMIT 10) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 10) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) r1), (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $3::uuid AND row.status = ANY($4::order_status[]))) AS value;
 
@@ -42,8 +51,19 @@ WHERE row.account_id = $6::uuid AND row.recipient_email = $7::citext AND row.rec
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM orders row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.updated >= $4::timestamptz AND row.updated < $5::timestamptz
-ORDER BY row.updated DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($1::date, (SELECT min((row.created AT TIME ZONE 'UTC')::date)
 FROM orders row
-WHERE row.account_id = $6::uuid AND row.created >= $7::timestamptz AND row.created < $8::timestamptz AND row.updated >= $9::timestamptz AND row.updated < $10::timestamptz)) AS value;
+WHERE row.account_id = $2::uuid))::timestamp, least($3::date, (SELECT max((row.created AT TIME ZONE 'UTC')::date)
+FROM orders row
+WHERE row.account_id = $4::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.updated AS time, row.id AS id
+FROM orders row
+WHERE (row.created AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $5::uuid AND row.updated >= $6::timestamptz AND row.updated < $7::timestamptz AND row.updated >= $8::timestamptz
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 10) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 10) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) r1), (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $9::uuid AND row.created >= $10::timestamptz AND row.created < $11::timestamptz AND row.updated >= $12::timestamptz AND row.updated < $13::timestamptz AND row.updated >= $14::timestamptz)) AS value;

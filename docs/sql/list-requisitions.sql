@@ -12,9 +12,18 @@ WHERE row.account_id = $2::uuid)) AS value;
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND row.status = ANY($2::requisition_status[])
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(enum_range(NULL::requisition_status)) AS value) AS known
+WHERE value = ANY($1::requisition_status[])) AS each_status
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM requisitions row
+WHERE row.status = each_status.value AND row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+LIMIT 10) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 10) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $3::uuid AND row.status = ANY($4::requisition_status[]))) AS value;
 
@@ -22,11 +31,21 @@ WHERE row.account_id = $3::uuid AND row.status = ANY($4::requisition_status[])))
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND row.lab = $2
-ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT $1::text AS value) AS known
+WHERE value = ANY($2::text[])) AS each_lab
+CROSS JOIN (SELECT unnest(enum_range(NULL::requisition_status)) AS value) AS each_status
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM requisitions row
-WHERE row.account_id = $3::uuid AND row.lab = $4)) AS value;
+WHERE row.lab = each_lab.value AND row.status = each_status.value AND row.account_id = $3::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 10) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 10) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $4::uuid AND row.lab = ANY($5::text[]))) AS value;
 
 -- {"barcode":"B"}
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
@@ -52,8 +71,19 @@ WHERE row.account_id = $6::uuid AND row.patient_email = $7::citext AND row.patie
 SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND row.updated >= $2::timestamptz AND row.updated < $3::timestamptz
-ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($1::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
 FROM requisitions row
-WHERE row.account_id = $4::uuid AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz)) AS value;
+WHERE row.account_id = $2::uuid))::timestamp, least($3::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM requisitions row
+WHERE row.account_id = $4::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM requisitions row
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $5::uuid AND row.created < $6::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 10) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 10) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $7::uuid AND row.created < $8::timestamptz AND row.updated >= $9::timestamptz AND row.updated < $10::timestamptz)) AS value;

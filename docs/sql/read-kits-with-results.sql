@@ -19,20 +19,24 @@ WHERE r9."report_id" = r8."id"
 ORDER BY r9."position" asc) r9))), '[]'::json)
 FROM (SELECT row.*
 FROM reports row
-WHERE row.sample_id = r6.id AND row.account_id = $1::uuid AND EXISTS ( SELECT
-FROM samples sample
-JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.id = row.sample_id AND kit.patient_id IS NOT NULL)
+WHERE row.sample_id = r6.id AND row.account_id = $1::uuid AND row.released
 ORDER BY row.created ASC, row.id ASC
 LIMIT 2147483647) r8))
 FROM "samples" r6
 WHERE r6."kit_id" = r1."id"), r1."created", r1."id")), '[]'::json)
 FROM (SELECT row.*
 FROM kits row
-JOIN samples sample ON sample.kit_id = row.id
-WHERE row.account_id = $2::uuid AND sample.status = ANY($3::sample_status[])
-ORDER BY row.created DESC, row.id DESC
-LIMIT 6) r1), (SELECT count(*)
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(enum_range(NULL::sample_status)) AS value) AS known
+WHERE value = ANY($2::sample_status[])) AS each_sample_status
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM kits row
-JOIN samples sample ON sample.kit_id = row.id
-WHERE row.account_id = $4::uuid AND sample.status = ANY($5::sample_status[]))) AS value;
+WHERE row.sample_status = each_sample_status.value AND row.account_id = $3::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 6) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 6) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $4::uuid AND row.sample_status = ANY($5::sample_status[]))) AS value;

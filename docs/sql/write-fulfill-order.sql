@@ -17,7 +17,7 @@ WHERE barcodes.account_id = excluded.account_id;
 WITH
 write_1 AS (INSERT INTO kits ("id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "status", "created", "updated") SELECT "id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "status", "created", "updated"
 FROM json_populate_recordset(NULL::kits, $1::json)),
-write_2 AS (INSERT INTO samples ("id", "sample_id", "account_id", "kit_id", "status", "type", "panels", "created", "updated") SELECT "id", "sample_id", "account_id", "kit_id", "status", "type", "panels", "created", "updated"
+write_2 AS (INSERT INTO samples ("id", "sample_id", "account_id", "kit_id", "kit_type", "status", "type", "panels", "created", "updated") SELECT "id", "sample_id", "account_id", "kit_id", "kit_type", "status", "type", "panels", "created", "updated"
 FROM json_populate_recordset(NULL::samples, $2::json)),
 write_3 AS (INSERT INTO kit_events ("kit_id", "status", "created", "recorded", "recorded_by_id") SELECT "kit_id", "status", "created", "recorded", "recorded_by_id"
 FROM json_populate_recordset(NULL::kit_events, $3::json)),

@@ -1,4 +1,4 @@
-import type { IndexRanges, Sort, SortColumn } from '../db/list.ts';
+import { type IndexRanges, type Sort, type SortColumn, whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { DateRange } from './filters.ts';
 import type { ListedAccounts } from './records.ts';
@@ -90,15 +90,20 @@ export function rangesOfColumns<Name extends string>(
   return {
     from,
     each: [...owned.flatMap(({ each }) => each), ...keys.map(({ values }) => values)],
-    where: [...owned.map(({ id }) => Prisma.sql`row.account_id = ${id}`), ...keys.map(({ isInRange }) => isInRange)],
+    where: [...owned.flatMap(ownerConditions), ...keys.map(({ isInRange }) => isInRange)],
     implied: keys.flatMap(({ conditions }) => conditions),
   };
+}
+
+/** Binds a range to its account; the conditions of a list of one account do that already. */
+function ownerConditions({ each, id }: ListedAccounts): Prisma.Sql[] {
+  return each.length === 0 ? [] : [Prisma.sql`row.account_id = ${id}`];
 }
 
 /** One range for each account; undefined if there is only one, which needs none. */
 export function rangesOfAccounts({ from, accounts }: RangeSource): IndexRanges | undefined {
   if (accounts.each.length === 0) return undefined;
-  return { from, each: accounts.each, where: [Prisma.sql`row.account_id = ${accounts.id}`], implied: [] };
+  return { from, each: accounts.each, where: ownerConditions(accounts), implied: [] };
 }
 
 /** A filter by days on another time than the one that the list is sorted by. */
@@ -119,8 +124,8 @@ export function rangesOfDays(
   columns: readonly KeyColumn[],
 ): IndexRanges {
   const day = Prisma.sql`(${column} AT TIME ZONE 'UTC')::date`;
-  const where = [Prisma.sql`row.account_id = ${accounts.id}`, ...columns.map(({ isInRange }) => isInRange)];
-  const ofRows = Prisma.sql`FROM ${from} WHERE ${Prisma.join(where, ' AND ')}`;
+  const where = columns.map(({ isInRange }) => isInRange);
+  const ofRows = Prisma.sql`FROM ${from} ${whereSql([Prisma.sql`row.account_id = ${accounts.id}`, ...where])}`;
   // Null stands for an open end; `greatest` and `least` skip it.
   const days = Prisma.sql`LATERAL generate_series(
       greatest(${dateOf(range?.from)}::date, (SELECT min(${day}) ${ofRows}))::timestamp,
@@ -129,7 +134,7 @@ export function rangesOfDays(
   return {
     from,
     each: [...accounts.each, ...columns.map(({ values }) => values), days],
-    where: [...where, Prisma.sql`${day} = each_day.value::date`],
+    where: [...ownerConditions(accounts), ...where, Prisma.sql`${day} = each_day.value::date`],
     implied: [...conditions, ...columns.flatMap((each) => each.conditions)],
   };
 }

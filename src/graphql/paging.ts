@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
 import type { PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
@@ -38,6 +39,11 @@ const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_
 /** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
 export function cursorOf(sort: Sort, position: Position): string {
   return encode([sort.column, position.time, position.id]);
+}
+
+/** The cursor behind the last row of a list that is sorted newest first: nothing was created or updated before 1970. */
+export function endCursorOf(column: SortColumn): string {
+  return cursorOf({ column, direction: 'DESC' }, { time: 0, id: NIL });
 }
 
 /** Whether a text is the cursor of a row, in a list that is sorted by this column. */

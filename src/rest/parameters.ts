@@ -4,7 +4,14 @@ import { isStaff } from '../auth/policy.ts';
 import type { SortColumn } from '../db/list.ts';
 import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
 import { type FieldProblem, notFound } from '../errors.ts';
-import { DEFAULT_PAGE_SIZE, isCursor, MAX_PAGE_SIZE, NOT_A_CURSOR, offsetCursorOf } from '../graphql/paging.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  endCursorOf,
+  isCursor,
+  MAX_PAGE_SIZE,
+  NOT_A_CURSOR,
+  offsetCursorOf,
+} from '../graphql/paging.ts';
 import type { Page } from './http/headers.ts';
 import { lowerCaseAll } from './naming.ts';
 
@@ -117,11 +124,11 @@ interface ListInput {
 
 /** The variables of a list's operation. To a program, `account_id` is an unknown parameter, and ignored like any other. */
 export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, filter: Filter) {
-  const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
+  const { results = DEFAULT_PAGE_SIZE, offset = 0, after = null, before = null } = query;
   return {
-    first: before === undefined ? results : null,
+    first: before === null ? results : null,
     after: offset > 0 ? offsetCursorOf(offset) : after,
-    last: before === undefined ? null : results,
+    last: before === null ? null : results,
     before,
     count: wantsCount,
     filter: {
@@ -149,17 +156,21 @@ interface AnsweredPage<Row> {
   };
 }
 
-/** The page that a list's operation answered, and where it is in the list. */
-export function pageOf<Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: ListQuery) {
-  const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
-  const page: Page = {
-    results,
-    offset,
-    isEmpty: rows.length === 0,
-    isFirst: offset === 0 && after === undefined && before === undefined,
-    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    previous: pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
-    total,
+/** Returns what makes the answer of a list that is sorted newest first by this column: its rows, and the page's neighbours. */
+export function pageBy(sortColumn: SortColumn) {
+  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: ListQuery) => {
+    const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
+    const end = endCursorOf(sortColumn);
+    const isFirst = offset === 0 && after === undefined && before === undefined;
+    const isBeyondEnd = rows.length === 0 && offset > 0 && total !== 0;
+    const page: Page = {
+      results,
+      next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      previous: isBeyondEnd ? end : pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
+      hasFirst: rows.length > 0 || !isFirst,
+      last: total ? end : null,
+      total,
+    };
+    return { rows, page };
   };
-  return { rows, page };
 }

@@ -29,18 +29,18 @@ export function prefersCount({ headers: { prefer } }: FastifyRequest): boolean {
   return ofCount !== undefined && /^\s*count\s*=\s*(?:exact|"exact")\s*(?:;|$)/i.test(ofCount);
 }
 
-/** The position of a page in its list. */
+/** A page of a list, and its neighbours. */
 export interface Page {
   readonly results: number;
-  readonly offset: number;
-  readonly isEmpty: boolean;
-  /** Whether it was asked for without an offset and without a cursor. */
-  readonly isFirst: boolean;
   /** The cursor after which the next page begins; null if there is none. */
   readonly next: string | null;
   /** The cursor before which the previous page ends; null if there is none. */
   readonly previous: string | null;
-  /** How many rows the whole list has; null if the request did not ask for it. */
+  /** Whether the list has a first page, as far as this one shows. */
+  readonly hasFirst: boolean;
+  /** The cursor before which the last page ends; null if there is none, or the list was not counted. */
+  readonly last: string | null;
+  /** How many rows the whole list has; null if it was not counted. */
   readonly total: number | null;
 }
 
@@ -62,21 +62,20 @@ export function listHeaders(page: Page, url: URL, query: Readonly<Record<string,
 }
 
 /** The parameter that says where a page begins or ends; the first page has none. */
-type Place = { readonly after: string } | { readonly before: string } | { readonly offset: string } | object;
+type Place = { readonly after: string } | { readonly before: string } | object;
 
-function linksOf(page: Page): Record<'next' | 'prev' | 'first' | 'last', Place | undefined> {
+function linksOf({
+  next,
+  previous,
+  hasFirst,
+  last,
+}: Page): Record<'next' | 'prev' | 'first' | 'last', Place | undefined> {
   return {
-    next: page.next === null ? undefined : { after: page.next },
-    prev: page.previous === null ? undefined : { before: page.previous },
-    first: page.isEmpty && page.isFirst ? undefined : {},
-    last: page.total === null || page.total === 0 ? undefined : { offset: String(lastOffset(page, page.total)) },
+    next: next === null ? undefined : { after: next },
+    prev: previous === null ? undefined : { before: previous },
+    first: hasFirst ? {} : undefined,
+    last: last === null ? undefined : { before: last },
   };
-}
-
-/** The offset of the last page; of pages by offset, the one that goes on from this one by whole pages. */
-function lastOffset({ results, offset }: Page, total: number): number {
-  const shift = offset % results;
-  return total > shift ? shift + Math.floor((total - 1 - shift) / results) * results : 0;
 }
 
 function urlOfPage(url: URL, query: Readonly<Record<string, string>>, results: number, place: Place): string {

@@ -9,7 +9,7 @@ import {
   flagParameter,
   listParameters,
   listVariables,
-  pageOf,
+  pageBy,
   pagingProblems,
   publicId,
   recordId,
@@ -64,7 +64,7 @@ export const listKits = defineRoute({
       sampleStatuses: input.query.sample_status,
     }),
   problems: pagingProblems,
-  page: pageOf,
+  page: pageBy('created'),
   answer: {
     status: 200,
     description: 'One page of kits.',

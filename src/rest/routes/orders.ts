@@ -9,7 +9,7 @@ import {
   enumParameter,
   listParameters,
   listVariables,
-  pageOf,
+  pageBy,
   pagingProblems,
   publicId,
   recordId,
@@ -38,7 +38,7 @@ export const listOrders = defineRoute({
   ),
   variables: (input) => listVariables(input, { statuses: input.query.status }),
   problems: pagingProblems,
-  page: pageOf,
+  page: pageBy('updated'),
   answer: {
     status: 200,
     description: 'One page of orders.',

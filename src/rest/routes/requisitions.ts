@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { enumParameter, listParameters, listVariables, pageOf, pagingProblems, textParameter } from '../parameters.ts';
+import { enumParameter, listParameters, listVariables, pageBy, pagingProblems, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
 export const listRequisitions = defineRoute({
@@ -31,7 +31,7 @@ export const listRequisitions = defineRoute({
   ),
   variables: (input) => listVariables(input, { lab: input.query.lab, statuses: input.query.status }),
   problems: pagingProblems,
-  page: pageOf,
+  page: pageBy('created'),
   answer: {
     status: 200,
     description: 'One page of requisitions.',

@@ -192,9 +192,9 @@ const PATIENTS = `INSERT INTO patients
     created + interval '3 days'
   FROM seed WHERE registered`;
 
-const KITS = `INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, research_consent, metadata, created, updated)
+const KITS = `INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, research_consent, metadata, created, updated)
   SELECT kit, 'BK' || lpad(g::text, 9, '0'), account, kit_type, ids.placed_order, position, CASE WHEN registered THEN patient END,
-    ${NEWEST_STATUS('kit_statuses')}, CASE WHEN registered AND g % 2 = 0 THEN g % 4 = 0 END, ${METADATA}, created, ${LAST_CHANGE}
+    ${NEWEST_STATUS('kit_statuses')}, ${NEWEST_STATUS('sample_statuses')}, CASE WHEN registered AND g % 2 = 0 THEN g % 4 = 0 END, ${METADATA}, created, ${LAST_CHANGE}
   FROM seed LEFT JOIN (SELECT order_number, placed_order FROM seed WHERE position = 0) ids USING (order_number)`;
 
 const KIT_EVENTS = `INSERT INTO kit_events (kit_id, status, created, recorded, tracking_number, carrier)
@@ -204,8 +204,8 @@ const KIT_EVENTS = `INSERT INTO kit_events (kit_id, status, created, recorded, t
 
 const BARCODES = `INSERT INTO barcodes (code, account_id) SELECT 'BS' || lpad(g::text, 9, '0'), account FROM seed`;
 
-const SAMPLES = `INSERT INTO samples (id, sample_id, account_id, kit_id, status, type, panels, created, updated)
-  SELECT sample, 'BS' || lpad(g::text, 9, '0'), account, kit, ${NEWEST_STATUS('sample_statuses')}, 'dried_blood_spot',
+const SAMPLES = `INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
+  SELECT sample, 'BS' || lpad(g::text, 9, '0'), account, kit, kit_type, ${NEWEST_STATUS('sample_statuses')}, 'dried_blood_spot',
     ARRAY[kit_type || '_1', kit_type || '_2'], created, created + (cardinality(sample_statuses) - 1) * interval '1 day'
   FROM seed`;
 
@@ -223,16 +223,16 @@ const RETURN_SHIPMENTS = `INSERT INTO shipments (id, sample_id, tracking_number,
   FROM seed WHERE 'IN_TRANSIT' = ANY(sample_statuses)`;
 
 const REPORT_COLUMNS =
-  'id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted, submitted_by_id, created';
+  'id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted, submitted_by_id, created, released';
 
 const REPORTS = `INSERT INTO reports (${REPORT_COLUMNS})
   SELECT report, account, sample, 'Northside Laboratory', false, NULL, created + interval '1 day', created + interval '2 days',
-    created + interval '3 days', '${USERS.laboratory}', created + interval '3 days'
+    created + interval '3 days', '${USERS.laboratory}', created + interval '3 days', registered
   FROM seed WHERE resulted`;
 
 const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
   SELECT pg_temp.uuid_at(created, 'amendment' || g), account, sample, 'Northside Laboratory', false, report,
-    created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', created + interval '4 days'
+    created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', created + interval '4 days', registered
   FROM seed WHERE amended`;
 
 /** Five results for each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */

@@ -149,8 +149,8 @@ async function makeKits(client: pg.Client, count: number, status: 'DELIVERED' | 
     ), barcodes AS (
       INSERT INTO barcodes (code, account_id) SELECT 'S' || code, '${ACCOUNTS.writes}' FROM made
     ), samples AS (
-      INSERT INTO samples (id, sample_id, account_id, kit_id, status, type, panels, created, updated)
-      SELECT sample, 'S' || code, '${ACCOUNTS.writes}', id, '${sampleStatus}', 'dried_blood_spot', '{LIPID_1}', ${created}, ${created} FROM made
+      INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
+      SELECT sample, 'S' || code, '${ACCOUNTS.writes}', id, 'LIPID', '${sampleStatus}', 'dried_blood_spot', '{LIPID_1}', ${created}, ${created} FROM made
     ), sample_events AS (
       INSERT INTO sample_events (sample_id, status, created, recorded) SELECT sample, '${sampleStatus}', ${created}, ${created} FROM made
     )
@@ -166,7 +166,7 @@ export async function removeWrites(client: pg.Client): Promise<void> {
     `DELETE FROM kit_events WHERE kit_id IN (${own('kits')})`,
     `DELETE FROM sample_events WHERE sample_id IN (${own('samples')})`,
     `DELETE FROM order_items WHERE order_id IN (${own('orders')})`,
-    ...['reports', 'samples', 'barcodes', 'kits', 'patients', 'orders', 'audit_entries'].map(
+    ...['reports', 'samples', 'barcodes', 'kit_people', 'kits', 'patients', 'orders', 'audit_entries'].map(
       (table) => `DELETE FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`,
     ),
   ];

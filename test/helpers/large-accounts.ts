@@ -24,14 +24,16 @@ export const ANCIENT = {
 export type RunSql = <Row = unknown>(sql: string) => Promise<readonly Row[]>;
 
 /**
- * Fills a database with two accounts that have this many kits, samples, orders, patients, requisitions and reports each. What
- * three rows or a tenth of them have is at the far end of the first account's lists and at the near end of the second's. Half
- * of the rows have changed on the last day. Triggers and foreign keys rest; what they keep is written here.
+ * Fills a database with two accounts that have this many kits, samples, orders and reports each, and nearly half as many
+ * patients and requisitions. What three rows or a tenth of them have is at the far end of the first account's lists and at the
+ * near end of the second's. Half of the rows have changed on the last day. Triggers and foreign keys rest; what they keep is
+ * written here.
  *
  * @returns the ids of the accounts
  */
 export async function fillLargeAccounts(run: RunSql, rows: number): Promise<readonly [string, string]> {
   await run('SET session_replication_role = replica');
+  await run('SET synchronous_commit = off');
   await run(`INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
     SELECT code, code, 'blood', '{}', true, true, '{}', now(), now() FROM unnest(ARRAY['LIPID', 'STI', 'A1C']) code`);
   const indexes = await dropIndexes(run);
@@ -39,7 +41,8 @@ export async function fillLargeAccounts(run: RunSql, rows: number): Promise<read
   const second = await fillAccount(run, rows, `${rows + 1} - g`);
   await run('SELECT copy_kit_people(ARRAY(SELECT id FROM kits))::text');
   for (const index of indexes) await run(index);
-  await run('SET session_replication_role = DEFAULT');
+  await run('RESET session_replication_role');
+  await run('RESET synchronous_commit');
   return [first, second];
 }
 
@@ -57,6 +60,7 @@ async function dropIndexes(run: RunSql): Promise<string[]> {
 async function fillAccount(run: RunSql, rows: number, age: string): Promise<string> {
   const isRare = `g > ${rows - 3}`;
   const isOld = `g > ${rows * 0.9}`;
+  const isSome = `(g % 10 < 4 OR ${isOld})`;
   const isAmendment = `g % ${Math.floor(rows / 30)} = 0 AND ${isOld} AND NOT ${isRare}`;
   const accountId = newUuid();
   const userId = newUuid();
@@ -84,7 +88,7 @@ async function fillAccount(run: RunSql, rows: number, age: string): Promise<stri
       (CASE WHEN ${isRare} THEN 'PENDING' WHEN ${isOld} THEN 'CANCELED' ELSE 'COMPLETED' END)::order_status,
       first_name, last_name, email, phone, ${address}, NULL, created, updated FROM seed`);
   await run(`
-    INSERT INTO patients SELECT patient, ${account}, first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, created FROM seed`);
+    INSERT INTO patients SELECT patient, ${account}, first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, created FROM seed WHERE ${isSome}`);
   // Kits of orders are not registered, retail kits are; so each tenth and each nine tenths are of one kind.
   await run(`
     INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, created, updated)
@@ -102,7 +106,7 @@ async function fillAccount(run: RunSql, rows: number, age: string): Promise<stri
     INSERT INTO requisitions SELECT gen_random_uuid(), ${account}, 'S${tag}' || lpad(g::text, 6, '0'), 'A1',
       CASE WHEN ${isRare} THEN 'Rare' WHEN ${isOld} THEN 'Old' ELSE 'Common' END, '{LIPID}',
       (CASE WHEN ${isRare} THEN 'CREATED' WHEN ${isOld} THEN 'DENIED' ELSE 'RESULTED' END)::requisition_status,
-      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated FROM seed`);
+      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated FROM seed WHERE ${isSome}`);
   await run(`
     INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted, submitted_by_id, created, released)
     SELECT report, ${account}, sample, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, created, created, updated, '${userId}', created,

@@ -49,8 +49,9 @@ UPDATE "reports" SET "released" = true
   WHERE "samples"."id" = "reports"."sample_id" AND "kits"."patient_id" IS NOT NULL;
 
 -- Writes the recipient and the patient of these kits to kit_people, new ones and changed ones.
-CREATE FUNCTION copy_kit_people(kit_ids uuid[]) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO kit_people AS known (kit_id, role, account_id, created, updated, email, first_name, last_name, phone_digits)
+CREATE FUNCTION copy_kit_people(kit_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO kit_people (kit_id, role, account_id, created, updated, email, first_name, last_name, phone_digits)
   SELECT kit.id, 'RECIPIENT'::kit_person_role, kit.account_id, kit.created, kit.updated, placed.recipient_email, placed.recipient_first_name,
     placed.recipient_last_name, regexp_replace(placed.recipient_phone, '\D', '', 'g')
   FROM kits kit JOIN orders placed ON placed.id = kit.order_id WHERE kit.id = ANY(kit_ids)
@@ -60,8 +61,8 @@ CREATE FUNCTION copy_kit_people(kit_ids uuid[]) RETURNS void LANGUAGE sql AS $$
   FROM kits kit JOIN patients patient ON patient.id = kit.patient_id WHERE kit.id = ANY(kit_ids)
   ON CONFLICT (kit_id, role) DO UPDATE
   SET account_id = EXCLUDED.account_id, created = EXCLUDED.created, updated = EXCLUDED.updated, email = EXCLUDED.email,
-    first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, phone_digits = EXCLUDED.phone_digits
-$$;
+    first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, phone_digits = EXCLUDED.phone_digits;
+END $$;
 SELECT copy_kit_people(ARRAY(SELECT "id" FROM "kits"));
 
 -- Indexes --------------------------------------------------------------------------------------------------------------
@@ -164,9 +165,11 @@ CREATE FUNCTION copy_people_of_changed_kits() RETURNS trigger LANGUAGE plpgsql A
 DECLARE
   changed uuid[] := ARRAY(
     SELECT id FROM written JOIN replaced USING (id)
-    WHERE (written.order_id, written.patient_id, written.updated, written.created, written.account_id)
-      IS DISTINCT FROM (replaced.order_id, replaced.patient_id, replaced.updated, replaced.created, replaced.account_id));
+    WHERE (written.order_id, written.patient_id, written.created, written.account_id)
+      IS DISTINCT FROM (replaced.order_id, replaced.patient_id, replaced.created, replaced.account_id));
 BEGIN
+  UPDATE kit_people SET updated = written.updated
+    FROM written WHERE kit_people.kit_id = written.id AND kit_people.updated <> written.updated;
   IF changed <> '{}' THEN PERFORM copy_kit_people(changed); END IF;
   RETURN NULL;
 END $$;

@@ -17,14 +17,14 @@ const answerOfLoad = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** The load process, seen from the benchmark: it runs one job at a time. */
+/** The process that sends the requests, one job at a time. */
 export interface Load {
-  /** @throws Error if a request failed, since what failed measures nothing. */
+  /** @throws Error if any request failed. */
   run(job: Job): Promise<Measured>;
   stop(): void;
 }
 
-/** Starts the load process, which inherits tsx from this one. */
+/** Starts the process, with the same loader (tsx) as this one. */
 export function startLoad(): Load {
   const child = fork(new URL('./process.ts', import.meta.url));
   return { run: (job) => runIn(child, job), stop: () => child.kill() };

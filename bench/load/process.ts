@@ -1,4 +1,4 @@
-/** The process that makes the load: takes jobs from its parent, one at a time, and reports what it measured. */
+/** The process that sends the requests: it gets jobs from its parent, one at a time, and reports what it measured. */
 import { createHistogram } from 'node:perf_hooks';
 import { Client, type Dispatcher } from 'undici';
 import type { BenchRequest, Job, Measured } from './job.ts';
@@ -53,7 +53,7 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** Sends a request below undici's streams, which would cost this process more than the answers cost the bare handler. */
+/** Sends a request by undici's `dispatch`: its streams would take more CPU time here than the answer takes the bare handler. */
 function send(client: Client, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve) => {
     let status = 0;

@@ -9,6 +9,7 @@ const answerOfLoad = z.union([
       requests: z.number(),
       seconds: z.number(),
       failures: z.number(),
+      firstFailure: z.number().nullable(),
       p50: z.number(),
       p99: z.number(),
       bytes: z.number(),
@@ -36,7 +37,10 @@ async function runIn(child: ChildProcess, job: Job): Promise<Measured> {
   const answer = answerOfLoad.parse(message);
   if ('error' in answer) throw new Error(answer.error);
   if (answer.measured.failures > 0) {
-    throw new Error(`${answer.measured.failures} requests to ${job.origin}${job.requests[0]?.path} failed.`);
+    const { failures, firstFailure } = answer.measured;
+    throw new Error(
+      `${failures} requests to ${job.origin}${job.requests[0]?.path} failed, the first with status ${firstFailure} (0: no connection).`,
+    );
   }
   return answer.measured;
 }

@@ -24,6 +24,8 @@ export interface Measured {
   readonly seconds: number;
   /** Broken connections, and answers with another status than `status`. */
   readonly failures: number;
+  /** The status of the first of them, 0 for a broken connection; null if there are none. */
+  readonly firstFailure: number | null;
   /** Latencies, in milliseconds. */
   readonly p50: number;
   readonly p99: number;

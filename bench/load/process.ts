@@ -19,6 +19,7 @@ async function run(job: Job): Promise<Measured> {
   let next = 0;
   let requests = 0;
   let failures = 0;
+  let firstFailure: number | null = null;
   let bytes = 0;
 
   const sendInTurn = async (client: Client) => {
@@ -31,7 +32,9 @@ async function run(job: Job): Promise<Measured> {
       latencies.record(process.hrtime.bigint() - sent);
       requests++;
       bytes += answer.bytes;
-      if (answer.status !== job.status) failures++;
+      if (answer.status === job.status) continue;
+      failures++;
+      firstFailure ??= answer.status;
     }
   };
   await Promise.all(clients.map(sendInTurn));
@@ -41,6 +44,7 @@ async function run(job: Job): Promise<Measured> {
     requests,
     seconds,
     failures,
+    firstFailure,
     p50: latencies.percentile(50) / 1e6,
     p99: latencies.percentile(99) / 1e6,
     bytes: bytes / Math.max(requests, 1),

@@ -52,6 +52,7 @@ export function plot(bySize: readonly SizeResults[]): string {
   const sizes = bySize.map(({ kits }) => kits.toLocaleString('en')).join(', ');
 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom + 26}" font-family="sans-serif" font-size="12" fill="#222">
+<title>Median latency of each scenario</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${legend.join('\n')}
 <text x="${LABELS}" y="44">p50 with ${sizes} kits: small dots to large</text>

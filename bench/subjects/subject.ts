@@ -108,8 +108,9 @@ async function launch(name: SubjectName, launchOn: (port: number) => Launch): Pr
       PGAPPNAME: applicationName(name),
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  tellUnexpectedEnd(name, child);
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, new URL(readyPath, origin), started);
   const startMs = performance.now() - started;
@@ -127,6 +128,17 @@ async function untilReady(child: ChildProcess, url: URL, started: number): Promi
   }
   child.kill();
   throw new Error(`${child.spawnargs.join(' ')} was not ready in time.`);
+}
+
+/** Shows the last that a server wrote, such as its log, if it ends without being stopped. */
+function tellUnexpectedEnd(name: SubjectName, child: ChildProcess): void {
+  let tail = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-4000);
+  });
+  child.on('exit', (code, signal) => {
+    if (!child.killed) process.stderr.write(`The ${name} ended by itself (${signal ?? code}). It wrote:\n${tail}\n`);
+  });
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The benchmark: `npm run bench`. Measures the service beside the bare handler and PostGraphile, in the same run and on the
- * same database; README.md in this folder says how. A full run writes results.md and its plot.
+ * `npm run bench`: measures the service beside a bare handler and PostGraphile, on the same database in the same run.
+ * README.md in this folder explains it. A full run writes results.md and results.svg.
  */
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
@@ -8,13 +8,20 @@ import pg from 'pg';
 import { type BenchDatabase, dropBenchDatabase, openBenchDatabase } from './data/database.ts';
 import { type Load, startLoad } from './load/client.ts';
 import { checkAnswers } from './measure/check.ts';
-import { countPerRequest, type LoadSettings, makeRequests, measure, REQUESTS_TO_COUNT } from './measure/figures.ts';
+import {
+  type Arena,
+  countPerRequest,
+  type LoadSettings,
+  makeRequests,
+  measure,
+  REQUESTS_TO_COUNT,
+} from './measure/figures.ts';
 import { measureProcess, profileService } from './measure/process.ts';
 import { countStatements } from './measure/statements.ts';
 import { machine } from './report/machine.ts';
 import { resultsPage, scenarioLines } from './report/page.ts';
 import { plot } from './report/plot.ts';
-import type { Results, Row, SizeResults } from './report/results.ts';
+import type { Row, SizeResults } from './report/results.ts';
 import { LISTS } from './scenarios/lists.ts';
 import { READS } from './scenarios/reads.ts';
 import type { Scenario, Stage } from './scenarios/scenario.ts';
@@ -65,62 +72,77 @@ try {
 
 async function bench(load: Load, settings: LoadSettings): Promise<void> {
   const started = new Date();
-  const chosen = options.scenario ?? SCENARIOS;
-  const bySize: SizeResults[] = [];
-  let extras: Pick<Results, 'process' | 'profile'> = {};
-  for (const kits of options.kits.toSorted((one, other) => one - other)) {
-    const database = await openBenchDatabase(serverUrl, kits, migrate, say);
-    try {
-      bySize.push({ kits, rows: await benchSize(database, chosen, load, settings) });
-      if (!options.scenario) extras = await measureExtras(database, load);
-    } finally {
-      if (!options.keep) await dropBenchDatabase(serverUrl, database);
+  const databases: BenchDatabase[] = [];
+  try {
+    for (const kits of options.kits.toSorted((one, other) => one - other)) {
+      databases.push(await openBenchDatabase(serverUrl, kits, migrate, say));
     }
+    const bySize = await benchDatabases(databases, options.scenario ?? SCENARIOS, load, settings);
+    const largest = databases[databases.length - 1];
+    if (options.scenario || !largest) return;
+    const extras = await measureExtras(largest, load);
+    const results = { started, settings, machine: await machine(serverUrl), bySize, ...extras };
+    await writeFile(new URL('./results.md', import.meta.url), resultsPage(results));
+    await writeFile(new URL('./results.svg', import.meta.url), plot(bySize));
+  } finally {
+    if (!options.keep) for (const database of databases) await dropBenchDatabase(serverUrl, database);
   }
-  const results = { started, settings, machine: await machine(serverUrl), bySize, ...extras };
-  if (options.scenario) return;
-  await writeFile(new URL('./results.md', import.meta.url), resultsPage(results));
-  await writeFile(new URL('./results.svg', import.meta.url), plot(bySize));
 }
 
-/** The service itself migrates an empty database when it starts. */
+/** The service migrates its database when it starts. */
 async function migrate(url: string): Promise<void> {
   await (await startService({ url })).stop();
 }
 
-async function benchSize(
-  database: BenchDatabase,
+async function benchDatabases(
+  databases: readonly BenchDatabase[],
   chosen: readonly Scenario[],
   load: Load,
   settings: LoadSettings,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  // Rows that the write scenarios start from are right by construction; checking them would take longer than using them.
-  await client.query('SET session_replication_role = replica');
+): Promise<SizeResults[]> {
+  const clients = await Promise.all(databases.map(({ url }) => connect(url)));
+  const arenas: Arena[] = [];
   try {
-    const statements = await checkAndCount(database, chosen, client);
-    const subjects = await startSubjects(database.url);
-    const rows: Row[] = [];
-    try {
-      const stage = { client, serviceOrigin: originOfService(subjects) };
-      for (const scenario of chosen) {
-        const figures = await measure(scenario, subjects, stage, load, settings);
-        const row = { scenario, figures, statements: statements.get(scenario) ?? new Map() };
-        say(scenarioLines(database.kits, row).join('\n'));
-        rows.push(row);
-      }
-    } finally {
-      for (const subject of subjects) await subject.stop();
+    const statements: Awaited<ReturnType<typeof checkAndCount>>[] = [];
+    for (const [index, client] of clients.entries()) {
+      const database = databases[index];
+      if (!database) continue;
+      statements.push(await checkAndCount(database, chosen, client));
+      const subjects = await startSubjects(database.url);
+      arenas.push({ kits: database.kits, stage: { client, serviceOrigin: originOfService(subjects) }, subjects });
     }
-    return rows;
+    const results = arenas.map(({ kits }) => ({ kits, rows: [] as Row[] }));
+    for (const scenario of chosen) {
+      const figures = await measure(scenario, arenas, load, settings);
+      for (const [index, arena] of arenas.entries()) {
+        const row = {
+          scenario,
+          figures: figures.get(arena) ?? new Map(),
+          statements: statements[index]?.get(scenario) ?? new Map(),
+        };
+        results[index]?.rows.push(row);
+        say(scenarioLines(arena.kits, row).join('\n'));
+      }
+    }
+    return results;
   } finally {
-    await removeWrites(client);
-    await client.end();
+    for (const { subjects } of arenas) for (const subject of subjects) await subject.stop();
+    for (const client of clients) {
+      await removeWrites(client);
+      await client.end();
+    }
   }
 }
 
-/** Compares the subjects' answers, and counts the statements of a request, over connections made for that alone. */
+/** Creating the rows of the write scenarios is faster without triggers and foreign keys. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  return client;
+}
+
+/** Compares the answers of the subjects and counts the statements of a request, in processes started only for that. */
 async function checkAndCount(
   database: BenchDatabase,
   chosen: readonly Scenario[],
@@ -157,10 +179,9 @@ function originOfService(subjects: readonly Subject[]): string {
   return subjects.find(({ name }) => name === 'service')?.origin ?? '';
 }
 
-/** What is measured once, on the nested page of the largest database. */
-async function measureExtras(database: BenchDatabase, load: Load): Promise<Pick<Results, 'process' | 'profile'>> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+/** Measures what does not depend on the scenario, with the nested page. */
+async function measureExtras(database: BenchDatabase, load: Load) {
+  const client = await connect(database.url);
   const nested = READS.find(({ name }) => name === 'nested');
   const [request] = (await nested?.requests.service({ client, serviceOrigin: '' }, 0)) ?? [];
   await client.end();

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { fill } from './fill.ts';
+import { fill, fingerprint } from './fill.ts';
 
 /** A database of the benchmark. */
 export interface BenchDatabase {
@@ -10,12 +8,12 @@ export interface BenchDatabase {
   readonly kits: number;
 }
 
-/** Prepares an empty database, such as by migrating it. */
+/** Brings the tables of a database, empty or not, up to date. */
 export type Migrate = (url: string) => Promise<void>;
 
 /**
- * Returns a database with that many kits on the server. One that an earlier run kept is taken as it is, unless the generator
- * has changed since; otherwise it is made anew.
+ * Returns a database of that many kits. Uses the one that an earlier run kept, unless the generator has changed since;
+ * otherwise creates and fills it.
  */
 export async function openBenchDatabase(
   serverUrl: string,
@@ -27,21 +25,22 @@ export async function openBenchDatabase(
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = { name, url: url.href, kits };
-  const contents = await contentsFor(kits);
+  const contents = `${kits} kits, generator ${fingerprint(kits)}`;
   if ((await contentsOf(serverUrl, name)) === contents) {
-    report(`${name} was kept`);
+    report(`using ${name} of an earlier run`);
     await migrate(database.url);
     return database;
   }
   await dropBenchDatabase(serverUrl, database);
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`); // biome-ignore format: one statement
+  const locale = "ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
   await migrate(database.url);
   await fill(database.url, kits, report);
   await onServer(serverUrl, `COMMENT ON DATABASE ${name} IS '${contents}'`);
   return database;
 }
 
-/** Drops the database, whoever is connected to it. */
+/** Drops the database, even if something is connected to it. */
 export async function dropBenchDatabase(serverUrl: string, { name }: BenchDatabase): Promise<void> {
   await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
@@ -52,12 +51,7 @@ export function shortNumber(number: number): string {
   return number % 1000 === 0 ? `${number / 1000}k` : String(number);
 }
 
-/** Names the rows that the generator makes, in the comment on a database that is complete. */
-async function contentsFor(kits: number): Promise<string> {
-  const generator = await readFile(new URL('./rows.ts', import.meta.url));
-  return `${kits} kits by generator ${createHash('sha256').update(generator).digest('hex').slice(0, 16)}`;
-}
-
+/** The comment on a complete database; null if there is no such database, or if filling it was interrupted. */
 async function contentsOf(serverUrl: string, name: string): Promise<string | null> {
   const rows = await onServer(
     serverUrl,

@@ -1,87 +1,35 @@
 /**
- * The rows of the benchmark's database, as set-based SQL. Each statement writes one batch of kits, `$from` to `$to`, and what
- * hangs on them. Everything follows from the kit's number, so that the same size always has the same rows.
+ * The rows of the benchmark's database, as set-based SQL: each statement writes the rows of one table for a batch of kits.
+ * Everything is derived from the kit's number, so databases of the same size have the same rows.
  */
-
-/** The accounts of the benchmark. Programs hold the generated kits; `writes` holds what the write scenarios change. */
-export const ACCOUNTS = {
-  program: '01900000-0000-7000-8000-00000000be01',
-  otherProgram: '01900000-0000-7000-8000-00000000be02',
-  writes: '01900000-0000-7000-8000-00000000be03',
-  laboratory: '01900000-0000-7000-8000-00000000be04',
-} as const;
-
-/** One user for each account, with its API key. */
-export const USERS = {
-  program: '01900000-0000-7000-8000-00000000be11',
-  otherProgram: '01900000-0000-7000-8000-00000000be12',
-  writes: '01900000-0000-7000-8000-00000000be13',
-  laboratory: '01900000-0000-7000-8000-00000000be14',
-} as const;
-
-/** The name of an account, and of its user and key. */
-export type Holder = keyof typeof ACCOUNTS;
-
-const ROLES: Readonly<Record<Holder, string>> = {
-  program: 'CLIENT',
-  otherProgram: 'CLIENT',
-  writes: 'CLIENT',
-  laboratory: 'LAB',
-};
-
-/** The API key of a holder. */
-export function apiKeyOf(holder: Holder): string {
-  return `kts_benchmark-key-of-${holder.padEnd(16, '-')}`;
-}
+import { ACCOUNTS, KIT_TYPES, USERS } from './accounts.ts';
 
 /** One first name in ten is this one: the worst value of the person filter. */
 export const COMMON_FIRST_NAME = 'Maria';
 
-/** The newest generated kit was created then; all others in the two years before. */
+/** When the newest kit was created. The others were created in the two years before. */
 const NEWEST = "timestamptz '2026-10-01T00:00:00Z'";
 
-/** Functions for the session that fills the database. */
+/** Functions that the statements use, for the current session. */
 export const FUNCTIONS = `
-  -- A UUID version 7 of that time; the rest of its bits follow from the seed.
+  -- A UUID version 7 with that time; its other bits are derived from the seed.
   CREATE FUNCTION pg_temp.uuid_at(at timestamptz, seed text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(seed), 1, 3)
             || '8' || substr(md5(seed), 5, 15))::uuid
   $$;
-  -- A number from 0 to 1 that follows from the seed.
+  -- A number from 0 to 1, derived from the seed.
   CREATE FUNCTION pg_temp.dice(seed text) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$
     SELECT ('x' || substr(md5(seed), 1, 8))::bit(32)::bigint / 4294967296.0
   $$;
-  -- A made-up name; small numbers are drawn often and large ones rarely.
+  -- A made-up name; each number has its own.
   CREATE FUNCTION pg_temp.made_up_name(number int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT initcap(substr(translate(md5(number::text), '0123456789', 'oiuaeoiuae'), 1, 7))
   $$;`;
 
-/** Accounts, users, keys and the catalogue of kit types. */
-export const FIXTURES = [
-  ...holders().map(
-    (holder) =>
-      `INSERT INTO accounts (id, name, mode, created) VALUES ('${ACCOUNTS[holder]}', 'Bench ${holder}', 'LIVE', now())`,
-  ),
-  ...holders().map(
-    (holder) => `INSERT INTO users (id, account_id, name, email, role, created)
-      VALUES ('${USERS[holder]}', '${ACCOUNTS[holder]}', 'Bench', '${holder}@example.org', '${ROLES[holder]}', now())`,
-  ),
-  ...holders().map(
-    (holder) => `INSERT INTO api_keys (id, user_id, prefix, hash, created)
-      VALUES (gen_random_uuid(), '${USERS[holder]}', 'kts_benc', sha256('${apiKeyOf(holder)}'), now())`,
-  ),
-  `INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
-   SELECT code, initcap(code), 'dried_blood_spot', ARRAY[code || '_1', code || '_2'], true, true, '{}', now(), now()
-   FROM unnest(ARRAY['LIPID', 'STI', 'A1C', 'VITAMIN_D', 'THYROID', 'CELIAC', 'IRON', 'CORTISOL']) code`,
-];
-
-function holders(): Holder[] {
-  return ['program', 'otherProgram', 'writes', 'laboratory'];
-}
-
 /**
- * Statements that write the kits numbered `from` to `to` of `total`. Ten kits are four orders, of one, two, three and three
- * kits, and a retail kit; of three such tens two belong to the program and one to the other.
+ * The statements that write the kits numbered `from` to `to` of `total`, with their orders, samples, patients and so on.
+ * Ten kits make up four orders, of one, two, three and three kits, and one retail kit. Two of three such tens belong to the
+ * program, the third to the other program.
  */
 export function kitBatch(from: number, to: number, total: number): readonly string[] {
   return [
@@ -106,7 +54,7 @@ export function kitBatch(from: number, to: number, total: number): readonly stri
   ];
 }
 
-/** One row for each kit: its ids, its times, its person, and the statuses that it and its sample went through. */
+/** One row for each kit: its ids, its time, its person, and the status history of the kit and of its sample. */
 function seed(from: number, to: number, total: number): string {
   return `CREATE TEMP TABLE seed AS
     WITH numbered AS (
@@ -128,7 +76,7 @@ function seed(from: number, to: number, total: number): string {
       pg_temp.uuid_at(created, 'patient' || g) AS patient,
       CASE WHEN order_place IS NOT NULL THEN pg_temp.uuid_at(created - interval '1 day', 'order' || ten * 4 + order_place) END AS placed_order,
       CASE WHEN order_place IS NOT NULL THEN ten * 4 + order_place END AS order_number,
-      (ARRAY['LIPID', 'STI', 'A1C', 'VITAMIN_D', 'THYROID', 'CELIAC', 'IRON', 'CORTISOL'])[1 + floor(power(pg_temp.dice('type' || g), 2) * 8)::int] AS kit_type,
+      (${KIT_TYPES})[1 + floor(power(pg_temp.dice('type' || g), 2) * 8)::int] AS kit_type,
       CASE WHEN pg_temp.dice('common' || g) < 0.1 THEN '${COMMON_FIRST_NAME}'
            ELSE pg_temp.made_up_name(floor(power(pg_temp.dice('first' || g), 2) * 5000)::int) END AS first_name,
       pg_temp.made_up_name(floor(power(pg_temp.dice('last' || g), 2) * 30000)::int) AS last_name,
@@ -147,10 +95,10 @@ function seed(from: number, to: number, total: number): string {
     FROM grouped`;
 }
 
-/** When the event at a place in the history happened, counted from 1: a day after the one before. */
+/** When an event happened: each a day after the one before. Places count from 1. */
 const EVENT_TIME = "created + (place - 1) * interval '1 day'";
 
-/** The newest event of the kit or of its sample, whichever comes last. */
+/** The time of the newest event of the kit and its sample. */
 const LAST_CHANGE =
   "created + (greatest(cardinality(kit_statuses), cardinality(sample_statuses)) - 1) * interval '1 day'";
 
@@ -175,7 +123,7 @@ const ORDERS = `INSERT INTO orders (id, order_id, account_id, placed_by_id, stat
   ) kits ON kits.order_number = first.order_number
   WHERE first.position = 0`;
 
-/** Orders that nobody has begun to fulfil: one for each fifty kits. */
+/** Orders not yet fulfilled: one for every fifty kits. */
 const PENDING_ORDERS = `INSERT INTO orders (id, order_id, account_id, placed_by_id, status, ${RECIPIENT_COLUMNS}, metadata, created, updated)
   SELECT pg_temp.uuid_at(created, 'pending' || g), 'BP' || lpad(g::text, 9, '0'), account, placed_by, 'PENDING',
     ${PERSON}, ${ADDRESS}, ${METADATA}, created, created
@@ -235,7 +183,7 @@ const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
     created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', created + interval '4 days', registered
   FROM seed WHERE amended`;
 
-/** Five results for each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */
+/** Five results in each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */
 const RESULTS = `INSERT INTO results
     (report_id, position, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, comments, lab_flag)
   SELECT written.id, kind.position, kind.result_type, kind.name, created + interval '1 day',

@@ -9,6 +9,7 @@ const answerOfLoad = z.union([
       requests: z.number(),
       seconds: z.number(),
       failures: z.number(),
+      firstFailure: z.number().nullable(),
       p50: z.number(),
       p99: z.number(),
       bytes: z.number(),
@@ -17,14 +18,14 @@ const answerOfLoad = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** The load process, seen from the benchmark: it runs one job at a time. */
+/** The process that sends the requests, one job at a time. */
 export interface Load {
-  /** @throws Error if a request failed, since what failed measures nothing. */
+  /** @throws Error if any request failed. */
   run(job: Job): Promise<Measured>;
   stop(): void;
 }
 
-/** Starts the load process, which inherits tsx from this one. */
+/** Starts the process, with the same loader (tsx) as this one. */
 export function startLoad(): Load {
   const child = fork(new URL('./process.ts', import.meta.url));
   return { run: (job) => runIn(child, job), stop: () => child.kill() };
@@ -36,7 +37,10 @@ async function runIn(child: ChildProcess, job: Job): Promise<Measured> {
   const answer = answerOfLoad.parse(message);
   if ('error' in answer) throw new Error(answer.error);
   if (answer.measured.failures > 0) {
-    throw new Error(`${answer.measured.failures} requests to ${job.origin}${job.requests[0]?.path} failed.`);
+    const { failures, firstFailure } = answer.measured;
+    throw new Error(
+      `${failures} requests to ${job.origin}${job.requests[0]?.path} failed, the first with status ${firstFailure} (0: no connection).`,
+    );
   }
   return answer.measured;
 }

@@ -6,12 +6,13 @@ export interface BenchRequest {
   readonly body: string | null;
 }
 
-/** What the load process is to do: send the requests in turn over all connections, each of which waits for its answer. */
+/** A load: the requests in turn, over several connections that each wait for the answer before they send the next. */
 export interface Job {
   readonly origin: string;
   readonly requests: readonly BenchRequest[];
-  /** Whether each request is sent once at most, in which case the load may end early. */
+  /** Whether to send each request only once. The load ends early if there are no more. */
   readonly once: boolean;
+  /** The status that every answer must have. */
   readonly status: number;
   readonly connections: number;
   readonly seconds: number;
@@ -21,8 +22,10 @@ export interface Job {
 export interface Measured {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers with another status than expected, and connections that broke. */
+  /** Broken connections, and answers with another status than `status`. */
   readonly failures: number;
+  /** The status of the first of them, 0 for a broken connection; null if there are none. */
+  readonly firstFailure: number | null;
   /** Latencies, in milliseconds. */
   readonly p50: number;
   readonly p99: number;

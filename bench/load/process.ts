@@ -1,4 +1,4 @@
-/** The process that makes the load: takes jobs from its parent, one at a time, and reports what it measured. */
+/** The process that sends the requests: it gets jobs from its parent, one at a time, and reports what it measured. */
 import { createHistogram } from 'node:perf_hooks';
 import { Client, type Dispatcher } from 'undici';
 import type { BenchRequest, Job, Measured } from './job.ts';
@@ -19,6 +19,7 @@ async function run(job: Job): Promise<Measured> {
   let next = 0;
   let requests = 0;
   let failures = 0;
+  let firstFailure: number | null = null;
   let bytes = 0;
 
   const sendInTurn = async (client: Client) => {
@@ -31,7 +32,9 @@ async function run(job: Job): Promise<Measured> {
       latencies.record(process.hrtime.bigint() - sent);
       requests++;
       bytes += answer.bytes;
-      if (answer.status !== job.status) failures++;
+      if (answer.status === job.status) continue;
+      failures++;
+      firstFailure ??= answer.status;
     }
   };
   await Promise.all(clients.map(sendInTurn));
@@ -41,6 +44,7 @@ async function run(job: Job): Promise<Measured> {
     requests,
     seconds,
     failures,
+    firstFailure,
     p50: latencies.percentile(50) / 1e6,
     p99: latencies.percentile(99) / 1e6,
     bytes: bytes / Math.max(requests, 1),
@@ -53,7 +57,7 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** Sends a request below undici's streams, which would cost this process more than the answers cost the bare handler. */
+/** Sends a request by undici's `dispatch`: its streams would take more CPU time here than the answer takes the bare handler. */
 function send(client: Client, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve) => {
     let status = 0;

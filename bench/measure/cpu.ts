@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { applicationName, type Subject } from '../subjects/subject.ts';
 
-/** The clock ticks in which Linux counts CPU time: a hundredth of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** CPU time so far, in milliseconds: of the subject's process, and of each of its backends in the database by process id. */
+/** CPU time so far, in milliseconds: of the subject's process, and of its PostgreSQL backends by process id. */
 export interface CpuTimes {
   readonly service: number;
   readonly backends: ReadonlyMap<number, number>;
 }
 
-/** Reads the CPU times of a subject. The database's are missing if it does not run on this machine. */
+/** Reads the CPU times of a subject. Those of the backends are missing if the server runs on another machine. */
 export async function cpuTimes(client: pg.Client, { name, pid }: Subject): Promise<CpuTimes> {
   const { rows } = await client.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
@@ -25,17 +25,17 @@ export async function cpuTimes(client: pg.Client, { name, pid }: Subject): Promi
   return { service: (await cpuOf(pid)) ?? 0, backends };
 }
 
-/** What was used between two readings, in milliseconds. A backend that ended meanwhile is not counted. */
+/** CPU time between two readings, in milliseconds. A backend that ended in between is not counted. */
 export function cpuUsed(before: CpuTimes, after: CpuTimes): { readonly service: number; readonly database: number } {
   let database = 0;
   for (const [pid, milliseconds] of after.backends) database += milliseconds - (before.backends.get(pid) ?? 0);
   return { service: after.service - before.service, database };
 }
 
-/** User and system time of a process, with all its threads; undefined if there is none. */
+/** User and system time of all threads of a process; undefined if there is no such process. */
 async function cpuOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The command's name, in parentheses, may have blanks; the fields after it are those of proc(5) from the third on.
+  // The command, in parentheses, may contain blanks. After it come the fields of proc(5), from the third.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

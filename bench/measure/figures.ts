@@ -15,30 +15,30 @@ export interface LoadSettings {
   readonly connections: number;
 }
 
-/** What a subject took for a scenario: medians of the rounds. */
+/** What one subject measured in one scenario: medians of the rounds. */
 export interface Figures {
   readonly perSecond: number;
   /** Latencies, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of a request, in milliseconds: in the subject's process, and in the database's backends. */
+  /** CPU time for a request, in milliseconds: of the subject's process, and of its database connections. */
   readonly serviceCpu: number;
   readonly databaseCpu: number;
   /** Bytes of an answer's body. */
   readonly bytes: number;
 }
 
-/** More writes than any subject makes in a second: so many are prepared for each second of a round. */
+/** How many writes are prepared for each second of a round. A faster subject ends its round early. */
 const WRITES_PER_SECOND = 1500;
 
-/** Requests that come first, so that keys are looked up and statements prepared, and those whose statements are counted. */
+/** The first requests warm up; the statements of the others are counted. */
 const WARM_UP = 3;
 const COUNTED = 10;
 
 /** How many requests {@link countPerRequest} sends. */
 export const REQUESTS_TO_COUNT = WARM_UP + COUNTED;
 
-/** The requests of each subject that has a part in the scenario; `count` of them where each can be sent once. */
+/** Makes the requests of each subject that takes part in the scenario: `count` of them if each can be sent only once. */
 export async function makeRequests(
   scenario: Scenario,
   subjects: readonly Subject[],
@@ -53,44 +53,60 @@ export async function makeRequests(
   return requests;
 }
 
+/** A database of the benchmark, and the subjects that serve it. */
+export interface Arena {
+  readonly kits: number;
+  readonly stage: Stage;
+  readonly subjects: readonly Subject[];
+}
+
 /**
- * Measures all subjects in turns, so that what else the machine does falls on all alike. A first round, not counted, lets
- * them compile what they run.
+ * Measures a scenario: all subjects on all databases, round by round in turns, so that whatever else the machine does affects
+ * all of them. The first round does not count: it gives V8 time to compile what the subjects run.
  */
 export async function measure(
   scenario: Scenario,
-  subjects: readonly Subject[],
-  stage: Stage,
+  arenas: readonly Arena[],
   load: Load,
   settings: LoadSettings,
-): Promise<Map<SubjectName, Figures>> {
-  const taking = subjects.filter(({ name }) => requestsOf(scenario, name));
-  const rounds = new Map<SubjectName, Figures[]>(taking.map(({ name }) => [name, []]));
+): Promise<Map<Arena, Map<SubjectName, Figures>>> {
+  const players = arenas.flatMap((arena) =>
+    arena.subjects.flatMap((subject) => {
+      const make = requestsOf(scenario, subject.name);
+      return make ? [{ arena, subject, make, rounds: [] as Figures[] }] : [];
+    }),
+  );
   const count = scenario.once ? settings.seconds * WRITES_PER_SECOND : 0;
-  let requests = await makeRequests(scenario, taking, stage, count);
-  for (const subject of taking) await runRound(scenario, subject, stage.client, load, settings, requests);
-  for (let round = 0; round < settings.rounds; round++) {
-    if (scenario.once) requests = await makeRequests(scenario, taking, stage, count);
-    const turns = [...taking.slice(round % taking.length), ...taking.slice(0, round % taking.length)];
-    for (const subject of turns) {
-      rounds.get(subject.name)?.push(await runRound(scenario, subject, stage.client, load, settings, requests));
+  const repeated = new Map<Subject, readonly BenchRequest[]>();
+  for (let round = 0; round <= settings.rounds; round++) {
+    const first = round % players.length;
+    for (const { arena, subject, make, rounds } of [...players.slice(first), ...players.slice(0, first)]) {
+      const requests = repeated.get(subject) ?? (await make(arena.stage, count));
+      if (!scenario.once) repeated.set(subject, requests);
+      const figures = await runRound(scenario, subject, requests, arena.stage.client, load, settings);
+      if (round > 0) rounds.push(figures);
     }
   }
-  return new Map(Array.from(rounds, ([name, figures]) => [name, medians(figures)]));
+  return new Map(
+    arenas.map((arena) => {
+      const own = players.filter((player) => player.arena === arena);
+      return [arena, new Map(own.map(({ subject, rounds }) => [subject.name, medians(rounds)]))];
+    }),
+  );
 }
 
 async function runRound(
   scenario: Scenario,
   subject: Subject,
+  requests: readonly BenchRequest[],
   client: pg.Client,
   load: Load,
   { connections, seconds }: LoadSettings,
-  requests: RequestsBySubject,
 ): Promise<Figures> {
   const before = await cpuTimes(client, subject);
   const measured: Measured = await load.run({
     origin: subject.origin,
-    requests: requests.get(subject.name) ?? [],
+    requests,
     once: scenario.once,
     status: scenario.status,
     connections,
@@ -124,7 +140,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The number of statements that a subject, connected through the counter, runs for a request of the scenario. */
+/** Counts the statements for one request of the scenario. The subject must be connected through the counter. */
 export async function countPerRequest(
   scenario: Scenario,
   subject: Subject,

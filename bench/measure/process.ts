@@ -8,9 +8,9 @@ import { startService } from '../subjects/subject.ts';
 import { memoryOf } from './cpu.ts';
 import { median } from './figures.ts';
 
-/** What the service's process takes besides requests. */
+/** How fast the service starts, and how much memory it uses. */
 export interface ProcessFigures {
-  /** From start to ready, in milliseconds, with the database made. */
+  /** From start to ready, in milliseconds, on a database that exists. */
   readonly startOnServerMs: number;
   readonly startEmbeddedMs: number;
   /** Resident memory under a load of 64 connections, in MiB. */
@@ -57,19 +57,25 @@ async function starts(start: () => ReturnType<typeof startService>): Promise<num
   return times;
 }
 
-/** Where the CPU time of a process went: a module's share of the samples in which the process was not idle. */
+/** A module's share of the CPU time that the process was not idle. */
 export interface ModuleShare {
   readonly module: string;
   readonly share: number;
 }
 
 const cpuProfile = z.object({
-  nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string(), url: z.string() }) })),
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+      children: z.array(z.number()).optional(),
+    }),
+  ),
   samples: z.array(z.number()),
   timeDeltas: z.array(z.number()),
 });
 
-/** Profiles the service under eight connections that send the request, and sums up self time by module, largest first. */
+/** Profiles the service while eight connections send the request. Returns self time by module, largest first. */
 export async function profileService(url: string, load: Load, request: BenchRequest): Promise<ModuleShare[]> {
   const folder = await mkdtemp(join(tmpdir(), 'kts-bench-profile-'));
   try {
@@ -77,7 +83,7 @@ export async function profileService(url: string, load: Load, request: BenchRequ
     const job = { origin: service.origin, requests: [request], once: false, status: 200, connections: 8 };
     await load.run({ ...job, seconds: LOAD_SECONDS });
     await service.stop();
-    // A worker thread writes a profile of its own; the main thread's is the largest.
+    // Worker threads write profiles too; the main thread's is the largest.
     const files = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
     const largest = files.toSorted((one, other) => other.length - one.length)[0];
     if (largest === undefined) throw new Error('Node wrote no profile.');
@@ -88,11 +94,11 @@ export async function profileService(url: string, load: Load, request: BenchRequ
 }
 
 function sharesByModule({ nodes, samples, timeDeltas }: z.output<typeof cpuProfile>): ModuleShare[] {
-  const modules = new Map(nodes.map(({ id, callFrame }) => [id, moduleOf(callFrame)]));
+  const modules = modulesOf(nodes);
   const times = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
-    const module = modules.get(id);
-    if (module === undefined || module === '(idle)') continue;
+    const module = modules.get(id) ?? '(program)';
+    if (module === '(idle)') continue;
     times.set(module, (times.get(module) ?? 0) + (timeDeltas[index] ?? 0));
   }
   const total = Array.from(times.values()).reduce((sum, time) => sum + time, 0);
@@ -101,13 +107,25 @@ function sharesByModule({ nodes, samples, timeDeltas }: z.output<typeof cpuProfi
   );
 }
 
-/** The package, the folder of the service, or what V8 calls the work that is no script's. */
-function moduleOf({ functionName, url }: { functionName: string; url: string }): string {
+/** The module of each node of the call tree. A built-in function, such as `JSON.stringify`, counts for its caller. */
+function modulesOf(nodes: z.output<typeof cpuProfile>['nodes']): Map<number, string> {
+  const modules = new Map<number, string>();
+  // A node comes before its children.
+  for (const { id, callFrame, children } of nodes) {
+    const module = moduleOf(callFrame) ?? modules.get(id);
+    if (module !== undefined) modules.set(id, module);
+    for (const child of children ?? []) if (module !== undefined) modules.set(child, module);
+  }
+  return modules;
+}
+
+/** The package, the folder of the service, or V8's name for other work, such as `(program)`; undefined for built-ins. */
+function moduleOf({ functionName, url }: { functionName: string; url: string }): string | undefined {
   const packageName = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (packageName !== undefined) return packageName;
   const folder = /\/dist\/([^/]+)/.exec(url)?.[1];
   if (folder !== undefined) return `src/${folder.replace(/\.js$/, '.ts')}`;
   if (url.startsWith('node:')) return 'Node';
   if (url.startsWith('wasm:')) return 'WebAssembly';
-  return functionName.startsWith('(') ? functionName : 'native code';
+  return url === '' && !functionName.startsWith('(') ? undefined : functionName;
 }

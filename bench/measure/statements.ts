@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to PostgreSQL that counts the statements sent through it. */
+/** A proxy for PostgreSQL that counts statements. */
 export interface StatementCounter {
-  /** The database's URL, by way of the counter. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
   /** Statements executed so far, BEGIN and COMMIT included. */
   count(): number;
@@ -11,8 +11,8 @@ export interface StatementCounter {
 }
 
 /**
- * Listens for PostgreSQL clients and forwards them to the database, counting the messages that run a statement: Query and
- * Execute. A subject whose statements are counted is never the one whose speed is measured.
+ * Starts a proxy that counts the messages that run a statement, Query and Execute. The load never goes through it, since it
+ * would slow the database down.
  */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
@@ -31,7 +31,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The statement counter does not listen.');
+  if (address === null || typeof address === 'string') throw new Error('The statement counter is not listening.');
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(address.port);
@@ -49,8 +49,8 @@ const QUERY = 'Q'.charCodeAt(0);
 const EXECUTE = 'E'.charCodeAt(0);
 
 /**
- * Calls back for every statement that the client sends. After the start-up message, which has no type, each message is a
- * type of one byte and a length of four, which counts itself.
+ * Calls back for every statement that the client sends. Each message has a type of one byte, except the first, and a length
+ * of four bytes that includes itself.
  */
 function countIn(client: Socket, onStatement: () => void): void {
   let pending = Buffer.alloc(0);

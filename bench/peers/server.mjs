@@ -1,5 +1,5 @@
-// PostGraphile over the benchmark's database, for `npm run bench`. Plain JavaScript, since the service's own compiler does
-// not see this folder's packages. Reads PORT and DATABASE_URL.
+// PostGraphile on the benchmark's database, for `npm run bench`. It is JavaScript because the type check of the service does
+// not have the packages of this folder. Reads PORT and DATABASE_URL.
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
@@ -26,7 +26,7 @@ const instance = postgraphile({
   pgServices: [
     makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } }),
   ],
-  // Lists beside connections: the operations select plain lists, which cost PostGraphile less.
+  // Plain lists besides connections: they cost PostGraphile less.
   schema: { defaultBehavior: '+list' },
   grafserv: { graphqlPath: '/graphql', graphiql: false, websockets: false },
 });

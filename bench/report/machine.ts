@@ -14,7 +14,7 @@ export interface Machine {
   readonly postgres: string;
 }
 
-/** Reads what the results depend on. */
+/** Describes this machine and the database server. */
 export async function machine(serverUrl: string): Promise<Machine> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -4,15 +4,15 @@ import { type SizeResults, SUBJECT_TITLES } from './results.ts';
 const COLORS: Readonly<Record<SubjectName, string>> = { service: '#c2410c', bare: '#0f766e', postgraphile: '#4338ca' };
 const SUBJECTS: readonly SubjectName[] = ['service', 'bare', 'postgraphile'];
 
-const LABELS = 250;
+const LABELS = 280;
 const CHART = 620;
 const MARGIN = 30;
 const TOP = 60;
 const ROW = 24;
 
 /**
- * An SVG of the median latencies on a logarithmic axis: a line for each scenario, and on it a dot for each subject and size;
- * the larger the dot, the larger the database. Dots of a subject that lie on each other: its time does not grow.
+ * An SVG of the median latencies on a logarithmic axis: a line for each scenario, with a dot for each subject and size. The
+ * larger the database, the larger the dot; where the dots of a subject coincide, its latency does not grow.
  */
 export function plot(bySize: readonly SizeResults[]): string {
   const scenarios = bySize[0]?.rows.map(({ scenario }) => scenario) ?? [];
@@ -52,6 +52,7 @@ export function plot(bySize: readonly SizeResults[]): string {
   const sizes = bySize.map(({ kits }) => kits.toLocaleString('en')).join(', ');
 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom + 26}" font-family="sans-serif" font-size="12" fill="#222">
+<title>Median latency of each scenario</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${legend.join('\n')}
 <text x="${LABELS}" y="44">p50 with ${sizes} kits: small dots to large</text>

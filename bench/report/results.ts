@@ -4,7 +4,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { SubjectName } from '../subjects/subject.ts';
 import type { Machine } from './machine.ts';
 
-/** A scenario's figures by subject; PostGraphile's where it takes part. */
+/** The figures of a scenario, for each subject that takes part. */
 export interface Row {
   readonly scenario: Scenario;
   readonly figures: ReadonlyMap<SubjectName, Figures>;
@@ -12,30 +12,30 @@ export interface Row {
   readonly statements: Map<SubjectName, number>;
 }
 
-/** The figures on a database of that many kits. */
+/** The figures for one size of the database. */
 export interface SizeResults {
   readonly kits: number;
   readonly rows: readonly Row[];
 }
 
-/** All that a full run found, sizes from small to large. */
+/** Everything that a run measured; sizes from small to large. */
 export interface Results {
   readonly started: Date;
   readonly settings: LoadSettings;
   readonly machine: Machine;
   readonly bySize: readonly SizeResults[];
-  readonly process?: ProcessFigures;
-  readonly profile?: readonly ModuleShare[];
+  readonly process: ProcessFigures;
+  readonly profile: readonly ModuleShare[];
 }
 
-/** How the subjects are called in print, in their order. */
+/** The names of the subjects in tables and plots. */
 export const SUBJECT_TITLES: Readonly<Record<SubjectName, string>> = {
   service: 'service',
   bare: 'bare',
   postgraphile: 'PostGraphile',
 };
 
-/** The service's requests a second as a part of the other subject's; undefined if that has no part in the scenario. */
+/** The service's requests per second divided by the other subject's; undefined if that takes no part in the scenario. */
 export function ratioTo(row: Row, other: SubjectName): number | undefined {
   const own = row.figures.get('service');
   const others = row.figures.get(other);

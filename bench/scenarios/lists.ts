@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { ACCOUNTS, COMMON_FIRST_NAME } from '../data/rows.ts';
+import { ACCOUNTS } from '../data/accounts.ts';
+import { COMMON_FIRST_NAME } from '../data/rows.ts';
 import type { BenchRequest } from '../load/job.ts';
 import { bareGet, graphql, type MakeRequests, rest, type Scenario, type Stage } from './scenario.ts';
 
@@ -15,10 +16,10 @@ const PEER_LIST = `
     }
   }`;
 
-/** A filter of the list: the parameters of the service, and those of the bare handler's statement after the account. */
+/** A filter of the list: query parameters of the service, and parameters of the bare handler's statement after the account. */
 type Filter = (client: pg.Client) => Promise<{ service: Record<string, string>; bare: readonly string[] }>;
 
-/** A filter by one value, which is the same for both. */
+/** A filter by one value. */
 function byValue(parameter: string, value: string | ((client: pg.Client) => Promise<string>)): Filter {
   return async (client) => {
     const found = typeof value === 'string' ? value : await value(client);
@@ -32,7 +33,7 @@ function byDays(column: string, first: string, last: string): Filter {
   return async () => ({ service: { [`${column}_after`]: first, [`${column}_before`]: last }, bare: [first, end] });
 }
 
-/** One kit's patient in the middle of the list. */
+/** A detail of one patient in the middle of the list. */
 function detailOfPatient(column: string): (client: pg.Client) => Promise<string> {
   return (client) =>
     firstText(
@@ -41,7 +42,7 @@ function detailOfPatient(column: string): (client: pg.Client) => Promise<string>
     );
 }
 
-/** The last name that most, or the first name that fewest patients have. */
+/** The most (`DESC`) or least (`ASC`) common name of patients. */
 function nameOfPatients(column: string, order: 'ASC' | 'DESC'): (client: pg.Client) => Promise<string> {
   return (client) =>
     firstText(
@@ -159,7 +160,7 @@ function byStatus(parameter: string, status: string): Filter {
   return async () => ({ service: { [parameter]: status.toLowerCase() }, bare: [status] });
 }
 
-/** By the links, if they lead on from a row rather than by offset (contract, 3.2). */
+/** Follows the links, unless they page by offset (contract, 3.2). */
 async function hundredthPage({ serviceOrigin }: Stage): Promise<BenchRequest[]> {
   let path = PATH;
   for (let number = 1; number < 100; number++) {
@@ -179,7 +180,7 @@ async function lastPage({ serviceOrigin }: Stage): Promise<BenchRequest[]> {
   return [rest(last, 'program')];
 }
 
-/** The paths in the `Link` header of a page, by their relation; `last` is there only for those who ask for the count. */
+/** The paths in the `Link` header of a page, by relation. `last` is only there with the count. */
 async function linksOf(origin: string, path: string): Promise<Map<string, string>> {
   const { headers } = rest(path, 'program');
   const answer = await fetch(new URL(path, origin), { headers: { ...headers, prefer: 'count=exact' } });

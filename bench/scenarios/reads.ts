@@ -1,7 +1,7 @@
-import { ACCOUNTS } from '../data/rows.ts';
+import { ACCOUNTS } from '../data/accounts.ts';
 import { bareGet, barePost, graphql, rest, type Scenario, type Stage } from './scenario.ts';
 
-/** How many records the scenarios that read one take turns with. */
+/** How many different records the scenarios that read one record ask for. */
 const RECORDS = 1000;
 
 const RESULT = `

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { apiKeyOf, type Holder } from '../data/rows.ts';
+import { apiKeyOf, type Holder } from '../data/accounts.ts';
 import type { BenchRequest } from '../load/job.ts';
 import type { SubjectName } from '../subjects/subject.ts';
 
-/** Where a scenario takes its requests from. */
+/** What scenarios need to make their requests. */
 export interface Stage {
   /** A connection to the benchmark's database. */
   readonly client: pg.Client;
@@ -11,27 +11,27 @@ export interface Stage {
   readonly serviceOrigin: string;
 }
 
-/** Makes the requests of a subject: to be sent in turn, or `count` of them, to be sent once. */
+/** Makes the requests of a subject: some to repeat in turn, or `count` of them to send once. */
 export type MakeRequests = (stage: Stage, count: number) => BenchRequest[] | Promise<BenchRequest[]>;
 
-/** Something that is asked of each subject in its own words. */
+/** One kind of request, in the words of each subject. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
   readonly status: number;
   /**
-   * What the bare handler's answer must share with the service's: all values, but for signed links and cursors; or the
-   * shape, where each request changes something. PostGraphile's must have as many of the keys in `sameKeys`.
+   * What the bare handler's answer must have in common with the service's: all values, except for signed links and cursors,
+   * or only the shape. PostGraphile's must have the same number of each key in `sameKeys`.
    */
   readonly compare: 'values' | 'shape';
   readonly sameKeys?: readonly string[];
-  /** Whether a request can be sent only once, since it changes what it is about. */
+  /** Whether each request can be sent only once, because it changes something. */
   readonly once: boolean;
-  /** PostGraphile takes part where it has a comparable operation. */
+  /** PostGraphile takes part only in the scenarios for which it has a comparable operation. */
   readonly requests: Readonly<Record<'service' | 'bare', MakeRequests>> & { readonly postgraphile?: MakeRequests };
 }
 
-/** The requests of a subject; undefined if it has no part in the scenario. */
+/** Makes the requests of a subject; undefined if it takes no part in the scenario. */
 export function requestsOf(scenario: Scenario, subject: SubjectName): MakeRequests | undefined {
   return scenario.requests[subject];
 }
@@ -46,7 +46,7 @@ export function rest(path: string, holder: Holder, body?: unknown): BenchRequest
     : { method: 'POST', path, headers: { ...headers, ...JSON_BODY }, body: JSON.stringify(body) };
 }
 
-/** A GraphQL request to the service, or to PostGraphile, which takes no key. */
+/** A GraphQL request: to the service with a key, or to PostGraphile without. */
 export function graphql(query: string, variables: object, holder?: Holder): BenchRequest {
   const authorization = holder && { authorization: `Token ${apiKeyOf(holder)}` };
   return {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { ACCOUNTS, USERS } from '../data/rows.ts';
+import { ACCOUNTS, USERS } from '../data/accounts.ts';
 import { barePost, graphql, rest, type Scenario } from './scenario.ts';
 
-/** How many results the laboratory submits at once. */
+/** How many results a submitted report has. */
 const RESULTS = 100;
 
 const RECIPIENT = {
@@ -61,7 +61,7 @@ const SUBMITTED_RESULTS = MEASURED.map(({ name, value, unit, minimum, maximum })
 
 const write = { status: 200, compare: 'shape', once: true } as const;
 
-/** The writes. What they change is in an account of its own, and {@link removeWrites} removes it. */
+/** The writes. They change only the records of one account, which {@link removeWrites} removes. */
 export const WRITES: readonly Scenario[] = [
   {
     ...write,
@@ -122,7 +122,7 @@ export const WRITES: readonly Scenario[] = [
 ];
 
 /**
- * Makes kits for a write to change, each the only one of its order: delivered, with a sample awaiting collection; or
+ * Creates kits for a write to change, each the only one of its order: either delivered, with a sample awaiting collection, or
  * registered, with a sample that the laboratory has received.
  */
 async function makeKits(client: pg.Client, count: number, status: 'DELIVERED' | 'REGISTERED') {
@@ -158,7 +158,7 @@ async function makeKits(client: pg.Client, count: number, status: 'DELIVERED' | 
   return rows.map(({ code }) => ({ kitId: `K${code}`, sampleId: `S${code}` }));
 }
 
-/** Removes what the write scenarios made, so that a kept database stays as large as its name says. */
+/** Removes the records of the write scenarios, so that a database that is kept does not grow. */
 export async function removeWrites(client: pg.Client): Promise<void> {
   const own = (table: string) => `SELECT id FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`;
   const statements = [
@@ -170,7 +170,7 @@ export async function removeWrites(client: pg.Client): Promise<void> {
       (table) => `DELETE FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`,
     ),
   ];
-  // Events, reports and results are only ever added to: the triggers must rest.
+  // The triggers that refuse to delete events, reports and results must be off.
   await client.query('BEGIN; SET LOCAL session_replication_role = replica');
   for (const statement of statements) await client.query(statement);
   await client.query('COMMIT');

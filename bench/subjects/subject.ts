@@ -13,17 +13,17 @@ export interface Subject {
   readonly name: SubjectName;
   readonly origin: string;
   readonly pid: number;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from starting the process to its being ready, in milliseconds. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** How a server is started, and how it answers when it is ready. */
+/** How to start a server, and how to see that it is ready. */
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Asks for this path until the answer is not a 5xx. */
+  /** The server is ready once this path gets an answer below 500. */
   readonly readyPath: string;
 }
 
@@ -33,7 +33,7 @@ const START_LIMIT_MS = 120_000;
 const root = new URL('../../', import.meta.url);
 const PEERS = new URL('bench/peers/', root);
 
-/** The secret that signs the service's links; it protects nothing here. */
+/** Signs the service's links. */
 const LINK_SECRET = 'benchmark-link-signing-secret';
 
 /**
@@ -84,13 +84,13 @@ export async function startPostgraphile(url: string): Promise<Subject> {
   }));
 }
 
-/** The Node that PostGraphile runs on: the one that `npm run bench:peers` installed, since PostGraphile needs Node 22. */
+/** The Node that PostGraphile runs on. It needs Node 22, so `npm run bench:peers` installs one. */
 export function peersNode(): string {
   const installed = new URL(`node_modules/node-${process.platform}-${process.arch}/bin/node`, PEERS);
   return existsSync(installed) ? fileURLToPath(installed) : process.execPath;
 }
 
-/** The name by which PostgreSQL knows the connections of a subject. */
+/** The `application_name` of the connections of a subject. */
 export function applicationName(name: SubjectName): string {
   return `bench ${name}`;
 }
@@ -108,8 +108,9 @@ async function launch(name: SubjectName, launchOn: (port: number) => Launch): Pr
       PGAPPNAME: applicationName(name),
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  tellUnexpectedEnd(name, child);
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, new URL(readyPath, origin), started);
   const startMs = performance.now() - started;
@@ -127,6 +128,17 @@ async function untilReady(child: ChildProcess, url: URL, started: number): Promi
   }
   child.kill();
   throw new Error(`${child.spawnargs.join(' ')} was not ready in time.`);
+}
+
+/** Shows the last that a server wrote, such as its log, if it ends without being stopped. */
+function tellUnexpectedEnd(name: SubjectName, child: ChildProcess): void {
+  let tail = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-4000);
+  });
+  child.on('exit', (code, signal) => {
+    if (!child.killed) process.stderr.write(`The ${name} ended by itself (${signal ?? code}). It wrote:\n${tail}\n`);
+  });
 }
 
 async function stop(child: ChildProcess): Promise<void> {

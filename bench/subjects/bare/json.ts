@@ -1,6 +1,6 @@
 /**
- * Writes JSON text in SQL by plain concatenation, which takes PostgreSQL 15 a quarter less time than `json_build_object` and
- * `row_to_json` on the nested page. A piece of JSON is a sequence of fixed text and SQL expressions of type text.
+ * Builds JSON in SQL by concatenating text: for the nested page, that takes PostgreSQL 15 a quarter less time than
+ * `json_build_object`, and a sixth less than `row_to_json`. JSON is a sequence of literal text and SQL expressions.
  */
 
 type Part = { readonly literal: string } | { readonly sql: string };
@@ -8,7 +8,7 @@ export type Json = readonly Part[];
 
 const literal = (text: string): Part => ({ literal: text });
 
-/** An SQL expression whose text is JSON as it stands: a number, a boolean, a JSON column. It must not be null. */
+/** An SQL expression whose text already is JSON, such as a number or a JSON column. It must not be null. */
 export function raw(sql: string): Json {
   return [{ sql }];
 }
@@ -18,12 +18,12 @@ export function nullableRaw(sql: string): Json {
   return raw(`coalesce((${sql})::text, 'null')`);
 }
 
-/** Text of which no character needs escaping: a code, a UUID, an enum. */
+/** Text in which nothing needs escaping: a code, a UUID, an enum value. */
 export function code(sql: string): Json {
   return [literal('"'), { sql }, literal('"')];
 }
 
-/** An enum in REST's notation. */
+/** An enum value as REST writes it. */
 export function lowerCase(sql: string): Json {
   return code(`lower(${sql}::text)`);
 }
@@ -51,12 +51,12 @@ export function object(fields: Readonly<Record<string, Json>>): Json {
   return [...members, literal('}')];
 }
 
-/** The object if the condition holds, else null. */
+/** The object if the SQL condition is true, otherwise null. */
 export function objectIf(condition: string, json: Json): Json {
   return raw(`CASE WHEN ${condition} THEN ${toSql(json)} ELSE 'null' END`);
 }
 
-/** A list of one item for each row of `from` (the rest of a SELECT after FROM). */
+/** A list with an item for each row; `from` is the rest of the SELECT after FROM. */
 export function list(item: Json, from: string, orderBy: string): Json {
   const items = `SELECT string_agg(${toSql(item)}, ',' ORDER BY ${orderBy}) FROM ${from}`;
   return [literal('['), { sql: `(${items})` }, literal(']')];
@@ -65,7 +65,7 @@ export function list(item: Json, from: string, orderBy: string): Json {
 /** PostgreSQL functions take at most 100 arguments. */
 const MOST_ARGUMENTS = 100;
 
-/** One SQL expression of type text. `concat` writes nothing for null, and so an empty list for no rows. */
+/** One SQL expression of type text. `concat` skips nulls, so a list without rows comes out empty. */
 export function toSql(json: Json): string {
   const merged: string[] = [];
   let text = '';

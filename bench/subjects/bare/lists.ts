@@ -10,7 +10,7 @@ const summary = object({
   updated: time('kit.updated'),
 });
 
-/** Ten summaries of the kits that `page` finds: a SELECT from kits, newest first. */
+/** The first ten kits of `page`, a SELECT from kits, newest first. */
 function ofPage(page: string): string {
   return `SELECT '[' || coalesce(string_agg(${toSql(summary)}, ',' ORDER BY kit.created DESC, kit.id DESC), '') || ']'
     FROM (${page} ORDER BY kit.created DESC, kit.id DESC LIMIT 10) kit
@@ -19,7 +19,7 @@ function ofPage(page: string): string {
 
 const OF_ACCOUNT = 'SELECT kit.* FROM kits kit WHERE kit.account_id = $1::uuid';
 
-/** For what few kits match: each person's kits by the person's index, then sorted. */
+/** For values that few people have: finds the people by index, and sorts their kits. */
 function ofFewPersons(patient: string, recipient: string): string {
   return `SELECT kit.* FROM kits kit WHERE kit.id IN (
     SELECT own.id FROM patients patient JOIN kits own ON own.patient_id = patient.id
@@ -28,7 +28,7 @@ function ofFewPersons(patient: string, recipient: string): string {
     WHERE placed.account_id = $1::uuid AND ${recipient} = $2)`;
 }
 
-/** For what many kits match: down the list until ten are found. The offset keeps the planner from turning it around. */
+/** For values that many people have: walks down the list until ten kits match. OFFSET 0 keeps the planner from reordering it. */
 const OF_MANY_PERSONS = `SELECT kit.* FROM (
     SELECT own.*, patient.first_name = $2::citext OR recipient.first_name = $2::citext AS matches
     FROM kits own
@@ -37,7 +37,7 @@ const OF_MANY_PERSONS = `SELECT kit.* FROM (
     WHERE own.account_id = $1::uuid ORDER BY own.created DESC, own.id DESC) kit
   WHERE kit.matches`;
 
-/** `$1` is the account, `$2` and what follows the value of the filter or the place in the list. */
+/** The statements of the lists. `$1` is the account; the others are the filter's value, or the place in the list. */
 export const LISTS = {
   list: ofPage(OF_ACCOUNT),
   'list-after': ofPage(`${OF_ACCOUNT} AND (kit.created, kit.id) < ($2::timestamptz, $3::uuid)`),
@@ -59,12 +59,12 @@ export const LISTS = {
   'list-ordered': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NOT NULL`),
   'list-retail': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NULL`),
   'list-status': ofPage(`${OF_ACCOUNT} AND kit.status = $2::kit_status`),
-  // A kit and its sample are created together, so the sample's index has the order of the list.
+  // A kit and its sample are created together, so the index of samples has the order of the list.
   'list-sample-status': ofPage(`SELECT kit.* FROM (
       SELECT kit_id FROM samples WHERE account_id = $1::uuid AND status = $2::sample_status ORDER BY created DESC, id DESC LIMIT 40
     ) sample JOIN kits kit ON kit.id = sample.kit_id`),
   'list-created': ofPage(`${OF_ACCOUNT} AND kit.created >= $2::timestamptz AND kit.created < $3::timestamptz`),
-  // A kit is not updated before it is created, so the list can be entered at the end of the range.
+  // A kit is never updated before it is created, so the walk down the list can start at the end of the range.
   'list-updated': ofPage(
     `${OF_ACCOUNT} AND kit.updated >= $2::timestamptz AND kit.updated < $3::timestamptz AND kit.created < $3::timestamptz`,
   ),

@@ -1,23 +1,31 @@
 /**
  * The bare handler: the best hand-written statement for each scenario, and its text straight to the socket. It knows no
- * caller, checks nothing and runs one statement a request: what the service would cost if it did nothing else.
+ * callers and checks nothing, so it shows what the database and HTTP cost by themselves.
  *
  * `GET /<statement>?p=<value>&p=<value>`, or `POST /<statement>` with a JSON array of values. Reads PORT and DATABASE_URL.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { GRAPHQL_READS } from './graphql-reads.ts';
 import { LISTS } from './lists.ts';
-import { READS } from './reads.ts';
+import { REST_KIT } from './rest-kit.ts';
 import { WRITES } from './writes.ts';
 
-const STATEMENTS = new Map<string, string>(Object.entries({ ...READS, ...LISTS, ...WRITES }));
+const STATEMENTS = new Map<string, string>(
+  Object.entries({ ...GRAPHQL_READS, 'rest-kit': REST_KIT, ...LISTS, ...WRITES }),
+);
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
-  // The statements are written so that one plan fits all values. Memoize reserves memory for as many rows as the list could
-  // have, which takes longer than the ten that are read.
-  options: '-c plan_cache_mode=force_generic_plan -c enable_memoize=off -c jit=off',
+  // Each statement has one plan that fits all values, by indexes: a page never needs whole tables. Memoize allocates a cache for all rows that the planner expects, which
+  // takes longer than reading the few that the LIMIT lets through.
+  options: [
+    'plan_cache_mode=force_generic_plan',
+    ...['memoize', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`),
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
 });
 
 createServer((request, response) => {

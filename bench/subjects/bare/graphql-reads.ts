@@ -2,7 +2,6 @@ import {
   code,
   type Json,
   list,
-  lowerCase,
   nullableRaw,
   nullableString,
   object,
@@ -12,8 +11,20 @@ import {
   time,
   toSql,
 } from './json.ts';
+import {
+  ALL_RESULTS,
+  AS_GIVEN,
+  EVENT_ORDER,
+  KIT_EVENTS,
+  KIT_WITH_SAMPLE_AND_PATIENT,
+  REPORT_ORDER,
+  RETURN_SHIPMENTS,
+  SAMPLE_EVENTS,
+  SHIPMENT_ORDER,
+  VISIBLE_REPORTS,
+} from './sources.ts';
 
-/** The flag of a result, as `src/domains/reports/flag.ts` derives it. */
+/** The flag of a result, by the rule of `src/domains/reports/flag.ts`. */
 const FLAG = `CASE
   WHEN result.lab_flag IS NOT NULL THEN result.lab_flag::text
   WHEN result.value IS NULL OR (result.range_minimum IS NULL AND result.range_maximum IS NULL) THEN 'UNKNOWN'
@@ -26,19 +37,6 @@ const FLAG = `CASE
   WHEN result.value < result.range_minimum THEN 'LOW'
   WHEN result.value > result.range_maximum THEN 'HIGH'
   ELSE 'NORMAL' END`;
-
-const AS_GIVEN = raw('CASE WHEN result.is_number THEN result.text ELSE to_json(result.text)::text END');
-const ALL_RESULTS = 'results result WHERE result.report_id = report.id';
-
-/** What programs see of a sample's reports: nothing until the kit is registered (contract, 5.6). */
-const VISIBLE_REPORTS = 'reports report WHERE report.sample_id = sample.id AND kit.patient_id IS NOT NULL';
-const REPORT_ORDER = 'report.created, report.id';
-
-const EVENT_ORDER = 'event.created, event.id';
-const KIT_EVENTS = 'kit_events event WHERE event.kit_id = kit.id';
-const SAMPLE_EVENTS = 'sample_events event WHERE event.sample_id = sample.id';
-const KIT_WITH_SAMPLE_AND_PATIENT =
-  'kits kit JOIN samples sample ON sample.kit_id = kit.id LEFT JOIN patients patient ON patient.id = kit.patient_id';
 
 const result = {
   resultType: string('result.result_type'),
@@ -90,7 +88,7 @@ const nestedKit = object({
   }),
 });
 
-/** `$1`: the account. One row more than the page holds shows whether there is a next page. */
+/** `$1`: the account. The 21st row shows whether there is a next page. */
 const nested = `
   SELECT ${toSql(
     object({
@@ -131,9 +129,6 @@ const shipment = {
   carrier: nullableString('shipment.carrier'),
   created: time('shipment.created'),
 };
-const RETURN_SHIPMENTS = 'shipments shipment WHERE shipment.sample_id = sample.id';
-const SHIPMENT_ORDER = 'shipment.created, shipment.id';
-
 function address(prefix: string): Json {
   const fields = ['street1', 'street2', 'city', 'state', 'zip', 'country'];
   return object(Object.fromEntries(fields.map((name) => [name, nullableString(`${prefix}${name}`)])));
@@ -251,81 +246,5 @@ const order = `
   )}
   FROM orders placed WHERE placed.order_id = $2::citext AND placed.account_id = $1::uuid`;
 
-const restShipment = object({
-  tracking_number: string('shipment.tracking_number'),
-  carrier: nullableString('shipment.carrier'),
-  created: time('shipment.created'),
-});
-const restEvent = object({ status: lowerCase('event.status'), created: time('event.created') });
-
-/** As long as a signed link, which the service signs for each report and format. */
-const UNSIGNED = `?expires=1800000000&signature=${'x'.repeat(43)}`;
-const link = (format: string): Json => [
-  { literal: '"http://127.0.0.1:40000/reports/' },
-  { sql: 'report.id' },
-  { literal: `.${format}${UNSIGNED}"` },
-];
-
-/** `$1`: the account. `$2`: the kit's code. */
-const restKit = `
-  SELECT ${toSql(
-    object({
-      kit_id: code('kit.kit_id'),
-      type: string('kit.kit_type'),
-      status: lowerCase('kit.status'),
-      events: list(restEvent, KIT_EVENTS, EVENT_ORDER),
-      shipment_to_customer: objectIf('shipment.id IS NOT NULL', restShipment),
-      registered_to: objectIf(
-        'patient.id IS NOT NULL',
-        object({
-          patient_id: code('patient.id'),
-          first_name: nullableString('patient.first_name'),
-          last_name: nullableString('patient.last_name'),
-          date_of_birth: nullableString('patient.date_of_birth'),
-          sex: nullableString('patient.sex'),
-          email: nullableString('patient.email'),
-          phone: nullableString('patient.phone'),
-        }),
-      ),
-      sample: object({
-        sample_id: code('sample.sample_id'),
-        status: lowerCase('sample.status'),
-        events: list(restEvent, SAMPLE_EVENTS, EVENT_ORDER),
-        type: string('sample.type'),
-        shipments: list(restShipment, RETURN_SHIPMENTS, SHIPMENT_ORDER),
-        panels: raw('to_json(sample.panels)'),
-        reports: list(
-          object({
-            report_id: code('report.id'),
-            results: list(
-              object({
-                result_type: string('result.result_type'),
-                name: string('result.name'),
-                time_collected: time('result.time_collected'),
-                result: AS_GIVEN,
-                unit_of_measure: nullableString('result.unit'),
-                range_minimum: nullableRaw('result.range_minimum'),
-                range_maximum: nullableRaw('result.range_maximum'),
-                comments: nullableString('result.comments'),
-              }),
-              ALL_RESULTS,
-              'result.position',
-            ),
-            pdf: link('pdf'),
-            txt: link('txt'),
-            date_collected: time('report.date_collected'),
-            date_received: time('report.date_received'),
-            date_resulted: time('report.date_resulted'),
-            is_amendment: raw("CASE WHEN report.amends_id IS NULL THEN 'false' ELSE 'true' END"),
-          }),
-          VISIBLE_REPORTS,
-          REPORT_ORDER,
-        ),
-      }),
-    }),
-  )}
-  FROM ${KIT_WITH_SAMPLE_AND_PATIENT} LEFT JOIN shipments shipment ON shipment.kit_id = kit.id
-  WHERE kit.kit_id = $2::citext AND kit.account_id = $1::uuid`;
-
-/** The statements of the reads other than lists, by the scenario that they serve. */
-export const READS = { nested, kit, order, 'rest-kit': restKit };
+/** The statements of the GraphQL reads, by the scenario that they serve. */
+export const GRAPHQL_READS = { nested, kit, order };

@@ -35,11 +35,11 @@ export interface PersonConditions {
 }
 
 /**
- * The rows of a kind that the actor sees and the filter selects, with the ranges of the index that finds a page of them best.
+ * The rows of a kind that the actor sees and the filter selects, and the index ranges in which a page of them is found.
  *
- * A filter by one detail of a person, by any of the columns, or by days reads no more rows than there are ranges, times the
- * page, however long the list is. Of filters by several details, or by a person and columns or days, or by columns and days of
- * another time than that of the order, the first has the index, and the others are checked row by row.
+ * A page reads one page of each range at most if the filter has one detail of a person, or any of the columns, or days. If it
+ * combines these, the person goes before the columns, and the columns before the days of another time than that of the order;
+ * the rest is checked row by row (docs/architecture.md, "Lists").
  */
 export function filteredList<Name extends string = never>(
   actor: Actor,

@@ -171,8 +171,9 @@ async function checkAndCount(
 }
 
 async function startSubjects(url: string): Promise<Subject[]> {
-  const subjects = [await startService({ url }), await startBare(url)];
-  return options.peers ? [...subjects, await startPostgraphile(url)] : subjects;
+  // PostGraphile first: it refuses to start if it is not installed, and nothing else is left running then.
+  const peers = options.peers ? [await startPostgraphile(url)] : [];
+  return [await startService({ url }), await startBare(url), ...peers];
 }
 
 function originOfService(subjects: readonly Subject[]): string {

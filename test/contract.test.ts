@@ -23,7 +23,7 @@ function readText(path: string): string {
 function filesOf(folder: string, pattern: RegExp): string[] {
   return readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}${file.replaceAll('\\', '/')}`)
-    .filter((file) => pattern.test(file) && !file.startsWith('src/generated/'));
+    .filter((file) => pattern.test(file) && !file.startsWith('src/generated/') && !file.includes('node_modules/'));
 }
 
 /** A file as one line: a comment may break a reference in two. */

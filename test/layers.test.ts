@@ -14,7 +14,7 @@ const LAYERS = {
   },
   demo: { files: /^demo\//, mayImport: ['domains', 'ground'] },
   app: { files: /^app\.ts$/, mayImport: ['openapi', 'rest', 'graphql', 'http', 'ground'] },
-  openapi: { files: /^openapi\//, mayImport: ['rest', 'domains', 'ground'] },
+  openapi: { files: /^openapi\//, mayImport: ['rest', 'http', 'domains', 'ground'] },
   rest: { files: /^rest\//, mayImport: ['graphql', 'http', 'domains', 'ground'] },
   graphql: { files: /^graphql\//, mayImport: ['http', 'domains', 'lifecycles', 'ground'] },
   http: { files: /^http\//, mayImport: ['domains', 'documents', 'ground'] },

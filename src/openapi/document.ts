@@ -7,8 +7,8 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { ERROR_TABLE } from '../errors.ts';
-import { MEDIA_TYPES } from '../rest/http/body.ts';
-import { snakeCase } from '../rest/naming.ts';
+import { MEDIA_TYPES } from '../http/body.ts';
+import { snakeCase } from '../http/form.ts';
 import type { RestRoute, RouteBody } from '../rest/route.ts';
 import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';

@@ -1,11 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
-
-/** A name of GraphQL and the domains as REST writes it: `kitTypes` is `kit_types`. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+import { snakeCase } from '../http/form.ts';
 
 /**
  * Renames the keys of a body from REST's names to those of the GraphQL input that it becomes. Unknown keys are dropped; a

@@ -12,7 +12,7 @@ import {
   NOT_A_CURSOR,
   offsetCursorOf,
 } from '../graphql/paging.ts';
-import type { Page } from './http/headers.ts';
+import type { Page } from './headers.ts';
 import { lowerCaseAll } from './naming.ts';
 
 const MAX_OFFSET = 2_147_483_647;

@@ -10,8 +10,8 @@ import { schema } from '../graphql/schema.ts';
 import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
-import type { BodyFormats } from './http/body.ts';
-import type { Page } from './http/headers.ts';
+import type { BodyFormats } from '../http/body.ts';
+import type { Page } from './headers.ts';
 import { inRestNames, refusalInRestNames } from './naming.ts';
 
 /** The body that a route takes. */

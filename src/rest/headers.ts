@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { badInput } from '../../errors.ts';
+import { badInput } from '../errors.ts';
 
 const MAX_KEY_LENGTH = 255;
 

@@ -8,9 +8,13 @@ import {
   isListType,
 } from 'graphql';
 import qs from 'qs';
-import { isJsonObject, type JsonObject } from '../../domains/json.ts';
-import { AppError, badInput, type FieldProblem } from '../../errors.ts';
-import { snakeCase } from '../naming.ts';
+import { isJsonObject, type JsonObject } from '../domains/json.ts';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
+
+/** A name of GraphQL and the domains as REST writes it: `kitTypes` is `kit_types`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 const MAX_FIELDS = 1000;
 const MAX_NAME_LENGTH = 1024;

@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import type { GraphQLInputObjectType } from 'graphql';
-import { isJsonObject, isWithinLevels, type JsonObject } from '../../domains/json.ts';
-import { AppError } from '../../errors.ts';
+import { isJsonObject, isWithinLevels, type JsonObject } from '../domains/json.ts';
+import { AppError } from '../errors.ts';
 import { attempt, formValue, malformed } from './form.ts';
 
 /** The formats that a route takes its body in (contract, 3.4). */

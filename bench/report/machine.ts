@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { peersNode } from '../subjects/subject.ts';
+import { subjectsNode } from '../subjects/subject.ts';
 
 /** Where the benchmark ran. */
 export interface Machine {
@@ -10,7 +10,6 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly node: string;
-  readonly peersNode: string;
   readonly postgres: string;
 }
 
@@ -20,13 +19,12 @@ export async function machine(serverUrl: string): Promise<Machine> {
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   await client.end();
-  const { stdout } = await promisify(execFile)(peersNode(), ['--version']);
+  const { stdout } = await promisify(execFile)(subjectsNode(), ['--version']);
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    peersNode: stdout.trim(),
+    node: stdout.trim(),
     postgres: rows[0]?.server_version ?? 'unknown',
   };
 }

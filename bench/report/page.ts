@@ -9,7 +9,7 @@ export function resultsPage(results: Results): string {
 
 Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)}; [README.md](README.md) says what is measured and how.
 
-${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB; Node ${machine.node} (PostGraphile on ${machine.peersNode}); PostgreSQL ${machine.postgres};
+${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB; Node ${machine.node}; PostgreSQL ${machine.postgres};
 ${settings.connections} connections, medians of ${settings.rounds} rounds of ${settings.seconds} s. Load, subjects and database share the machine, so compare the ratios, not the figures.
 
 ![The median latency of each scenario](results.svg)

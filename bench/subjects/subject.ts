@@ -47,8 +47,15 @@ export async function startService(
 ): Promise<Subject> {
   const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
   return launch('service', (port) => ({
-    command: process.execPath,
-    args: [...nodeOptions, 'dist/server.js'],
+    command: subjectsNode(),
+    // As `npm start` does.
+    args: [
+      '--enable-source-maps',
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=30',
+      ...nodeOptions,
+      'dist/server.js',
+    ],
     env: {
       ...where,
       NODE_ENV: 'production',
@@ -64,7 +71,7 @@ export async function startService(
 /** Starts the bare handler. */
 export async function startBare(url: string): Promise<Subject> {
   return launch('bare', () => ({
-    command: process.execPath,
+    command: subjectsNode(),
     args: ['--import', 'tsx', 'bench/subjects/bare/server.ts'],
     env: { DATABASE_URL: url, NODE_ENV: 'production' },
     readyPath: '/ready',
@@ -77,15 +84,18 @@ export async function startPostgraphile(url: string): Promise<Subject> {
     throw new Error('PostGraphile is not installed: run `npm run bench:peers`, or give --no-peers.');
   }
   return launch('postgraphile', () => ({
-    command: peersNode(),
+    command: subjectsNode(),
     args: [fileURLToPath(new URL('server.mjs', PEERS))],
     env: { DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
     readyPath: '/graphql?query=%7B__typename%7D',
   }));
 }
 
-/** The Node that PostGraphile runs on. It needs Node 22, so `npm run bench:peers` installs one. */
-export function peersNode(): string {
+/**
+ * The Node that all subjects run on, so that the language runtime favours none: the one that `npm run bench:peers` installs,
+ * since PostGraphile needs Node 22; without it, this process's own.
+ */
+export function subjectsNode(): string {
   const installed = new URL(`node_modules/node-${process.platform}-${process.arch}/bin/node`, PEERS);
   return existsSync(installed) ? fileURLToPath(installed) : process.execPath;
 }

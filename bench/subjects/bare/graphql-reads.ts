@@ -1,5 +1,6 @@
 import {
   code,
+  inBrackets,
   type Json,
   list,
   nullableRaw,
@@ -100,13 +101,9 @@ const nested = `
               "encode(convert_to(string_agg(kit.created || ' ' || kit.id, '') FILTER (WHERE kit.place = 20), 'UTF8'), 'base64')",
             ),
           }),
-          edges: [
-            { literal: '[' },
-            {
-              sql: `string_agg(${toSql(object({ node: nestedKit }))}, ',' ORDER BY kit.place) FILTER (WHERE kit.place <= 20)`,
-            },
-            { literal: ']' },
-          ],
+          edges: inBrackets([
+            `string_agg(${toSql(object({ node: nestedKit }))}, ',' ORDER BY kit.place) FILTER (WHERE kit.place <= 20)`,
+          ]),
         }),
       }),
     }),

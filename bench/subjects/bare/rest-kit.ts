@@ -1,6 +1,6 @@
 import {
   code,
-  type Json,
+  jsonText,
   list,
   lowerCase,
   nullableRaw,
@@ -34,10 +34,10 @@ const restEvent = object({ status: lowerCase('event.status'), created: time('eve
 
 /** As long as the end of a signed link. */
 const UNSIGNED = `?expires=1800000000&signature=${'x'.repeat(43)}`;
-const link = (format: string): Json => [
-  { literal: '"http://127.0.0.1:40000/reports/' },
-  { sql: 'report.id' },
-  { literal: `.${format}${UNSIGNED}"` },
+const link = (format: string) => [
+  ...jsonText('"http://127.0.0.1:40000/reports/'),
+  ...raw('report.id'),
+  ...jsonText(`.${format}${UNSIGNED}"`),
 ];
 
 /** The statement of the REST kit. `$1`: the account. `$2`: the kit's code. */

@@ -23,17 +23,31 @@ function tableOf(model: DMMF.Model, models: readonly DMMF.Model[]) {
   const relations = model.fields.filter((field) => field.kind === 'object');
   return {
     table: model.dbName ?? model.name,
-    columns: Object.fromEntries(columns.map((field) => [field.name, { column: columnOf(field), type: field.type }])),
+    columns: Object.fromEntries(columns.map((field) => [field.name, columnOf(field)])),
     relations: Object.fromEntries(
       relations.map((field) => [
         field.name,
-        { model: field.type, isList: field.isList, on: joinOf(model, field, models) },
+        {
+          model: field.type,
+          isList: field.isList,
+          refers: (field.relationFromFields?.length ?? 0) > 0,
+          on: joinOf(model, field, models),
+        },
       ]),
     ),
   };
 }
 
-function columnOf(field: DMMF.Field): string {
+function columnOf(field: DMMF.Field) {
+  return {
+    column: columnName(field),
+    type: field.type,
+    nativeType: field.nativeType?.[0] ?? null,
+    isRequired: field.isRequired,
+  };
+}
+
+function columnName(field: DMMF.Field): string {
   return field.dbName ?? field.name;
 }
 
@@ -57,5 +71,5 @@ function joinOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Mode
 function nameIn(model: DMMF.Model, fieldName: string): string {
   const field = model.fields.find(({ name }) => name === fieldName);
   if (!field) throw new Error(`The model ${model.name} has no field ${fieldName}.`);
-  return columnOf(field);
+  return columnName(field);
 }

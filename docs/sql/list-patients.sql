@@ -1,29 +1,32 @@
 -- {}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.account_id = $1::uuid
+WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM patients row
-WHERE row.account_id = $2::uuid)) AS value;
+LIMIT 11) page) r1)) AS value;
 
 -- {"lastName":"B"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND row.last_name = $2::citext), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.account_id = $1::uuid AND row.last_name = $2::citext
+WHERE row.account_id = $3::uuid AND row.last_name = $4::citext
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM patients row
-WHERE row.account_id = $3::uuid AND row.last_name = $4::citext)) AS value;
+LIMIT 11) page) r1)) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND row.email = $2::citext AND row.first_name = $3::citext AND row.last_name = $4::citext AND regexp_replace(row.phone, '\D', '', 'g') = $5), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.account_id = $1::uuid AND row.email = $2::citext AND row.first_name = $3::citext AND row.last_name = $4::citext AND regexp_replace(row.phone, '\D', '', 'g') = $5
+WHERE row.account_id = $6::uuid AND row.email = $7::citext AND row.first_name = $8::citext AND row.last_name = $9::citext AND regexp_replace(row.phone, '\D', '', 'g') = $10
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM patients row
-WHERE row.account_id = $6::uuid AND row.email = $7::citext AND row.first_name = $8::citext AND row.last_name = $9::citext AND regexp_replace(row.phone, '\D', '', 'g') = $10)) AS value;
+LIMIT 11) page) r1)) AS value;

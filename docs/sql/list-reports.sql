@@ -1,79 +1,83 @@
 -- {}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
 JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
 FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
-WHERE value = ANY($1::boolean[])) AS each_released
+WHERE value = ANY($3::boolean[])) AS each_released
 CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_is_amendment
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
-WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.account_id = $2::uuid AND row.released
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.account_id = $4::uuid AND row.released
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM reports row
-WHERE row.account_id = $3::uuid AND row.released AND row.released = ANY($4::boolean[]))) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
 
 -- {"sampleId":"S"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
-FROM (SELECT row.*
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.sample_id = (SELECT id
 FROM samples
-WHERE sample_id = $2::citext) AND row.released = ANY($3::boolean[])
-ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
+WHERE sample_id = $2::citext) AND row.released = ANY($3::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
 FROM reports row
 WHERE row.account_id = $4::uuid AND row.released AND row.sample_id = (SELECT id
 FROM samples
-WHERE sample_id = $5::citext) AND row.released = ANY($6::boolean[]))) AS value;
+WHERE sample_id = $5::citext) AND row.released = ANY($6::boolean[])
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value;
 
 -- {"isAmendment":true}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND (row.amends_id IS NOT NULL) = ANY($3::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
 JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
 FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
-WHERE value = ANY($1::boolean[])) AS each_released
+WHERE value = ANY($4::boolean[])) AS each_released
 CROSS JOIN (SELECT value
 FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
-WHERE value = ANY($2::boolean[])) AS each_is_amendment
+WHERE value = ANY($5::boolean[])) AS each_is_amendment
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
-WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.account_id = $3::uuid AND row.released
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.account_id = $6::uuid AND row.released
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM reports row
-WHERE row.account_id = $4::uuid AND row.released AND row.released = ANY($5::boolean[]) AND (row.amends_id IS NOT NULL) = ANY($6::boolean[]))) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
 
 -- {"dateResulted":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.date_resulted >= $3::timestamptz AND row.date_resulted < $4::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
 JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
 FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
-WHERE value = ANY($1::boolean[])) AS each_released
-CROSS JOIN LATERAL generate_series( greatest($2::date, (SELECT min((row.date_resulted AT TIME ZONE 'UTC')::date)
+WHERE value = ANY($5::boolean[])) AS each_released
+CROSS JOIN LATERAL generate_series( greatest($6::date, (SELECT min((row.date_resulted AT TIME ZONE 'UTC')::date)
 FROM reports row
-WHERE row.account_id = $3::uuid AND row.released = each_released.value))::timestamp, least($4::date, (SELECT max((row.date_resulted AT TIME ZONE 'UTC')::date)
+WHERE row.account_id = $7::uuid AND row.released = each_released.value))::timestamp, least($8::date, (SELECT max((row.date_resulted AT TIME ZONE 'UTC')::date)
 FROM reports row
-WHERE row.account_id = $5::uuid AND row.released = each_released.value))::timestamp, interval '1 day') AS each_day(value)
+WHERE row.account_id = $9::uuid AND row.released = each_released.value))::timestamp, interval '1 day') AS each_day(value)
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
-WHERE row.released = each_released.value AND (row.date_resulted AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $6::uuid AND row.released
+WHERE row.released = each_released.value AND (row.date_resulted AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $10::uuid AND row.released
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM reports row
-WHERE row.account_id = $7::uuid AND row.released AND row.released = ANY($8::boolean[]) AND row.date_resulted >= $9::timestamptz AND row.date_resulted < $10::timestamptz)) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;

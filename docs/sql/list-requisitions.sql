@@ -1,89 +1,95 @@
 -- {}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid
+WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $2::uuid)) AS value;
+LIMIT 11) page) r1)) AS value;
 
 -- {"statuses":["CREATED"]}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.status = ANY($2::requisition_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
 JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
 FROM (SELECT unnest(enum_range(NULL::requisition_status)) AS value) AS known
-WHERE value = ANY($1::requisition_status[])) AS each_status
+WHERE value = ANY($3::requisition_status[])) AS each_status
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM requisitions row
-WHERE row.status = each_status.value AND row.account_id = $2::uuid
+WHERE row.status = each_status.value AND row.account_id = $4::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $3::uuid AND row.status = ANY($4::requisition_status[]))) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
 
 -- {"lab":"A"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.lab = ANY($2::text[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
 JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
-FROM (SELECT $1::text AS value) AS known
-WHERE value = ANY($2::text[])) AS each_lab
+FROM (SELECT $3::text AS value) AS known
+WHERE value = ANY($4::text[])) AS each_lab
 CROSS JOIN (SELECT unnest(enum_range(NULL::requisition_status)) AS value) AS each_status
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM requisitions row
-WHERE row.lab = each_lab.value AND row.status = each_status.value AND row.account_id = $3::uuid
+WHERE row.lab = each_lab.value AND row.status = each_status.value AND row.account_id = $5::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $4::uuid AND row.lab = ANY($5::text[]))) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
 
 -- {"barcode":"B"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.barcode = $2::citext), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND row.barcode = $2::citext
+WHERE row.account_id = $3::uuid AND row.barcode = $4::citext
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $3::uuid AND row.barcode = $4::citext)) AS value;
+LIMIT 11) page) r1)) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.patient_email = $2::citext AND row.patient_first_name = $3::citext AND row.patient_last_name = $4::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $5), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND row.patient_email = $2::citext AND row.patient_first_name = $3::citext AND row.patient_last_name = $4::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $5
+WHERE row.account_id = $6::uuid AND row.patient_email = $7::citext AND row.patient_first_name = $8::citext AND row.patient_last_name = $9::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $10
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $6::uuid AND row.patient_email = $7::citext AND row.patient_first_name = $8::citext AND row.patient_last_name = $9::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $10)) AS value;
+LIMIT 11) page) r1)) AS value;
 
 -- {"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."id")), '[]'::json)
+SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.created < $2::timestamptz AND row.updated >= $3::timestamptz AND row.updated < $4::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
 JOIN (SELECT a_range.time, a_range.id
-FROM LATERAL generate_series( greatest($1::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM LATERAL generate_series( greatest($5::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
 FROM requisitions row
-WHERE row.account_id = $2::uuid))::timestamp, least($3::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+WHERE row.account_id = $6::uuid))::timestamp, least($7::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
 FROM requisitions row
-WHERE row.account_id = $4::uuid))::timestamp, interval '1 day') AS each_day(value)
+WHERE row.account_id = $8::uuid))::timestamp, interval '1 day') AS each_day(value)
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM requisitions row
-WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $5::uuid AND row.created < $6::timestamptz
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $9::uuid AND row.created < $10::timestamptz
 ORDER BY row.created DESC, row.id DESC
-LIMIT 10) AS a_range
+LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 10) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) r1), (SELECT count(*)
-FROM requisitions row
-WHERE row.account_id = $7::uuid AND row.created < $8::timestamptz AND row.updated >= $9::timestamptz AND row.updated < $10::timestamptz)) AS value;
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;

@@ -1,19 +1,20 @@
-SELECT json_build_array((SELECT coalesce(json_agg(json_build_array(r1."order_id", (SELECT coalesce(json_agg(json_build_array((SELECT json_build_array(r3."code")
-FROM "kit_types" r3
-WHERE r3."code" = r2."kit_type"))), '[]'::json)
-FROM (SELECT r2.*
+SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"orderId":', to_json(r1."order_id"), ',"kitTypes":[', (SELECT string_agg(concat('{"code":', to_json(r3."code"), '}'), ',')
+FROM (SELECT r3.*
 FROM "order_items" r2
-WHERE r2."order_id" = r1."id"
-ORDER BY r2."position" asc) r2), json_build_array((SELECT coalesce(json_agg(json_build_array(r4."kit_id")), '[]'::json)
+CROSS JOIN "kit_types" r3
+WHERE r2."order_id" = r1."id" AND r3."code" = r2."kit_type"
+ORDER BY r2."position" asc) r3), '],"kits":', (SELECT concat('{"totalCount":', (SELECT count(*)
+FROM kits row
+WHERE row.order_id = r1.id AND (row.account_id = $1::uuid) IS TRUE), ',"edges":[', string_agg(concat('{"node":{"kitId":', to_json(r4."kit_id"), '}}'), ',') FILTER (WHERE r4.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
-WHERE row.order_id = r1.id AND row.account_id = $1::uuid
+WHERE row.order_id = r1.id AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created ASC, row.id ASC
-LIMIT 10) r4), (SELECT count(*)
-FROM kits row
-WHERE row.order_id = r1.id AND row.account_id = $2::uuid)))), '[]'::json)
+LIMIT 11) page) r4), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
 WHERE row.account_id = $3::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 10) r1)) AS value;
+LIMIT 11) page) r1)) AS value;

@@ -1,20 +1,20 @@
 WITH placed AS ( SELECT placed.id
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext AND row.account_id = $2::uuid FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, placed.id AS "lockedOrder"
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, placed.id AS "lockedOrder"
 FROM kits row
 LEFT JOIN placed ON true
-WHERE row.kit_id = $3::citext AND row.account_id = $4::uuid FOR UPDATE OF row;
+WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
 
 SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."created", "public"."kit_types"."updated"
 FROM "public"."kit_types"
 WHERE ("public"."kit_types"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
-SELECT "public"."patients"."id"
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
 FROM "public"."patients"
-WHERE ("public"."patients"."id" = $1 AND "public"."patients"."account_id" = $2)
-LIMIT $3 OFFSET $4;
+WHERE ("public"."patients"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
 
 SELECT status::text, (SELECT count(*)::int
 FROM order_items

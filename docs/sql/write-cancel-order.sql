@@ -1,6 +1,6 @@
 SELECT row.id, row.account_id AS "accountId", row.status::text
 FROM orders row
-WHERE row.order_id = $1::citext AND row.account_id = $2::uuid FOR UPDATE;
+WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
 SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text
 FROM kits row

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import {
+  ALL_ROWS,
   countRows,
   countRowsOfParents,
   type ListQuery,
@@ -12,7 +13,7 @@ import {
   readPositions,
   readPositionsOfParents,
 } from '../db/list.ts';
-import { cursorOf, type PageArguments, parsePage } from './paging.ts';
+import { cursorOf, listPage, type PageArguments, pageEnds, withExtraRow } from './paging.ts';
 
 /** What a connection field resolves to. `totalCount` counts when called. */
 export interface ConnectionResult<Row> {
@@ -59,11 +60,11 @@ export function nodeQuery(
 export async function connectionOf<Row extends { id: string }>(
   place: FieldPlace,
   args: PageArguments,
-  list: ListQuery,
+  makeList: () => ListQuery,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
   const { context } = place;
-  const page = parsePage(args, list.sort);
+  const { list, page } = listPage(args, makeList);
   const positions = await readPositions(context.db, list, withExtraRow(page));
   const rows = await rowsById(context, positionsOnPage(positions, page), pageQuery(place), load);
   return toConnection(list, page, positions, rows, () => countRows(context.db, list));
@@ -76,11 +77,11 @@ export async function connectionOf<Row extends { id: string }>(
 export async function nestedConnectionOf<Row extends { id: string }>(
   place: FieldPlace,
   args: PageArguments,
-  list: ListQuery,
+  makeList: () => ListQuery,
   parent: Parent,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
-  const page = parsePage(args, list.sort);
+  const { list, page } = listPage(args, makeList);
   const pages = pagesAt(place, list, page, parent.column, pageQuery(place), load);
   const counts = loaderAt(place, 'count', (ids: readonly string[]) =>
     countRowsOfParents(place.context.db, list, { column: parent.column, ids }),
@@ -88,8 +89,6 @@ export async function nestedConnectionOf<Row extends { id: string }>(
   const { positions, rows } = await pages.load(parent.id);
   return toConnection(list, page, positions, rows, () => counts.load(parent.id));
 }
-
-const ALL_ROWS: PageRequest = { limit: 2_147_483_646, fromEnd: false, after: undefined, before: undefined, offset: 0 };
 
 /** As {@link nestedConnectionOf}, for a field that is a plain list of all rows, such as the reports of a sample. */
 export async function nestedListOf<Row extends { id: string }>(
@@ -101,11 +100,6 @@ export async function nestedListOf<Row extends { id: string }>(
   const pages = pagesAt(place, list, ALL_ROWS, parent.column, nodeQuery(place), load);
   const { positions, rows } = await pages.load(parent.id);
   return positions.flatMap(({ id }) => rows.get(id) ?? []);
-}
-
-/** One more row than the page holds shows whether there is a further page. */
-function withExtraRow(page: PageRequest): PageRequest {
-  return { ...page, limit: page.limit + 1 };
 }
 
 function positionsOnPage(positions: readonly Position[], { limit, fromEnd }: PageRequest): readonly Position[] {
@@ -159,12 +153,10 @@ function toConnection<Row>(
     const node = rows.get(position.id);
     return node ? [{ cursor: cursorOf(list.sort, position), node }] : [];
   });
-  const isMore = positions.length > page.limit;
   return {
     edges,
     pageInfo: {
-      hasNextPage: page.fromEnd ? page.before !== undefined : isMore,
-      hasPreviousPage: page.fromEnd ? isMore : page.after !== undefined || page.offset > 0,
+      ...pageEnds(page, positions.length > page.limit),
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },

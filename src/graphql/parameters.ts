@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput } from '../errors.ts';
+import { LIMITS } from './limits.ts';
 
 /** The largest number of operations in one request (contract, 8.2). */
 const MAX_BATCH = 10;
@@ -11,7 +12,7 @@ const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be a JS
 
 const parameters = z.object({
   query: z.string('must be a string with the operation').min(1, 'is required'),
-  operationName: z.string('must be a string').nullish(),
+  operationName: z.string('must be a string').max(LIMITS.name, `must have at most ${LIMITS.name} characters`).nullish(),
   variables: jsonObject,
   extensions: jsonObject,
 });

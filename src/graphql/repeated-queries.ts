@@ -1,24 +1,30 @@
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, type OperationDefinitionNode, parse, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { spendCost } from './cost.ts';
-import { LIMITS, type Spending } from './limits.ts';
+import { costVariables, spendCost } from './cost.ts';
+import { LIMITS, newSpending, problemOf } from './limits.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
 /** The characters of all the documents that are kept, and of one that is worth keeping. */
-const KEPT_CHARACTERS = 4_000_000;
-const MAX_LENGTH = 50_000;
+const KEPT_CHARACTERS = 1_000_000;
+const MAX_LENGTH = 20_000;
 
 /** A document that has come before: parsed, valid, and planned. */
 interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly query: PlannedQuery;
+  /** The variables that its cost depends on, and combinations of their values that are within the limits. */
+  readonly costVariables: readonly string[];
+  readonly affordable: LRUCache<string, true>;
 }
+
+/** For how many combinations of values it is remembered that a query is within the limits. */
+const REMEMBERED_COSTS = 100;
 
 /**
  * Answers queries that come again and again, without Yoga: parsing, validating and planning are done once for each document.
@@ -38,18 +44,18 @@ export class RepeatedQueries {
   async answer(
     { query: text, operationName, variables: given }: GraphQLParams,
     context: RequestContext,
-    spending: Spending,
   ): Promise<string | undefined> {
     const prepared = text === undefined ? undefined : this.#preparedFor(text, operationName);
     if (!prepared) return undefined;
     const { document, operation, query } = prepared;
     try {
       const variables = coerceVariables(schema, document, operation, given ?? {});
-      spendCost({ schema, document, operation, variables }, spending);
+      requireAffordable(prepared, variables);
       const data = await query.read(context, variables);
       return data === undefined ? undefined : `{"data":${data}}`;
     } catch (error) {
-      if (error instanceof AppError) return undefined;
+      // graphql-js refuses a null that only a default had made fit for its argument.
+      if (error instanceof AppError || error instanceof GraphQLError) return undefined;
       throw error;
     }
   }
@@ -70,12 +76,29 @@ export class RepeatedQueries {
   }
 }
 
+/** @throws AppError QUERY_TOO_COMPLEX */
+function requireAffordable(
+  { document, operation, costVariables: names, affordable }: Prepared,
+  variables: Readonly<Record<string, unknown>>,
+): void {
+  const key = JSON.stringify(names.map((name) => variables[name]));
+  if (affordable.has(key)) return;
+  spendCost({ schema, document, operation, variables }, newSpending());
+  affordable.set(key, true);
+}
+
 function prepare(text: string, operationName: string | undefined): Prepared | undefined {
   const document = parseOrNothing(text);
-  const operation = document && getOperationAST(document, operationName);
   const query = document && PlannedQuery.of(document, operationName);
-  if (!document || !operation || !query || validate(schema, document).length > 0) return undefined;
-  return { document, operation, query };
+  if (!query || problemOf(document) || validate(schema, document).length > 0) return undefined;
+  const { operation } = query;
+  return {
+    document,
+    operation,
+    query,
+    costVariables: costVariables(document),
+    affordable: new LRUCache({ max: REMEMBERED_COSTS }),
+  };
 }
 
 function parseOrNothing(text: string): DocumentNode | undefined {

@@ -6,6 +6,7 @@ import { expectedFailure } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
 import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
+import { newSpending } from './limits.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { RepeatedQueries } from './repeated-queries.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
@@ -58,14 +59,14 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       }
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
       if (!Array.isArray(parameters)) {
-        const text = await repeated.answer(parameters, contextOf(request, dependencies), { tokens: 0, cost: 0 });
+        const text = await repeated.answer(parameters, contextOf(request, dependencies));
         if (text !== undefined) return reply.type(mediaType).send(text);
       }
       await callers.confirm(request);
       const response = await yoga.fetch(
         `http://localhost${GRAPHQL_PATH}`,
         { method: request.method, headers: { accept: mediaType } },
-        { call: { request, parameters, spending: { tokens: 0, cost: 0 } } },
+        { call: { request, parameters, spending: newSpending() } },
       );
       response.headers.forEach((value, name) => {
         reply.header(name, value);

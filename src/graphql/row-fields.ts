@@ -35,7 +35,7 @@ type ListOf = (context: RequestContext, args: ListArguments) => ListQuery;
 export function listField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
   return {
     extensions: { source: { kind: 'list', list } },
-    resolve: (_root, args, context, info) => connectionOf({ context, info }, args, list(context, args), load),
+    resolve: (_root, args, context, info) => connectionOf({ context, info }, args, () => list(context, args), load),
   } satisfies RowField<unknown, ListArguments, unknown>;
 }
 
@@ -48,7 +48,7 @@ export function nestedConnectionField<Row extends { id: string }>(
   return {
     extensions: { source: { kind: 'nested list', column, list } },
     resolve: ({ id }, args, context, info) =>
-      nestedConnectionOf({ context, info }, args, list(context, args), { column, id }, load),
+      nestedConnectionOf({ context, info }, args, () => list(context, args), { column, id }, load),
   } satisfies RowField<{ readonly id: string }, ListArguments, unknown>;
 }
 

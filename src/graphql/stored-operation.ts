@@ -3,6 +3,8 @@ import {
   execute,
   type GraphQLError,
   type GraphQLInputObjectType,
+  getOperationAST,
+  getVariableValues,
   isInputObjectType,
   Kind,
   typeFromAST,
@@ -32,12 +34,14 @@ export function storedOperation<Result, Variables>(
     throw new Error(`A stored operation does not fit the schema: ${mistakes.map(({ message }) => message).join('; ')}`);
   }
   const query = PlannedQuery.of(document);
+  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
   return {
     inputType: inputTypeOf(document),
     async run(context, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const text = await query?.read(context, variableValues);
+      const variables = query && getVariableValues(schema, definitions, variableValues).coerced;
+      const text = variables && (await query.read(context, variables));
       // The read path writes what graphql-js would answer; a property test compares them.
       if (text !== undefined) return JSON.parse(text) as Result;
       await context.confirmCaller();

@@ -5,7 +5,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 
 /**
- * The SQL that the service sends, written to docs/sql, so that a review sees it change: `npm test -- -u test/graphql/sql`
+ * The SQL that the service sends, written to docs/sql, so that a review sees it change: `npm test -- test/graphql/sql -u`
  * writes the files again.
  */
 const app = useTestApp();

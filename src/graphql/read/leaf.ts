@@ -1,79 +1,88 @@
-import { type GraphQLOutputType, isEnumType, isListType, isNonNullType, isScalarType } from 'graphql';
-import { NotPlannable, NotWritable } from './row-plan.ts';
+import { type GraphQLOutputType, getNullableType, isEnumType, isLeafType, isListType, isNonNullType } from 'graphql';
+import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
+import { NotPlannable, NotWritable } from './read-run.ts';
+import type { Column } from './tables.ts';
 
-/** Writes a value as JSON. */
-export type WriteValue = (value: unknown) => string;
+/** An expression for a column's value. */
+interface Expression {
+  readonly sql: string;
+  /** Whether the expression gives text that needs quotes, and nothing in it escaping. */
+  readonly needsQuotes?: boolean;
+}
 
 /**
- * Writes values of a leaf type, or a list of them, as PostgreSQL gave them in JSON: text, numbers, and timestamps in ISO 8601
- * with PostgreSQL's own precision and offset.
+ * The JSON of a column that a field of this type exposes, as PostgreSQL writes it. `sql` names the column.
  *
- * @throws NotPlannable for any other type.
+ * @throws NotPlannable if the type is neither a leaf type of the read path nor a list of one.
  */
-export function writerOfColumn(type: GraphQLOutputType): WriteValue {
-  return writerOf(type, (name) => COLUMN_WRITERS[name]);
+export function jsonOfColumn(type: GraphQLOutputType, column: Column, sql: string): Json {
+  const value = expressionOf(type, column, sql);
+  if (column.isRequired)
+    return value.needsQuotes ? [...jsonText('"'), ...jsonSql(value.sql), ...jsonText('"')] : jsonSql(value.sql);
+  const json = value.needsQuotes ? `'"' || (${value.sql})::text || '"'` : `(${value.sql})::text`;
+  return jsonSql(`coalesce(${json}, ${isNonNullType(type) ? quoted(MISSING) : "'null'"})`);
+}
+
+/** The JSON of a column as {@link asPrismaGives} takes it. */
+export function jsonForResolver(column: Column, sql: string): Json {
+  const value = NUMBERS_AND_BOOLEANS.includes(column.type) ? `${sql}::text` : `to_json(${sql})::text`;
+  return jsonSql(column.isRequired ? value : `coalesce(${value}, 'null')`);
+}
+
+/** Prisma's types whose text in PostgreSQL already is JSON, which costs less than `to_json`. */
+const NUMBERS_AND_BOOLEANS: readonly string[] = ['Int', 'Float', 'Boolean'];
+
+function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Expression {
+  const nullable = getNullableType(type);
+  // Only graphql-js can say what is wrong with a list that has a null in it.
+  if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType)))
+    return {
+      sql: `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${quoted(MISSING)} END`,
+    };
+  if (isEnumType(nullable) && column.type !== 'String') return { sql, needsQuotes: true };
+  switch (String(nullable)) {
+    case 'ID':
+    case 'String':
+      return column.nativeType === 'Uuid' ? { sql, needsQuotes: true } : { sql: `to_json(${sql})` };
+    case 'Int':
+    case 'Float':
+      return { sql };
+    case 'Boolean':
+      return { sql: `${sql}::text` };
+    case 'Date':
+      return { sql: `to_json(${sql})` };
+    case 'DateTime':
+      return { sql: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, needsQuotes: true };
+    default:
+      throw new NotPlannable(`${String(type)} is no leaf type of the read path`);
+  }
 }
 
 /** Writes values of a leaf type, or a list of them, as a resolver returns them. @throws NotPlannable for any other type. */
-export function writerOfResult(type: GraphQLOutputType): WriteValue {
-  return writerOf(type, (_name, scalar) => (value) => JSON.stringify(scalar.serialize(value)));
-}
-
-interface Serializer {
-  readonly serialize: (value: unknown) => unknown;
-}
-
-function writerOf(
-  type: GraphQLOutputType,
-  scalarWriter: (name: string, scalar: Serializer) => WriteValue | undefined,
-): WriteValue {
-  if (isNonNullType(type)) {
-    const write = writerOf(type.ofType, scalarWriter);
-    return (value) => {
-      if (value === null || value === undefined) throw new NotWritable('a value is missing');
-      return write(value);
-    };
-  }
-  if (isListType(type)) {
-    const write = writerOf(type.ofType, scalarWriter);
-    return nullable((value) => {
+export function writerOfResult(type: GraphQLOutputType): (value: unknown) => string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) {
+    const write = writerOfResult(nullable.ofType);
+    return writerOfNullable(type, (value) => {
       if (!Array.isArray(value)) throw new NotWritable('a list is no list');
       return `[${value.map(write).join(',')}]`;
     });
   }
-  if (isEnumType(type)) return nullable((value) => `"${String(value)}"`);
-  const write = isScalarType(type) ? scalarWriter(type.name, type) : undefined;
-  if (!write) throw new NotPlannable(`${type} is no leaf type of the read path`);
-  return nullable(write);
+  if (!isLeafType(nullable)) throw new NotPlannable(`${String(type)} is no leaf type`);
+  return writerOfNullable(type, (value) => JSON.stringify(nullable.serialize(value)));
 }
 
-function nullable(write: WriteValue): WriteValue {
-  return (value) => (value === null || value === undefined ? 'null' : write(value));
-}
-
-const asJson: WriteValue = (value) => JSON.stringify(value);
-
-const COLUMN_WRITERS: Readonly<Record<string, WriteValue>> = {
-  ID: asJson,
-  String: asJson,
-  Boolean: asJson,
-  Int: asJson,
-  Float: asJson,
-  JSONObject: asJson,
-  Date: (value) => `"${String(value)}"`,
-  DateTime: (value) => `"${isoTimestamp(String(value))}"`,
-};
-
-const WITHOUT_FRACTION = '2026-11-21T09:30:00+00:00'.length;
-
-/**
- * A timestamp of PostgreSQL's JSON, in a session whose time zone is UTC, as `YYYY-MM-DDTHH:MM:SS.sssZ`. PostgreSQL leaves out
- * zeros at the end of the fraction.
- */
-export function isoTimestamp(text: string): string {
-  if (!text.endsWith('+00:00') || text.length > WITHOUT_FRACTION + 4) return new Date(text).toISOString();
-  if (text.length === WITHOUT_FRACTION) return `${text.slice(0, 19)}.000Z`;
-  return `${text.slice(0, -6).padEnd(23, '0')}Z`;
+/** Writes null where the type allows it. @throws NotWritable where it does not. */
+export function writerOfNullable(
+  type: GraphQLOutputType,
+  write: (value: unknown) => string,
+): (value: unknown) => string {
+  const isRequired = isNonNullType(type);
+  return (value) => {
+    if (value !== null && value !== undefined) return write(value);
+    if (isRequired) throw new NotWritable('a value is missing');
+    return 'null';
+  };
 }
 
 /** A column's value as Prisma would give it, for a resolver. `type` is in Prisma's words. */

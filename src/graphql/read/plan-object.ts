@@ -10,112 +10,76 @@ import {
   isInterfaceType,
   isLeafType,
   isListType,
-  isNonNullType,
-  isObjectType,
 } from 'graphql';
-import { asPrismaGives, writerOfColumn, writerOfResult } from './leaf.ts';
+import type { FillBlank } from './blanks.ts';
+import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
+import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfNullable, writerOfResult } from './leaf.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import {
   type Field,
-  type FieldPlan,
-  keyText,
+  type FieldNodes,
+  objectType,
   type Planning,
+  planSelection,
   type RowType,
-  subfieldsOf,
-  writerOfFields,
+  selectedFields,
 } from './planning.ts';
-import { NotPlannable, NotWritable, type RowPlan, type Write } from './row-plan.ts';
+import { NotPlannable, NotWritable } from './read-run.ts';
+import type { Rows } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
 
-/**
- * Plans an object whose fields come from one row: adds to the row what the selected fields need, and returns how the object
- * is written.
- *
- * @throws NotPlannable
- */
-export function planObject(planning: Planning, type: RowType, nodes: readonly FieldNode[], row: RowPlan): Write {
+/** Plans an object whose fields come from one row. @throws NotPlannable */
+export function planObject(planning: Planning, type: RowType, nodes: readonly FieldNode[], row: Rows): Json {
   return isInterfaceType(type) ? planInterface(planning, type, nodes, row) : planFields(planning, type, nodes, row);
 }
 
-function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: RowPlan): Write {
-  const fields: FieldPlan[] = [];
-  for (const [key, fieldNodes] of subfieldsOf(planning, type, nodes)) {
-    fields.push({ key: keyText(key), write: planField(planning, type, fieldNodes, row) });
-  }
-  return writerOfFields(fields);
+function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
+  return planSelection(planning, type, nodes, (field, fieldNodes) => planField(planning, type, field, fieldNodes, row));
 }
 
 /** Which type a row is of is told by a column; each type has its own fields. */
-function planInterface(
-  planning: Planning,
-  type: GraphQLInterfaceType,
-  nodes: readonly FieldNode[],
-  row: RowPlan,
-): Write {
+function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: readonly FieldNode[], row: Rows): Json {
   const { typeColumn } = type.extensions;
-  const { resolveType } = type;
-  if (!typeColumn || !resolveType) throw new NotPlannable(`${type.name} has no type column`);
-  const slot = row.slotOf(typeColumn);
-  const writers = new Map<string, Write>();
-  for (const possible of planning.operation.schema.getPossibleTypes(type)) {
-    writers.set(possible.name, planFields(planning, possible, nodes, row));
-  }
-  const typeNames = new Map<unknown, Write | undefined>();
-  return (values, run) => {
-    const value = values[slot];
-    if (!typeNames.has(value) && typeNames.size < 100) typeNames.set(value, writers.get(typeNameOf(value)));
-    const write = typeNames.get(value) ?? writers.get(typeNameOf(value));
-    if (!write) throw new NotWritable(`a row of ${type.name} has no type`);
-    return write(values, run);
-  };
-
-  function typeNameOf(value: unknown): string {
-    const name = resolveType?.({ [typeColumn ?? '']: value }, undefined, unusedInfo(planning, type.name), type);
-    return typeof name === 'string' ? name : '';
-  }
+  if (!typeColumn) throw new NotPlannable(`${type.name} has no type column`);
+  const jsonOf = (name: string) =>
+    planFields(planning, objectType(planning.operation.schema.getType(name)), nodes, row);
+  const otherwise = jsonOf(typeColumn.otherwise);
+  const cases = [...typeColumn.types]
+    .map(([value, name]) => ({ value, json: jsonOf(name) }))
+    .filter(({ json }) => !isSameJson(json, otherwise));
+  if (cases.length === 0) return otherwise;
+  const whens = cases.flatMap(({ value, json }) => [` WHEN ${quoted(value)} THEN `, ...toSql(json)]);
+  return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(otherwise), ' END');
 }
 
-function planField(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: RowPlan): Write {
-  const [node] = nodes;
-  const name = node?.name.value ?? '';
-  if (name === '__typename') return constant(JSON.stringify(type.name));
-  const field: Field | undefined = type.getFields()[name];
-  if (!node || !field) throw new NotPlannable(`${type.name}.${name}`);
+function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
   const { source, pothosExposedField } = field.extensions;
-  if (source?.kind === 'same row') return planSameRow(planning, field, nodes, row);
+  if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source.columns);
-  if (source) throw new NotPlannable(`${type.name}.${name} is no field of a row`);
-  if (name === 'id' && isNode(type)) return planGlobalId(type, row);
-  if (pothosExposedField) {
-    const slot = row.slotOf(pothosExposedField);
-    const write = writerOfColumn(field.type);
-    return (values) => write(values[slot]);
-  }
+  if (source) throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
+  if (field.name === 'id' && isNode(type)) return planGlobalId(type, row);
+  if (pothosExposedField)
+    return jsonOfColumn(field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
   if (path) return planRelation(planning, field, nodes, row, path);
-  throw new NotPlannable(`${type.name}.${name} has no source`);
-}
-
-function constant(text: string): Write {
-  return () => text;
+  throw new NotPlannable(`${type.name}.${field.name} has no source`);
 }
 
 function isNode(type: ObjectType): boolean {
   return type.getInterfaces().some(({ name }) => name === 'Node');
 }
 
-function planGlobalId(type: ObjectType, row: RowPlan): Write {
-  const slot = row.slotOf('id');
-  return (values) => JSON.stringify(encodeGlobalID(type.name, String(values[slot])));
-}
+/** How PostgreSQL's base64 breaks lines; a global id must fit on one. */
+const BASE64_LINE = 76;
 
-function planSameRow(planning: Planning, field: Field, nodes: readonly FieldNode[], row: RowPlan): Write {
-  const type = getNamedType(field.type);
-  if (!isObjectType(type)) throw new NotPlannable(`${field.name} is no object`);
-  return planObject(planning, type, nodes, row);
+/** The global id, as {@link encodeGlobalID} makes it. */
+function planGlobalId(type: ObjectType, row: Rows): Json {
+  if (encodeGlobalID(type.name, '0'.repeat(36)).length > BASE64_LINE)
+    throw new NotPlannable(`${type.name} is a long name`);
+  return jsonSql(`concat('"', encode(convert_to(concat('${type.name}:', ${row.sqlOf('id')}), 'UTF8'), 'base64'), '"')`);
 }
 
 /** A field whose resolver makes its value from columns of the row. */
@@ -123,56 +87,55 @@ function planResolver(
   planning: Planning,
   type: ObjectType,
   field: Field,
-  nodes: readonly FieldNode[],
-  row: RowPlan,
-  columns: readonly string[],
-): Write {
+  nodes: FieldNodes,
+  row: Rows,
+  names: readonly string[],
+): Json {
   const { resolve } = field;
-  const [node] = nodes;
-  if (!resolve || !node) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
-  const slots = columns.map((name) => ({ name, slot: row.slotOf(name), type: row.column(name).type }));
-  const args = getArgumentValues(field, node, planning.operation.variables);
-  const info = unusedInfo(planning, field.name);
-  const write = planResult(planning, field, nodes);
-  return (values, run) => {
-    const parent: Record<string, unknown> = {};
-    for (const each of slots) parent[each.name] = asPrismaGives(values[each.slot], each.type);
-    return write(resolve(parent, args, run.context, info));
-  };
+  if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
+  const columns = names.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
+  const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));
+  return planning.blanks.ofField(nodes[0], resolve, values, (): FillBlank => {
+    const args = getArgumentValues(field, nodes[0], planning.operation.variables);
+    const info = unusedInfo(field.name);
+    const write = planResult(planning, field, nodes);
+    return (given, run) => {
+      const parent: Record<string, unknown> = {};
+      columns.forEach(({ name, column }, index) => {
+        parent[name] = asPrismaGives(given[index], column.type);
+      });
+      return write(resolve(parent, args, run.context, info));
+    };
+  });
 }
 
 /** Writes what a resolver returned: a leaf, or an object whose properties its type exposes. */
 function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[]): (value: unknown) => string {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return writerOfResult(field.type);
-  if (!isObjectType(type) || isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is a list`);
-  const isNullable = !isNonNullType(field.type);
-  const fields = [...subfieldsOf(planning, type, nodes)].map(([key, [node]]) => {
-    const name = node?.name.value ?? '';
-    const subfield = type.getFields()[name];
-    const property = subfield?.extensions.pothosExposedField;
-    if (name === '__typename') return { key: keyText(key), write: () => JSON.stringify(type.name) };
-    if (!subfield || !property) throw new NotPlannable(`${type.name}.${name} is not exposed`);
-    const write = writerOfResult(subfield.type);
-    return { key: keyText(key), write: (value: object) => write(Reflect.get(value, property)) };
-  });
-  return (value) => {
-    if (value === null || value === undefined) {
-      if (isNullable) return 'null';
-      throw new NotWritable(`${field.name} is missing`);
-    }
-    if (typeof value !== 'object') throw new NotWritable(`${field.name} is no object`);
+  if (isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is a list`);
+  const fields = selectedFields(planning, objectType(type), nodes).map(({ key, field: subfield }) => ({
+    key: `${JSON.stringify(key)}:`,
+    write: subfield ? writerOfProperty(subfield) : () => JSON.stringify(type.name),
+  }));
+  return writerOfNullable(field.type, (value) => {
+    if (typeof value !== 'object' || value === null) throw new NotWritable(`${field.name} is no object`);
     return `{${fields.map(({ key, write }) => key + write(value)).join(',')}}`;
-  };
+  });
+}
+
+function writerOfProperty({ name, type, extensions }: Field): (value: object) => string {
+  const property = extensions.pothosExposedField;
+  if (!property) throw new NotPlannable(`${name} is not exposed`);
+  const write = writerOfResult(type);
+  return (value) => write(Reflect.get(value, property));
 }
 
 /** The `info` for resolvers that do not use it; one that does is not for the read path. */
-function unusedInfo({ operation }: Planning, fieldName: string): GraphQLResolveInfo {
+function unusedInfo(fieldName: string): GraphQLResolveInfo {
   return new Proxy({} as GraphQLResolveInfo, {
     get: () => {
-      throw new Error(
-        `The resolver of ${fieldName} uses info, in ${operation.operation.operation}: it needs a source.`,
-      );
+      throw new Error(`The resolver of ${fieldName} uses info: it needs a source.`);
     },
   });
 }

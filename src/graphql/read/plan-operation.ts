@@ -4,30 +4,22 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   getArgumentValues,
-  getNamedType,
   isNonNullType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext, SelectValue } from '../../context.ts';
 import { namedRecord } from '../../domains/records.ts';
-import { planList, rowValues } from './plan-list.ts';
+import { Blanks } from './blanks.ts';
+import { compact, type Json, jsonSql, MISSING, toSql } from './json-text.ts';
+import { planList } from './plan-list.ts';
 import { planObject } from './plan-object.ts';
-import { type Field, isRowType, keyText, type Planning } from './planning.ts';
-import {
-  NotPlannable,
-  NotWritable,
-  type PlannedOperation,
-  type ReadRun,
-  RowPlan,
-  type Slot,
-  type Write,
-} from './row-plan.ts';
+import type { Field, Planning } from './planning.ts';
+import { NotPlannable, NotWritable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
-import { Statement } from './statement.ts';
-import { tableOf } from './tables.ts';
+import { PlannedStatement } from './statement.ts';
 
 /** A query, planned: one SQL statement for each root field, and how the answer is written from what they return. */
 export interface ReadPlan {
@@ -39,11 +31,11 @@ export interface ReadPlan {
   readonly read: (context: RequestContext, variables: ReadRun['variables'], select: SelectValue) => Promise<string>;
 }
 
-/** A root field: how its one value is selected, and how the field is written from it. */
+/** A root field: its response key, its statement, and the blanks in what that gives. */
 interface RootPlan {
   readonly key: string;
-  readonly slot: Slot;
-  readonly write: (value: unknown, run: ReadRun) => string;
+  readonly statement: PlannedStatement;
+  readonly blanks: Blanks;
 }
 
 /**
@@ -62,19 +54,18 @@ export function planQuery(
   if (operation.operation !== 'query' || !queryType) throw new NotPlannable('only queries are planned');
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
   let aliases = 0;
-  const planning: Planning = {
-    operation: planned,
-    nextAlias: () => {
-      aliases += 1;
-      return `r${aliases}`;
-    },
-    planObject,
+  const nextAlias = () => {
+    aliases += 1;
+    return `r${aliases}`;
   };
   const fields = collectFields(schema, { ...planned.fragments }, { ...variables }, queryType, operation.selectionSet);
-  const roots = [...fields].map(([key, nodes]) => {
+  const roots = [...fields].map(([key, nodes]): RootPlan => {
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
-    return planRoot(planning, key, field, nodes);
+    const blanks = new Blanks();
+    const json = planRoot({ operation: planned, nextAlias, blanks, planObject }, field, nodes);
+    const statement = new PlannedStatement(compact(['SELECT ', ...toSql(json), ' AS value']));
+    return { key: `${JSON.stringify(key)}:`, statement, blanks };
   });
   return {
     read: (context, given, select) => readRoots(roots, { context, variables: given, pages: new Map() }, select),
@@ -87,57 +78,47 @@ function fragmentsOf({ definitions }: DocumentNode): Readonly<Record<string, Fra
   );
 }
 
-function planRoot(planning: Planning, key: string, field: Field, nodes: readonly FieldNode[]): RootPlan {
+function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[]): Json {
   const { source } = field.extensions;
-  if (source?.kind === 'list') {
-    const { slot, write } = planList(planning, field, nodes, source);
-    return { key: keyText(key), slot, write: (value, run) => write(rowValues(value), run) };
-  }
-  if (source?.kind === 'record') return planRecord(planning, key, field, nodes, source);
+  if (source?.kind === 'list') return planList(planning, field, nodes, source);
+  if (source?.kind === 'record') return planRecord(planning, field, nodes, source);
   throw new NotPlannable(`Query.${field.name} has no source`);
 }
 
 /** One record by what the caller names it by; null if there is none that they see. */
 function planRecord(
   planning: Planning,
-  key: string,
   field: Field,
   nodes: readonly FieldNode[],
   source: Extract<Source, { kind: 'record' }>,
-): RootPlan {
+): Json {
   const [node] = nodes;
-  const type = getNamedType(field.type);
-  const table = isObjectType(type) ? tableOf(type.extensions.pothosPrismaModel) : undefined;
-  if (!node || !isRowType(type) || !table || isNonNullType(field.type)) throw new NotPlannable(field.name);
-  const row = new RowPlan(table, planning.nextAlias());
-  const write: Write = planning.planObject(planning, type, nodes, row);
-  return {
-    key: keyText(key),
-    slot: (statement, run) => {
+  if (!node || isNonNullType(field.type)) throw new NotPlannable(field.name);
+  const { type, rows } = rowsOfType(planning, field.type);
+  const record = toSql(planning.planObject(planning, type, nodes, rows));
+  return jsonSql(
+    'coalesce((SELECT ',
+    ...record,
+    ' FROM (SELECT row.* FROM ',
+    (statement, run) => {
       const named = getArgumentValues(field, node, run.variables)[source.argument];
-      const rows = namedRecord(run.context, source.name, String(named));
-      if (!rows) {
-        statement.add('NULL::json');
-        return;
-      }
-      statement.add('(SELECT ');
-      row.writeArray(statement, run);
-      statement.add(' FROM (SELECT row.* FROM ').addSql(rows.from).add(' WHERE ').addAll(rows.where, ' AND ');
-      statement.add(`) ${row.alias})`);
+      const found = namedRecord(run.context, source.name, String(named));
+      if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
+      else statement.add(`"${rows.table.table}" row WHERE false`);
     },
-    write: (value, run) => (value === null ? 'null' : write(rowValues(value), run)),
-  };
+    `) ${rows.alias}), 'null')`,
+  );
 }
 
 async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectValue): Promise<string> {
   // All statements are written before the first is sent, so that a refusal costs the database nothing.
-  const statements = roots.map(({ slot }) => {
-    const statement = new Statement().add('SELECT ');
-    slot(statement, run);
-    return statement.add(' AS value');
-  });
+  const statements = roots.map(({ statement }) => statement.write(run));
   const values = await Promise.all(statements.map(({ text, values: given }) => select(text, given)));
-  return `{${roots.map(({ key, write }, index) => key + write(values[index], run)).join(',')}}`;
+  return `{${roots.map(({ key, blanks }, index) => key + answerIn(values[index], blanks, run)).join(',')}}`;
 }
 
-export { NotPlannable, NotWritable };
+function answerIn(value: unknown, blanks: Blanks, run: ReadRun): string {
+  if (typeof value !== 'string') throw new Error('The database gave no text where the statement makes one.');
+  if (value.includes(MISSING)) throw new NotWritable('a value is missing');
+  return blanks.fill(value, run);
+}

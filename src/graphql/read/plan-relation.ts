@@ -1,6 +1,8 @@
-import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
-import { type Field, isRowType, type Planning } from './planning.ts';
-import { NotPlannable, NotWritable, RowPlan, type RowValues, type Write } from './row-plan.ts';
+import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { type Json, jsonArray, jsonSql, MISSING, quoted, toSql } from './json-text.ts';
+import { type Field, isRowType, type Planning, type RowType, selectedFields } from './planning.ts';
+import { NotPlannable } from './read-run.ts';
+import { ReferredRow, Rows } from './rows.ts';
 import type { OrderBy, RelationSelect, SelectTree } from './source.ts';
 import { type Relation, tableOf } from './tables.ts';
 
@@ -51,81 +53,78 @@ export function planRelation(
   planning: Planning,
   field: Field,
   nodes: readonly FieldNode[],
-  row: RowPlan,
+  row: Rows,
   path: readonly Step[],
-): Write {
+): Json {
   const type = getNamedType(field.type);
   if (!isRowType(type)) throw new NotPlannable(`${field.name} is no object`);
-  const rows = planPath(planning, row, path);
-  const write = planning.planObject(planning, type, nodes, rows.target);
-  const isList = isListType(getNullableType(field.type));
-  const isNullable = !isNonNullType(field.type);
-  return (values, run) => {
-    const found = rows.read(values);
-    if (isList) {
-      let text = '[';
-      for (let index = 0; index < found.length; index += 1) {
-        const each = found[index];
-        if (each) text += (index > 0 ? ',' : '') + write(each, run);
-      }
-      return `${text}]`;
-    }
-    const [one] = found;
-    if (one) return write(one, run);
-    if (isNullable) return 'null';
-    throw new NotWritable(`${field.name} is missing`);
-  };
+  const referred = referredRow(planning, type, nodes, row, path);
+  if (referred) return planning.planObject(planning, type, nodes, referred);
+  const { rows, joins, orderBy, isList } = follow(planning, row, path);
+  if (isList !== isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is one row or many`);
+  const item = planning.planObject(planning, type, nodes, rows);
+  if (!isList) {
+    const otherwise = isNonNullType(field.type) ? quoted(MISSING) : `'null'`;
+    return jsonSql('coalesce((SELECT ', ...toSql(item), ` FROM ${joins}), ${otherwise})`);
+  }
+  return jsonArray(item, [` FROM (SELECT ${rows.alias}.* FROM ${joins} ORDER BY ${orderBy}) ${rows.alias}`]);
 }
 
-/** The rows at the end of a path: their plan, and how they are found in the values of the row at its start. */
-interface Reached {
-  readonly target: RowPlan;
-  readonly read: (values: RowValues) => readonly RowValues[];
-}
-
-function planPath(planning: Planning, from: RowPlan, [step, ...further]: readonly Step[]): Reached {
-  if (!step) return { target: from, read: (values) => [values] };
-  const relation = from.table.relations[step.relation];
+/** The row at the end of a path if no more is selected of it than the reference tells; undefined otherwise. */
+function referredRow(
+  planning: Planning,
+  type: RowType,
+  nodes: readonly FieldNode[],
+  from: Rows,
+  [step, ...further]: readonly Step[],
+): ReferredRow | undefined {
+  const relation = from.table.relations[step?.relation ?? ''];
   const table = tableOf(relation?.model);
-  if (!relation || !table) throw new NotPlannable(`${from.table.table} has no relation ${step.relation}`);
-  const next = new RowPlan(table, planning.nextAlias());
-  const slot = from.add((statement, run) => {
-    const source = `FROM "${table.table}" ${next.alias} WHERE ${joinOf(relation, from.alias, next.alias)}`;
-    if (!relation.isList) {
-      statement.add('(SELECT ');
-      next.writeArray(statement, run);
-      statement.add(` ${source})`);
-      return;
-    }
-    statement.add(`(SELECT coalesce(json_agg(`);
-    next.writeArray(statement, run);
-    statement.add(`), '[]'::json) FROM (SELECT ${next.alias}.* ${source}${sortOf(next, step.orderBy)}) ${next.alias})`);
-  });
-  const below = planPath(planning, next, further);
-  const read = (values: RowValues): readonly RowValues[] => {
-    const value: unknown = values[slot];
-    if (!Array.isArray(value)) return [];
-    return relation.isList ? value.flatMap((each) => below.read(each)) : below.read(value);
-  };
-  return { target: below.target, read: further.length > 0 ? read : readerOf(slot, relation.isList) };
+  if (!relation?.refers || !table || further.length > 0 || !isObjectType(type)) return undefined;
+  const isRequired = relation.on.every(([own]) =>
+    Object.values(from.table.columns).some(({ column, isRequired: required }) => column === own && required),
+  );
+  const row = new ReferredRow(table, from, relation);
+  const isAllThere = selectedFields(planning, type, nodes).every(
+    ({ field }) => !field || row.has(field.extensions.pothosExposedField ?? ''),
+  );
+  return isRequired && isAllThere ? row : undefined;
 }
 
-/** The common case of a path with one step, without copying the rows. */
-function readerOf(slot: number, isList: boolean): (values: RowValues) => readonly RowValues[] {
-  return (values) => {
-    const value: unknown = values[slot];
-    if (!Array.isArray(value)) return [];
-    return isList ? value : [value];
-  };
+/** The rows at the end of a path: what follows FROM to reach them, and their order. */
+interface Reached {
+  readonly rows: Rows;
+  readonly joins: string;
+  readonly orderBy: string;
+  readonly isList: boolean;
+}
+
+function follow(planning: Planning, start: Rows, path: readonly Step[]): Reached {
+  const tables: string[] = [];
+  const conditions: string[] = [];
+  const order: string[] = [];
+  let isList = false;
+  let from = start;
+  for (const { relation: name, orderBy } of path) {
+    const relation = from.table.relations[name];
+    const table = tableOf(relation?.model);
+    if (!relation || !table) throw new NotPlannable(`${from.table.table} has no relation ${name}`);
+    const next = new Rows(table, planning.nextAlias());
+    tables.push(`"${table.table}" ${next.alias}`);
+    conditions.push(joinOf(relation, from.alias, next.alias));
+    order.push(...sortOf(next, orderBy));
+    isList ||= relation.isList;
+    from = next;
+  }
+  const joins = `${tables.join(' CROSS JOIN ')} WHERE ${conditions.join(' AND ')}`;
+  if (isList && order.length === 0) throw new NotPlannable(`${start.table.table} has a list without an order`);
+  return { rows: from, joins, orderBy: order.join(', '), isList };
 }
 
 function joinOf({ on }: Relation, from: string, to: string): string {
   return on.map(([own, other]) => `${to}."${other}" = ${from}."${own}"`).join(' AND ');
 }
 
-function sortOf(rows: RowPlan, orderBy: readonly OrderBy[]): string {
-  const terms = orderBy.flatMap((each) =>
-    Object.entries(each).map(([name, direction]) => `${rows.alias}."${rows.column(name).column}" ${direction}`),
-  );
-  return terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
+function sortOf(rows: Rows, orderBy: readonly OrderBy[]): readonly string[] {
+  return orderBy.flatMap((each) => Object.entries(each).map(([name, direction]) => `${rows.sqlOf(name)} ${direction}`));
 }

@@ -2,8 +2,8 @@ import { type DocumentNode, getOperationAST, type OperationDefinitionNode, visit
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { schema } from '../schema.ts';
-import { NotPlannable, planQuery, type ReadPlan } from './plan-operation.ts';
-import { NotWritable } from './row-plan.ts';
+import { planQuery, type ReadPlan } from './plan-operation.ts';
+import { NotPlannable, NotWritable } from './read-run.ts';
 
 /** The most combinations of `@skip` and `@include` that one query has plans for. */
 const MOST_PLANS = 16;
@@ -13,14 +13,14 @@ const MOST_PLANS = 16;
  * that cannot be planned is run by graphql-js.
  */
 export class PlannedQuery {
+  readonly operation: OperationDefinitionNode;
   readonly #document: DocumentNode;
-  readonly #operation: OperationDefinitionNode;
   readonly #directiveVariables: readonly string[];
   readonly #plans = new Map<string, ReadPlan | undefined>();
 
   private constructor(document: DocumentNode, operation: OperationDefinitionNode) {
     this.#document = document;
-    this.#operation = operation;
+    this.operation = operation;
     this.#directiveVariables = directiveVariablesOf(document);
   }
 
@@ -53,7 +53,7 @@ export class PlannedQuery {
     const key = this.#directiveVariables.map((name) => String(variables[name])).join();
     if (this.#plans.has(key)) return this.#plans.get(key);
     if (this.#plans.size >= MOST_PLANS) return undefined;
-    const plan = planOrNothing(this.#document, this.#operation, variables);
+    const plan = planOrNothing(this.#document, this.operation, variables);
     this.#plans.set(key, plan);
     return plan;
   }

@@ -7,7 +7,10 @@ import {
   isObjectType,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { PlannedOperation, RowPlan, Write } from './row-plan.ts';
+import type { Blanks } from './blanks.ts';
+import { type Json, jsonObject, jsonText } from './json-text.ts';
+import { NotPlannable, type PlannedOperation } from './read-run.ts';
+import type { Rows } from './rows.ts';
 
 /** A field of the schema, whatever it resolves from. */
 export type Field = GraphQLField<unknown, unknown>;
@@ -15,49 +18,65 @@ export type Field = GraphQLField<unknown, unknown>;
 /** A type that a row can be of. */
 export type RowType = GraphQLObjectType<unknown, unknown> | GraphQLInterfaceType;
 
-/** What planning carries along: the operation, names for aliases, and how objects are planned. */
+/** What planning carries along: the operation, names for aliases, the answer's blanks, and how objects are planned. */
 export interface Planning {
   readonly operation: PlannedOperation;
   readonly nextAlias: () => string;
+  readonly blanks: Blanks;
   /**
-   * Plans an object whose fields come from one row: adds to the row what the selected fields need, and returns how the object
-   * is written. Here, so that relations and lists can plan objects, and objects relations and lists.
+   * Plans an object whose fields come from one row. Here, so that relations and lists can plan objects, and objects relations
+   * and lists.
    *
    * @throws NotPlannable
    */
-  readonly planObject: (planning: Planning, type: RowType, nodes: readonly FieldNode[], row: RowPlan) => Write;
+  readonly planObject: (planning: Planning, type: RowType, nodes: readonly FieldNode[], row: Rows) => Json;
 }
 
-/** One field of the answer: its key as JSON, with the colon, and how it is written. */
-export interface FieldPlan {
+/** The nodes that select one field under one response key. */
+export type FieldNodes = readonly [FieldNode, ...FieldNode[]];
+
+/** What is selected under one response key. */
+export interface SelectedField {
   readonly key: string;
-  readonly write: Write;
+  /** Undefined for `__typename`. */
+  readonly field: Field | undefined;
+  readonly nodes: FieldNodes;
 }
 
-/** A response key as it begins a field in JSON. */
-export function keyText(key: string): string {
-  return `${JSON.stringify(key)}:`;
-}
-
-/** What is selected below the nodes of one field, by response key, as graphql-js collects it. */
-export function subfieldsOf(
+/** What is selected below the nodes of one field, as graphql-js collects it. @throws NotPlannable */
+export function selectedFields(
   { operation: { schema, fragments, variables } }: Planning,
   type: GraphQLObjectType<unknown, unknown>,
   nodes: readonly FieldNode[],
-): ReadonlyMap<string, readonly FieldNode[]> {
-  return collectSubfields(schema, { ...fragments }, { ...variables }, type, nodes);
+): readonly SelectedField[] {
+  const selected = collectSubfields(schema, { ...fragments }, { ...variables }, type, nodes);
+  return [...selected].map(([key, [node, ...more]]) => {
+    const name = node?.name.value ?? '';
+    const field: Field | undefined = type.getFields()[name];
+    if (!node || (!field && name !== '__typename')) throw new NotPlannable(`${type.name}.${name}`);
+    return { key, field, nodes: [node, ...more] };
+  });
 }
 
-/** Writes the fields of an object one after the other. */
-export function writerOfFields(fields: readonly FieldPlan[]): Write {
-  return (values, run) => {
-    let text = '{';
-    for (let index = 0; index < fields.length; index += 1) {
-      const field = fields[index];
-      if (field) text += (index > 0 ? ',' : '') + field.key + field.write(values, run);
-    }
-    return `${text}}`;
-  };
+/** Plans what is selected of an object. `planField` plans each field; `__typename` is planned here. @throws NotPlannable */
+export function planSelection(
+  planning: Planning,
+  type: GraphQLObjectType<unknown, unknown>,
+  nodes: readonly FieldNode[],
+  planField: (field: Field, nodes: FieldNodes) => Json,
+): Json {
+  return jsonObject(
+    selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }) => ({
+      key,
+      value: field ? planField(field, fieldNodes) : jsonText(JSON.stringify(type.name)),
+    })),
+  );
+}
+
+/** The type of an object. @throws NotPlannable if it is none. */
+export function objectType(type: unknown): GraphQLObjectType<unknown, unknown> {
+  if (!isObjectType(type)) throw new NotPlannable(`${String(type)} is no object`);
+  return type;
 }
 
 /** Whether a type is one that a row can be of. */

@@ -37,9 +37,16 @@ declare module 'graphql' {
   }
   interface GraphQLInterfaceTypeExtensions {
     pothosPrismaModel?: string;
-    /** The column, by its Prisma name, that tells which type of the interface a row is. */
-    typeColumn?: string;
+    typeColumn?: TypeColumn;
   }
+}
+
+/** The column, by its Prisma name, that tells which type of an interface a row is of, by the column's values. */
+export interface TypeColumn {
+  readonly name: string;
+  readonly types: ReadonlyMap<string, string>;
+  /** The type of rows with any other value. */
+  readonly otherwise: string;
 }
 
 /** What a resolver needs, in Prisma's words: columns as `true`, relations as further selections. */

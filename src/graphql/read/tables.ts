@@ -1,15 +1,19 @@
 import { tables } from '../../generated/tables.ts';
 
-/** A column of a table: its name in the database and its type in Prisma's words. */
+/** A column of a table: its name in the database, its type in Prisma's words, and PostgreSQL's own type if it is not the usual one. */
 export interface Column {
   readonly column: string;
   readonly type: string;
+  readonly nativeType: string | null;
+  readonly isRequired: boolean;
 }
 
 /** A relation from one table to another: how many rows, and the pairs of columns that join them (this side, other side). */
 export interface Relation {
   readonly model: string;
   readonly isList: boolean;
+  /** Whether this side has the foreign key. */
+  readonly refers: boolean;
   readonly on: readonly (readonly [string, string])[];
 }
 

@@ -149,7 +149,7 @@ builder.queryFields((t) => ({
       type: AccountObject,
       description: 'All accounts, newest first; for ADMIN.',
       resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listAccounts(context), loadAccounts),
+        connectionOf({ context, info }, args, () => listAccounts(context), loadAccounts),
     },
     AccountConnection,
   ),
@@ -159,7 +159,7 @@ builder.queryFields((t) => ({
       description: 'Users, newest first; for ADMIN.',
       args: { filter: t.arg({ type: UserFilterInput, description: 'Which users.' }) },
       resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listUsers(context, args.filter), loadUsers),
+        connectionOf({ context, info }, args, () => listUsers(context, args.filter), loadUsers),
     },
     UserConnection,
   ),
@@ -169,7 +169,7 @@ builder.queryFields((t) => ({
       description: 'API keys, newest first; for ADMIN.',
       args: { filter: t.arg({ type: ApiKeyFilterInput, description: 'Which keys.' }) },
       resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, listApiKeys(context, args.filter), loadApiKeys),
+        connectionOf({ context, info }, args, () => listApiKeys(context, args.filter), loadApiKeys),
     },
     ApiKeyConnection,
   ),

@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { provisionKits } from '../../domains/kits/provision-kits.ts';
@@ -141,7 +142,7 @@ builder.queryFields((t) => ({
         orderBy: t.arg({ type: KitOrderInput, description: 'In which order.' }),
       },
       ...listField(kitRecords.load, (context, args) =>
-        listKits(context, args.filter, sortOf(args.orderBy, { column: 'created', direction: 'DESC' })),
+        listKits(context, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
       ),
     },
     KitConnection,

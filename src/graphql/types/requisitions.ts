@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../../domains/lifecycles/requisition.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
@@ -154,7 +155,7 @@ builder.queryFields((t) => ({
         orderBy: t.arg({ type: RequisitionOrderInput, description: 'In which order.' }),
       },
       ...listField(requisitionRecords.load, (context, args) =>
-        listRequisitions(context, args.filter, sortOf(args.orderBy, { column: 'created', direction: 'DESC' })),
+        listRequisitions(context, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
       ),
     },
     RequisitionConnection,

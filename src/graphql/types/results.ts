@@ -2,6 +2,7 @@ import { flagOf } from '../../domains/reports/flag.ts';
 import type { Result } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
+import type { TypeColumn } from '../read/source.ts';
 import { fromColumns } from '../row-fields.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {
@@ -27,17 +28,21 @@ export const ResultFlagEnum = builder.enumType('ResultFlag', {
 });
 
 /** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, 5.5). */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  quantity: 'QuantityResult',
-  reactivity: 'ReactivityResult',
-  genotype: 'GenotypeResult',
+const RESULT_TYPES: TypeColumn = {
+  name: 'resultType',
+  types: new Map([
+    ['quantity', 'QuantityResult'],
+    ['reactivity', 'ReactivityResult'],
+    ['genotype', 'GenotypeResult'],
+  ]),
+  otherwise: 'OtherResult',
 };
 
 const ResultInterface = builder.prismaInterface('Result', {
   name: 'Result',
   description: 'One result of a report.',
-  extensions: { typeColumn: 'resultType' },
-  resolveType: (result) => TYPE_NAMES[result.resultType] ?? 'OtherResult',
+  extensions: { typeColumn: RESULT_TYPES },
+  resolveType: (result) => RESULT_TYPES.types.get(result.resultType) ?? RESULT_TYPES.otherwise,
   fields: (t) => ({
     resultType: t.exposeString('resultType', {
       description: 'The kind of result, as in the REST API: `quantity`, `reactivity`, `genotype` or another.',

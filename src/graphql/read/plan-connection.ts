@@ -1,0 +1,144 @@
+import { type FieldNode, getNamedType } from 'graphql';
+import { pageClauses, whereSql } from '../../db/list.ts';
+import { cursorOf, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
+import { inBrackets, type Json, jsonSql, type Sql, toSql, type WriteSql } from './json-text.ts';
+import type { Listing } from './plan-list.ts';
+import { type Field, objectType, type Planning, planSelection } from './planning.ts';
+import { NotPlannable, NotWritable, type ReadRun } from './read-run.ts';
+import { rowsOfType } from './rows.ts';
+
+/**
+ * Plans a connection. Whatever is selected of it comes from one SELECT over the rows of the page, and one more that shows
+ * whether there are further ones: edges and cursors by aggregates of those rows, which are numbered by `place`, in the order
+ * in which they are read.
+ *
+ * @throws NotPlannable
+ */
+export function planConnection(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): Json {
+  const type = objectType(getNamedType(field.type));
+  const edgeType = objectType(getNamedType(fieldOf(type, 'edges').type));
+  const { rows, type: nodeType } = rowsOfType(planning, fieldOf(edgeType, 'node').type);
+  const pageOf = pageReader(listing);
+  const isOnPage: WriteSql = (statement, run) => {
+    statement.add(` FILTER (WHERE ${rows.alias}.place <= ${pageOf(run).page.limit})`);
+  };
+  const sortColumn: WriteSql = (statement, run) => {
+    statement.add(pageOf(run).list.sort.column);
+  };
+  let readsRows = false;
+  const connection = planSelection(planning, type, nodes, (part, partNodes) => {
+    if (part.name === 'totalCount') return planCount(pageOf);
+    if (part.name === 'edges') return planEdges(partNodes);
+    if (part.name === 'pageInfo') return planPageInfo(part, partNodes);
+    throw new NotPlannable(`${type.name}.${part.name}`);
+  });
+  const json = toSql(connection);
+  if (!readsRows) {
+    // Also a list of which nothing is read may be refused.
+    return jsonSql((_statement, run) => void pageOf(run), ...json);
+  }
+  return jsonSql(
+    '(SELECT ',
+    ...json,
+    ' FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT row.* FROM ',
+    (statement, run) => {
+      const { list, page } = pageOf(run);
+      statement.addSql(pageClauses(list, withExtraRow(page)));
+    },
+    `) page) ${rows.alias})`,
+  );
+
+  function planEdges(edgeNodes: readonly FieldNode[]): Json {
+    readsRows = true;
+    const edge = planSelection(planning, edgeType, edgeNodes, (part, partNodes) => {
+      if (part.name === 'node') return planning.planObject(planning, nodeType, partNodes, rows);
+      if (part.name === 'cursor') return planCursor();
+      throw new NotPlannable(`${edgeType.name}.${part.name}`);
+    });
+    return inBrackets([
+      'string_agg(',
+      ...toSql(edge),
+      `, ','`,
+      (statement, run) => {
+        if (pageOf(run).page.fromEnd) statement.add(` ORDER BY ${rows.alias}.place DESC`);
+      },
+      ')',
+      isOnPage,
+    ]);
+  }
+
+  function planPageInfo(info: Field, infoNodes: readonly FieldNode[]): Json {
+    const infoType = objectType(getNamedType(info.type));
+    return planSelection(planning, infoType, infoNodes, ({ name }) => {
+      readsRows = true;
+      if (name === 'startCursor') return planEndCursor(true);
+      if (name === 'endCursor') return planEndCursor(false);
+      if (name !== 'hasNextPage' && name !== 'hasPreviousPage') throw new NotPlannable(`${infoType.name}.${name}`);
+      return jsonSql((statement, run) => {
+        const { page } = pageOf(run);
+        const [more, noMore] = [pageEnds(page, true)[name], pageEnds(page, false)[name]];
+        statement.add(`CASE WHEN count(*) > ${page.limit} THEN '${more}' ELSE '${noMore}' END`);
+      });
+    });
+  }
+
+  /** The cursor of one row. */
+  function planCursor(): Json {
+    return blankOfCursor(jsonSql(...positionSql([`${rows.alias}."`, sortColumn, '"'], [`${rows.alias}.id`])));
+  }
+
+  /** The cursor of the first or the last row of the page; null if it has none. */
+  function planEndCursor(isStart: boolean): Json {
+    const place: WriteSql = (statement, run) => {
+      const { page } = pageOf(run);
+      statement.add(isStart === page.fromEnd ? `least(count(*), ${page.limit})` : '1');
+    };
+    const time = [`(array_agg(${rows.alias}."`, sortColumn, '"))[', place, ']'];
+    const id = [`(array_agg(${rows.alias}.id))[`, place, ']'];
+    return blankOfCursor(jsonSql(`CASE WHEN count(*) = 0 THEN 'null' ELSE `, ...positionSql(time, id), ' END'));
+  }
+
+  function blankOfCursor(position: Json): Json {
+    return planning.blanks.of([position], ([given], run) =>
+      given === null ? 'null' : `"${cursorText(given, pageOf(run))}"`,
+    );
+  }
+}
+
+function fieldOf(type: ReturnType<typeof objectType>, name: string): Field {
+  const field = type.getFields()[name];
+  if (!field) throw new NotPlannable(`${type.name} is no connection`);
+  return field;
+}
+
+/** Returns a function that gives the list and the page of a run, which it makes once. */
+function pageReader(listing: Listing): (run: ReadRun) => ListPage {
+  const plan = {};
+  return (run) => {
+    const known = run.pages.get(plan);
+    if (known) return known;
+    const args = listing.argumentsOf(run);
+    const made = listPage(args, () => listing.listOf(run, args));
+    run.pages.set(plan, made);
+    return made;
+  };
+}
+
+function planCount(pageOf: (run: ReadRun) => ListPage): Json {
+  return jsonSql((statement, run) => {
+    const { list } = pageOf(run);
+    statement.add('(SELECT count(*) FROM ').addSql(list.from).add(' ').addSql(whereSql(list.where)).add(')');
+  });
+}
+
+/** A row's position, as JSON: an array of the value of the sort column and the id. */
+function positionSql(time: Sql, id: Sql): Sql {
+  return [`concat('[', to_json(`, ...time, `), ',"', `, ...id, `, '"]')`];
+}
+
+/** The cursor of a position that {@link positionSql} gave. */
+function cursorText(position: unknown, { list }: ListPage): string {
+  if (!Array.isArray(position)) throw new NotWritable('a position is no array');
+  const [time, id]: unknown[] = position;
+  return cursorOf(list.sort, { time: new Date(String(time)).getTime(), id: String(id) });
+}

@@ -42,6 +42,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   knowAllMethods(app);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
+  app.decorateRequest('replicaSelect', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,

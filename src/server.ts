@@ -8,6 +8,7 @@ import { systemClock } from './db/clock.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DataDirInUseError } from './db/embedded.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
+import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
@@ -71,7 +72,16 @@ async function start(): Promise<void> {
 }
 
 async function open(config: Config, log: Log): Promise<Database> {
-  const location = config.databaseUrl === undefined ? { dataDir: config.dataDir } : { url: config.databaseUrl };
+  const { databaseUrl, dataDir } = config;
+  const location =
+    databaseUrl === undefined
+      ? { dataDir }
+      : {
+          url: databaseUrl,
+          replica: replicaLocation(config, log),
+          onStatementsForgotten: () =>
+            log.warn('a pooler forgets prepared statements: reads go on without them, and cost the database more'),
+        };
   try {
     return await openDatabase(location, (error) =>
       log.error({ fault: describeFault(error) }, 'lost a database connection'),
@@ -81,6 +91,16 @@ async function open(config: Config, log: Log): Promise<Database> {
     log.debug({ fault: describeFault(error) }, 'could not open the database');
     throw new StartError(`The database ${nameOf(config)} cannot be used: ${reasonOf(error)}`);
   }
+}
+
+function replicaLocation({ databaseReplicaUrl }: Config, log: Log): ReplicaLocation | undefined {
+  if (databaseReplicaUrl === undefined) return undefined;
+  return {
+    url: databaseReplicaUrl,
+    onFailure: (error) =>
+      log.warn({ fault: describeFault(error) }, 'the replica does not serve: reads go to the primary'),
+    onRecovery: () => log.info('the replica serves again'),
+  };
 }
 
 /** The name of the database, without its password. */

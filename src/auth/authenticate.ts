@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import { POSITION_SQL } from '../db/replica.ts';
 import { AppError } from '../errors.ts';
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
@@ -11,6 +12,9 @@ const LAST_USED_RESOLUTION_MS = 60_000;
 
 /** How many callers are remembered. */
 const REMEMBERED_CALLERS = 10_000;
+
+/** The characters of the statements that are remembered with the look-up of the key added. */
+const REMEMBERED_CHARACTERS = 4_000_000;
 
 /** What is known of a key, its user and its account. */
 interface KeyFacts {
@@ -32,11 +36,18 @@ const keyFactsSql = (hash: string) => `
    WHERE key.hash = ${hash})`;
 
 const FIND_KEY = `SELECT ${keyFactsSql('$1')} AS value`;
+const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
 
 /** A caller whose key was good the last time; whether it still is, the statement that reads for it finds out. */
 export interface RecognizedCaller {
   readonly actor: Actor;
   readonly hash: Uint8Array<ArrayBuffer>;
+}
+
+/** A caller, and how far the primary had come when its key was looked up. */
+export interface CallerAtPosition {
+  readonly actor: Actor;
+  readonly position: number;
 }
 
 /**
@@ -47,6 +58,11 @@ export class Authentication {
   readonly #database: Pick<Database, 'prisma' | 'statements'>;
   readonly #clock: Clock;
   readonly #callers = new LRUCache<string, Actor>({ max: REMEMBERED_CALLERS });
+  /** Statements with the look-up of the key added, by the text without it. */
+  readonly #confirming = new LRUCache<string, string>({
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (confirming, text) => confirming.length + text.length,
+  });
 
   constructor(database: Pick<Database, 'prisma' | 'statements'>, clock: Clock) {
     this.#database = database;
@@ -62,11 +78,24 @@ export class Authentication {
   async authenticate(header: string | undefined, schemes: readonly string[]): Promise<Actor | null> {
     if (header === undefined) return null;
     const hash = hashSecret(keyIn(header, schemes));
-    const facts = await this.#database.statements.selectValue(FIND_KEY, [hash]);
-    const actor = this.#actorOf(facts);
-    this.#callers.set(nameOf(hash), actor);
-    await this.#noteUse(facts);
-    return actor;
+    return this.#admit(hash, await this.#database.statements.selectValue(FIND_KEY, [hash]));
+  }
+
+  /**
+   * Like {@link authenticate}, and tells how far the primary has come, for a read from a replica; the caller's key is looked up
+   * on the primary.
+   */
+  async authenticateAtPosition(
+    header: string | undefined,
+    schemes: readonly string[],
+  ): Promise<CallerAtPosition | null> {
+    if (header === undefined) return null;
+    const hash = hashSecret(keyIn(header, schemes));
+    const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(FIND_KEY_AND_POSITION, [
+      hash,
+    ]);
+    const actor = await this.#admit(hash, row?.value);
+    return { actor, position: row?.position ?? Number.POSITIVE_INFINITY };
   }
 
   /** The caller, if it is remembered. Whoever answers it must see its key confirmed, by {@link confirming} or once more. */
@@ -84,13 +113,29 @@ export class Authentication {
    */
   async confirming({ actor, hash }: RecognizedCaller, text: string, values: readonly unknown[]): Promise<unknown> {
     const [row] = await this.#database.statements.query<{ value: unknown; key: unknown }>(
-      `${text}, ${keyFactsSql(`$${values.length + 1}`)} AS key`,
+      this.#confirmingText(text, values.length),
       [...values, hash],
     );
     const confirmed = this.#actorOf(row?.key);
     if (!isSameActor(actor, confirmed)) throw invalidKey();
     await this.#noteUse(row?.key);
     return row?.value;
+  }
+
+  #confirmingText(text: string, placeholders: number): string {
+    const known = this.#confirming.get(text);
+    if (known !== undefined) return known;
+    const confirming = `${text}, ${keyFactsSql(`$${placeholders + 1}`)} AS key`;
+    this.#confirming.set(text, confirming);
+    return confirming;
+  }
+
+  /** @throws AppError UNAUTHENTICATED */
+  async #admit(hash: Uint8Array<ArrayBuffer>, facts: unknown): Promise<Actor> {
+    const actor = this.#actorOf(facts);
+    this.#callers.set(nameOf(hash), actor);
+    await this.#noteUse(facts);
+    return actor;
   }
 
   /** @throws AppError UNAUTHENTICATED */

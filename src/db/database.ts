@@ -1,25 +1,34 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { openPool, type StatementListener } from './connections.ts';
 import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
 
 /** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
   /** Runs the statements of the read path, over the same pool. */
   readonly statements: PreparedStatements;
+  /** Runs them on a replica, if there is one. */
+  readonly replica: ReplicaReads | undefined;
   /** Whether the database answers and has every migration of this version. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Where the database is: the URL of a PostgreSQL server, or an embedded database. */
-export type DatabaseLocation = { readonly url: string } | EmbeddedLocation;
+/** Where the database is: the URL of a PostgreSQL server and of its replica, or an embedded database. */
+export type DatabaseLocation = ServerLocation | EmbeddedLocation;
 
-/** Called with every SQL statement sent to the database; tests count them. */
-export type StatementListener = (sql: string) => void;
+/** A PostgreSQL server, and a streaming replica of it that shares its reads. */
+export interface ServerLocation {
+  readonly url: string;
+  readonly replica?: ReplicaLocation | undefined;
+  /** Called once if nothing can be prepared on this server's connections, since a pooler gives them other sessions in turn. */
+  readonly onStatementsForgotten?: () => void;
+}
 
 const SERVER_CONNECTIONS = 10;
 
@@ -34,20 +43,23 @@ export async function openDatabase(
   onStatement?: StatementListener,
 ): Promise<Database> {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
-  const pool = new pg.Pool(
-    embedded?.pool ?? { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS },
-  );
-  // Without a listener, an idle connection that the server closes would end the process.
-  pool.on('error', onPoolError);
-  pool.on('connect', (client) => prepareConnection(client, embedded !== undefined));
-  if (onStatement) pool.on('connect', (client) => reportStatements(client, onStatement));
+  const settings = embedded
+    ? { ...embedded.pool, isEmbedded: true }
+    : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS };
+  const pool = openPool(settings, onPoolError, onStatement);
+  const statements = new PreparedStatements(pool, 'url' in location ? location.onStatementsForgotten : undefined);
+  let replica: ReplicaReads | undefined;
   const close = async () => {
+    await replica?.close();
     await pool.end();
     await embedded?.close();
   };
   try {
     await migrate(pool);
     await requireUnicodeCase(pool);
+    if ('replica' in location && location.replica) {
+      replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
+    }
   } catch (error) {
     await close();
     throw error;
@@ -59,35 +71,14 @@ export async function openDatabase(
   });
   return {
     prisma,
-    statements: new PreparedStatements(pool),
+    statements,
+    replica,
     isReady: () => isMigrated(pool),
     close: async () => {
       await prisma.$disconnect();
       await close();
     },
   };
-}
-
-/** Sets up a new connection, before its first statement. A failure shows in that statement. */
-function prepareConnection(client: pg.PoolClient, isEmbedded: boolean): void {
-  // The read path takes timestamps from PostgreSQL as JSON, which has the session's time zone.
-  const settings = [`SET TIME ZONE 'UTC'`];
-  // Connections to the embedded database share one session, with what an earlier one has prepared in it.
-  if (isEmbedded) settings.push('DEALLOCATE ALL');
-  client.query(settings.join('; ')).catch(() => {});
-}
-
-/** Calls the listener with every statement that this connection sends. */
-function reportStatements(client: pg.PoolClient, onStatement: StatementListener): void {
-  client.query = new Proxy(client.query, {
-    apply(query, self, args: unknown[]) {
-      const [statement] = args;
-      const sql =
-        typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
-      if (typeof sql === 'string') onStatement(sql);
-      return Reflect.apply(query, self, args);
-    },
-  });
 }
 
 /** Refuses a database whose locale knows only ASCII letters, where "JOSÉ" would not find "José". */

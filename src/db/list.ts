@@ -9,6 +9,9 @@ export interface Sort {
   readonly direction: 'ASC' | 'DESC';
 }
 
+/** The order of most lists. */
+export const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
+
 /** Rows of one table: one `where` for the page and for the count. */
 export interface Rows {
   /** The table, with the alias `row`, and its joins. */
@@ -55,6 +58,15 @@ export interface PageRequest {
   /** How many rows to skip from the start, for clients that page by offset. */
   readonly offset: number;
 }
+
+/** All rows of a list, for lists that are never long. One less than PostgreSQL's largest integer, since pages may read one row more. */
+export const ALL_ROWS: PageRequest = {
+  limit: 2_147_483_646,
+  fromEnd: false,
+  after: undefined,
+  before: undefined,
+  offset: 0,
+};
 
 /** The parents of nested lists: the column that refers to the parent, and the ids of the parents. */
 export interface Parents {
@@ -109,7 +121,16 @@ export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: P
 
 /** The list of one parent's rows. The column that refers to the parent has an index in list order, so it needs no ranges. */
 export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery {
-  return { ...list, where: [isOfParent, ...list.where], ranges: undefined };
+  return { ...list, where: [isOfParent, ...list.where.map(withoutIndex)], ranges: undefined };
+}
+
+/**
+ * The same condition, for which PostgreSQL uses no index. For conditions that stand beside one that finds a row or a handful by
+ * its own index: while the statistics are older than most of an account's rows, an index that begins with the account looks as
+ * good, and would be read from end to end.
+ */
+export function withoutIndex(condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${condition}) IS TRUE`;
 }
 
 /** The statement of {@link countRows}. */

@@ -1,47 +1,70 @@
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
+import pg from 'pg';
 import { z } from 'zod';
+import { withConnection } from './connections.ts';
 
 /** How many prepared statements each connection keeps; each costs PostgreSQL some 100 KB of memory. */
 const KEPT_BY_CONNECTION = 200;
 
-/** How many texts are remembered, to prepare one when it comes again. */
-const REMEMBERED_TEXTS = 2_000;
+/** The characters of the texts that are remembered, to prepare one when it comes again. */
+const REMEMBERED_CHARACTERS = 4_000_000;
 
 /** What node-postgres knows of a connection's prepared statements, by name; it is not part of its types. */
 const connectionState = z.object({ connection: z.object({ parsedStatements: z.record(z.string(), z.unknown()) }) });
+
+/** A statement, and how long it may take, in milliseconds. */
+export interface TimedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly timeoutMs?: number;
+}
 
 /**
  * Runs statements over the pool by the name of a prepared statement, which saves PostgreSQL from parsing and planning them
  * anew. A text is prepared when it comes the second time, so that callers who vary their queries do not push out those that
  * repeat; each connection keeps a bounded number, and closes the one used longest ago.
+ *
+ * Where a name is not known on the connection that prepared it, a pooler gives our connections other sessions in turn. Then
+ * nothing is prepared any more.
  */
 export class PreparedStatements {
   readonly #pool: pg.Pool;
-  readonly #seen = new LRUCache<string, true>({ max: REMEMBERED_TEXTS });
+  readonly #onForgotten: () => void;
+  readonly #seen = new LRUCache<string, true>({
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_seen, text) => text.length,
+  });
   readonly #names = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
+  /**
+   * Makes the names of this process differ from those of every other: behind a pooler, a name must never mean the statement
+   * that somebody else has prepared.
+   */
+  readonly #prefix = `read_${randomBytes(6).toString('hex')}`;
   #count = 0;
+  #areForgotten = false;
 
-  constructor(pool: pg.Pool) {
+  /** @param onForgotten called once, if nothing is prepared any more */
+  constructor(pool: pg.Pool, onForgotten: () => void = () => {}) {
     this.#pool = pool;
+    this.#onForgotten = onForgotten;
   }
 
   /** Runs a statement and returns its rows. */
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const isRepeated = this.#seen.has(text);
-    if (!isRepeated) this.#seen.set(text, true);
-    const client = await this.#pool.connect();
-    let failure: Error | undefined;
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values }));
+  }
+
+  /** The same on a connection of the pool that the caller has. The connection is broken if the time is up. */
+  async queryOn<Row extends pg.QueryResultRow>(client: pg.PoolClient, statement: TimedStatement): Promise<Row[]> {
+    const name = this.#nameOn(client, statement.text);
     try {
-      const name = isRepeated ? this.#nameOn(client, text) : undefined;
-      const { rows } = await client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-      return rows;
+      return await run<Row>(client, statement, name);
     } catch (error) {
-      if (error instanceof Error) failure = error;
-      throw error;
-    } finally {
-      // A connection that broke in the middle of a statement is not given back.
-      client.release(failure && !('code' in failure && 'severity' in failure) ? failure : undefined);
+      if (name === undefined || !isUnknownStatement(error)) throw error;
+      if (!this.#areForgotten) this.#onForgotten();
+      this.#areForgotten = true;
+      return run<Row>(client, statement, undefined);
     }
   }
 
@@ -51,13 +74,18 @@ export class PreparedStatements {
     return row?.value ?? null;
   }
 
-  /** Names are never used again, not even on another connection: those of the embedded database share one session. */
-  #nameOn(client: pg.PoolClient, text: string): string {
+  /** Undefined for a text that is not to be prepared. No name is used again, not even on another connection. */
+  #nameOn(client: pg.PoolClient, text: string): string | undefined {
+    if (this.#areForgotten) return undefined;
+    if (!this.#seen.has(text)) {
+      this.#seen.set(text, true);
+      return undefined;
+    }
     const names = this.#names.get(client) ?? this.#newNames(client);
     const known = names.get(text);
     if (known !== undefined) return known;
     this.#count += 1;
-    const name = `read_${this.#count}`;
+    const name = `${this.#prefix}_${this.#count}`;
     names.set(text, name);
     return name;
   }
@@ -72,11 +100,38 @@ export class PreparedStatements {
   }
 }
 
-/** Closes a prepared statement, before the next statement of the connection, and lets node-postgres forget it. */
+async function run<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  { text, values, timeoutMs }: TimedStatement,
+  name: string | undefined,
+): Promise<Row[]> {
+  const { rows } = await client.query<Row>({
+    text,
+    values: [...values],
+    ...(name === undefined ? {} : { name }),
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+  });
+  return rows;
+}
+
+function isUnknownStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '26000';
+}
+
+/**
+ * Closes a prepared statement, before the next statement of the connection, and lets node-postgres forget it. By the protocol's
+ * message, since poolers that know prepared statements do not look into `DEALLOCATE`.
+ */
 function closeStatement(client: pg.PoolClient, name: string): void {
   const { connection } = connectionState.parse(client);
   delete connection.parsedStatements[name];
-  client.query(`DEALLOCATE "${name}"`).catch(() => {
+  client.query({
+    submit(connection: pg.Connection) {
+      connection.close({ type: 'S', name }, false);
+      connection.sync();
+    },
     // The connection has broken, and its statements with it; whatever uses it next says so.
+    handleError() {},
+    handleReadyForQuery() {},
   });
 }

@@ -23,6 +23,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Set while the caller is only recognized: reads, and confirms the caller's key in the same statement. */
     confirmingSelect: SelectValue | null;
+    /** Set where a replica shares the reads: reads what the primary had when the caller was authenticated, or newer. */
+    replicaSelect: SelectValue | null;
   }
 }
 
@@ -47,6 +49,7 @@ export interface Callers {
 /** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
 export function callersBy({ database, clock }: AppDependencies, schemes: readonly string[]): Callers {
   const authentication = new Authentication(database, clock);
+  const { replica } = database;
   const authenticate = async (request: FastifyRequest) => {
     request.actor = await authentication.authenticate(request.headers.authorization, schemes);
     request.confirmingSelect = null;
@@ -54,6 +57,14 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
   return {
     authenticate,
     recognize: async (request) => {
+      // A replica may not know yet that a key has been revoked, so the primary is asked first.
+      if (replica) {
+        const found = await authentication.authenticateAtPosition(request.headers.authorization, schemes);
+        if (!found) return;
+        request.actor = found.actor;
+        request.replicaSelect = (text, values) => replica.selectValue(found.position, text, values);
+        return;
+      }
       const caller = authentication.recognize(request.headers.authorization, schemes);
       if (!caller) return authenticate(request);
       request.actor = caller.actor;
@@ -84,7 +95,10 @@ export function contextOf(
     actor: request.actor,
     requestId: request.id,
     confirmCaller,
-    selectValue: request.confirmingSelect ?? ((text, values) => database.statements.selectValue(text, values)),
+    selectValue:
+      request.confirmingSelect ??
+      request.replicaSelect ??
+      ((text, values) => database.statements.selectValue(text, values)),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

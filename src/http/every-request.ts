@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { newUuid } from '../db/identifiers.ts';
 import type { Log } from '../log.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
@@ -9,7 +9,7 @@ const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 /** The id of a request: its `X-Request-Id` header if that is sane, otherwise a new UUID. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && saneRequestId.test(given) ? given : newUuid();
+  return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
 /** Logs one line per request: method, route template, status and duration. Never the URL, which may name a person. */

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
 
 /**
@@ -9,13 +8,11 @@ import { Program, REQUISITION } from '../helpers/program.ts';
  */
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 let stranger: TestActor;
 
 /** Two accounts. The program has a registered kit with a report and its amendment, and more records of every kind. */
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
   stranger = await app.actor('CLIENT');
   const kit = await program.kit();
   await program.requisition(kit.sampleId);
@@ -43,12 +40,12 @@ beforeAll(async () => {
 
 /** The error with which PostgreSQL refuses a statement, which must change nothing. */
 async function refusalOf(sql: string): Promise<string> {
-  const before = await digest();
+  const before = await app.digest();
   const outcome = await app.prisma.$executeRawUnsafe(sql).then(
     () => 'not refused',
     (error: unknown) => String(error),
   );
-  expect(await digest()).toEqual(before);
+  expect(await app.digest()).toEqual(before);
   return outcome;
 }
 
@@ -119,6 +116,11 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     insertLike('results', { position: 9, result_type: 'titer', value: null, comparator: 'LT' }),
   ],
   results_range_in_order: [insertLike('results', { position: 9, range_minimum: 10 })],
+  results_value_is_finite: [
+    insertLike('results', { position: 9, value: 'NaN' }),
+    insertLike('results', { position: 9, value: 'Infinity' }),
+  ],
+  results_range_is_finite: [insertLike('results', { position: 9, range_minimum: '-Infinity' })],
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
   requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],
   requisitions_date_of_birth_range: [`UPDATE requisitions SET patient_date_of_birth = '1899-12-31'`],
@@ -330,10 +332,10 @@ describe('a status and its events, over several statements of one transaction', 
       [setStatus('DELIVERED'), addEvent('DELIVERED'), addEvent('IN_TRANSIT')],
     ],
   ])('%s is refused', async (_what, statements) => {
-    const before = await digest();
+    const before = await app.digest();
     const all = app.prisma.$transaction(statements.map((sql) => app.prisma.$executeRawUnsafe(sql)));
     await expect(all).rejects.toThrow(NOT_THE_NEWEST);
-    expect(await digest()).toEqual(before);
+    expect(await app.digest()).toEqual(before);
   });
 });
 

@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
-import { contradictions } from '../helpers/soundness.ts';
+import { contradictions, expectSoundness } from '../helpers/soundness.ts';
 
 /** The indexes of the lists need columns of other tables; triggers keep these copies (docs/architecture.md, "Lists"). */
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {
   program = await Program.start(app);
-});
-
-afterEach(async () => {
-  expect(await contradictions(app.prisma)).toEqual([]);
 });
 
 interface Person {

@@ -1,13 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { requestContext } from '../../src/context.ts';
-import { systemClock } from '../../src/db/clock.ts';
 import { type ListQuery, pageSql } from '../../src/db/list.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { fillLargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';
-import { costOf, type PlanMode } from '../helpers/plans.ts';
+import { costOf, type PlanMode, planningContext } from '../helpers/plans.ts';
 
 /**
  * No list grows with the account (docs/architecture.md, "Lists"): with 100,000 kits in one account beside another as large,
@@ -54,17 +52,12 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
   it.each(modes)(
     'read no more than a page of each range: %s',
     async (mode) => {
-      const contextOf = (actor: Parameters<Parameters<typeof listCases>[0]>[0]) =>
-        requestContext({
-          prisma: database.prisma,
-          clock: systemClock,
-          actor,
-          requestId: 'test',
-          documentLink: () => '',
-          selectValue: null,
-        });
       const tooMuch: string[] = [];
-      for (const { title, list, pages: pagesOfList } of listCases(contextOf, accounts, 'bounded')) {
+      for (const { title, list, pages: pagesOfList } of listCases(
+        (actor) => planningContext(database.prisma, actor),
+        accounts,
+        'bounded',
+      )) {
         const ranges = await rangesOf(list);
         if (ranges > MOST_RANGES) tooMuch.push(`${title}: ${ranges} ranges`);
         // Rows are read by the index and by their id, and the ranges themselves are rows of values.

@@ -1,0 +1,67 @@
+import { RunningProcess } from './process.ts';
+
+/** An answer over a real connection. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** How to send a request: with which key (none: anonymously), and with which additional headers. */
+export interface ServiceRequest {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+/** Waits until the service listens. */
+export async function originOf(server: RunningProcess): Promise<string> {
+  const [, origin = ''] = await server.says(/(http:\/\/127\.0\.0\.1:\d+)\/graphql/);
+  return origin;
+}
+
+/** The service in a process of its own, on a free port. */
+export class ServiceProcess {
+  readonly #process: RunningProcess;
+  readonly #origin: string;
+
+  private constructor(process: RunningProcess, origin: string) {
+    this.#process = process;
+    this.#origin = origin;
+  }
+
+  /** Starts it without the demonstration program, and waits until it listens. */
+  static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+    const process = new RunningProcess('src/server.ts', { PORT: '0', SEED_DEMO: 'false', ...env });
+    return new ServiceProcess(process, await originOf(process));
+  }
+
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#process.stdout;
+  }
+
+  readonly graphql = (query: string, { key, variables }: { key?: string; variables?: object } = {}) =>
+    this.rest('POST', '/graphql', { json: { query, variables }, ...(key === undefined ? {} : { key }) });
+
+  readonly rest = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { key, headers, json }: ServiceRequest = {},
+  ): Promise<ServiceAnswer> => {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Token ${key}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  async stop(): Promise<void> {
+    await this.#process.kill('SIGTERM');
+  }
+}

@@ -1,12 +1,32 @@
 import { z } from 'zod';
+import { tooComplex } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { calendarDate, optional, storableText } from './inputs.ts';
+import { calendarDate, optional, parseInput, storableText } from './inputs.ts';
 
 /** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything and is refused. */
 export const filterText = storableText.nullish().transform((value) => value?.trim() || null);
 
 /** One of several values to filter by, such as a kit type code. */
 export const filterValue = storableText;
+
+/** The most values of one kind in a filter (contract, 8.3). */
+const MOST_VALUES = 200;
+
+/**
+ * Parses the filter of a list; none selects everything.
+ *
+ * @throws AppError BAD_USER_INPUT naming every bad part of the filter; QUERY_TOO_COMPLEX if a list of values is too long.
+ */
+export function parseFilter<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, input: unknown) {
+  const filter = input ?? {};
+  for (const [name, values] of Object.entries(filter)) {
+    if (Array.isArray(values) && values.length > MOST_VALUES) {
+      const problem = `filter.${name} has ${values.length.toLocaleString('en')} values`;
+      throw tooComplex(problem, MOST_VALUES, 'values', 'Split the request.');
+    }
+  }
+  return parseInput(schema, filter, ['filter']);
+}
 
 /** Two inclusive UTC days; either may be absent. */
 export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));

@@ -15,10 +15,10 @@ export interface KeyColumn {
 
 /** What a {@link KeyColumn} is made of. */
 interface KeyColumnOptions {
-  /** The column of `row`, or an expression, as the index has it. */
-  readonly column: Prisma.Sql;
-  /** A name for the values, unique among the columns of a list. */
+  /** The column of `row`; or a name for the expression, unique among the columns of a list. */
   readonly name: string;
+  /** The expression, as the index has it, if it is not a column by itself. */
+  readonly expression?: Prisma.Sql;
   /** The column's PostgreSQL type. */
   readonly type: string;
   /** A query of all values that the column may have, as `value`; by default those of the enum type. */
@@ -28,7 +28,8 @@ interface KeyColumnOptions {
 }
 
 /** A column of few values: a status, a kit type, yes or no. A filter for none of them finds nothing. */
-export function keyColumn({ column, name, type, all, given }: KeyColumnOptions): KeyColumn {
+export function keyColumn({ name, expression, type, all, given }: KeyColumnOptions): KeyColumn {
+  const column = expression ?? Prisma.raw(`row.${name}`);
   const sqlType = Prisma.raw(type);
   const alias = Prisma.raw(`each_${name}`);
   const known = all ?? Prisma.sql`SELECT unnest(enum_range(NULL::${sqlType})) AS value`;
@@ -41,10 +42,15 @@ export function keyColumn({ column, name, type, all, given }: KeyColumnOptions):
   };
 }
 
+/** The type of a kit or of a sample's kit, as {@link keyColumn}. */
+export function kitTypeColumn(given: readonly string[] | null): KeyColumn {
+  return keyColumn({ name: 'kit_type', type: 'text', all: Prisma.sql`SELECT code AS value FROM kit_types`, given });
+}
+
 /** A column of yes or no, as {@link keyColumn}. */
-export function flagColumn(column: Prisma.Sql, name: string, given: boolean | null): KeyColumn {
+export function flagColumn(expression: Prisma.Sql, name: string, given: boolean | null): KeyColumn {
   const all = Prisma.sql`SELECT unnest(ARRAY[true, false]) AS value`;
-  return keyColumn({ column, name, type: 'boolean', all, given: given === null ? null : [given] });
+  return keyColumn({ name, expression, type: 'boolean', all, given: given === null ? null : [given] });
 }
 
 /** An index whose last columns are the sort column and the id. */

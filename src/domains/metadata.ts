@@ -26,15 +26,15 @@ function problemOf(value: JsonObject): string | undefined {
   if (!isWithinLevels(value, MAX_LEVELS)) return `must have at most ${MAX_LEVELS} levels`;
   if (Buffer.byteLength(JSON.stringify(value), 'utf8') > MAX_BYTES)
     return `must have at most ${MAX_BYTES} bytes as JSON`;
-  if (!hasFiniteNumbers(value)) return 'must not contain a number beyond what JSON readers hold, such as 1e400';
+  if (!hasExactNumbers(value)) return 'must not contain a number beyond 2^53 - 1, which JSON readers round';
   if (!allTexts(value).every(isStorable)) return 'must not contain a NUL character or half of a surrogate pair';
   return undefined;
 }
 
-/** A number such as 1e400 arrives as Infinity, which JSON would write as null: refused rather than changed. */
-function hasFiniteNumbers(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
+/** A number such as 9007199254740993 arrives rounded, and 1e400 as Infinity: refused rather than changed. */
+function hasExactNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasExactNumbers);
 }
 
 function allTexts(value: unknown): string[] {

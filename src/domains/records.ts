@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, tenantOf } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { isCode, isUuid } from '../db/identifiers.ts';
-import { type Rows, whereSql } from '../db/list.ts';
+import { type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -116,7 +116,7 @@ export function namedRecord(context: RequestContext, name: RecordName, key: stri
 function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefined {
   const { table, key: form, keyColumn } = RECORDS[name];
   if (!form.isValid(key)) return undefined;
-  const where = [Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name)];
+  const where = [Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name).map(withoutIndex)];
   return { from: Prisma.sql`${table} row`, where };
 }
 

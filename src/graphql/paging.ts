@@ -1,8 +1,8 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
-import type { PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
-import { badInput, type FieldProblem } from '../errors.ts';
+import type { ListQuery, PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
 
 /** The arguments of every connection (contract, 5.2). */
 export interface PageArguments {
@@ -33,7 +33,10 @@ export const MAX_PAGE_SIZE = 100;
 /** The problem of a text that is no cursor. */
 export const NOT_A_CURSOR = 'is not a cursor of this list';
 
-const keysetCursor = z.tuple([z.enum(['created', 'updated']), z.int(), z.string().refine(isUuid)]);
+/** What PostgreSQL can compare a time with, and more than records have: the years 1 to 9999, in milliseconds since 1970. */
+const cursorTime = z.int().min(Date.parse('0001-01-01T00:00:00Z')).max(Date.parse('9999-12-31T23:59:59.999Z'));
+
+const keysetCursor = z.tuple([z.enum(['created', 'updated']), cursorTime, z.string().refine(isUuid)]);
 const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
 
 /** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
@@ -56,14 +59,37 @@ export function offsetCursorOf(offset: number): string {
   return encode(['offset', offset]);
 }
 
+/** A list, and the part of it to read. */
+export interface ListPage {
+  readonly list: ListQuery;
+  /** Not counting the extra row that shows whether there is a further page. */
+  readonly page: PageRequest;
+}
+
 /**
- * Parses the paging arguments into the part of the sorted list to read, not counting the extra row that shows whether
- * there is a further page.
+ * Parses the arguments of a list. `makeList` makes the list of those that its use-case parses: filter and order.
  *
- * @throws AppError BAD_USER_INPUT naming every bad argument.
+ * @throws AppError BAD_USER_INPUT naming every bad argument, in the filter and in the paging; or whatever else `makeList`
+ * refuses.
  */
-export function parsePage(args: PageArguments, sort: Sort): PageRequest {
-  const problems: FieldProblem[] = [];
+export function listPage(args: PageArguments, makeList: () => ListQuery): ListPage {
+  const { list, problems } = listOrProblems(makeList);
+  const page = parsePage(args, list?.sort.column, problems);
+  if (!list || problems.length > 0) throw badInput(problems);
+  return { list, page };
+}
+
+function listOrProblems(makeList: () => ListQuery): { readonly list?: ListQuery; readonly problems: FieldProblem[] } {
+  try {
+    return { list: makeList(), problems: [] };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return { problems: [...(error.fields ?? [])] };
+    throw error;
+  }
+}
+
+/** Parses the paging arguments, and adds what is wrong with them. Without a sort column, cursors of any order are good. */
+function parsePage(args: PageArguments, column: SortColumn | undefined, problems: FieldProblem[]): PageRequest {
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
     if (size != null && (size < 1 || size > MAX_PAGE_SIZE))
@@ -71,10 +97,9 @@ export function parsePage(args: PageArguments, sort: Sort): PageRequest {
   }
   if (args.first != null && args.last != null)
     problems.push({ path: ['last'], message: 'must not be given together with first' });
-  const after = parseCursor('after', args.after, sort, problems);
-  const before = parseCursor('before', args.before, sort, problems);
+  const after = parseCursor('after', args.after, column, problems);
+  const before = parseCursor('before', args.before, column, problems);
   if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR });
-  if (problems.length > 0) throw badInput(problems);
   return {
     limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
     fromEnd: args.last != null,
@@ -84,15 +109,30 @@ export function parsePage(args: PageArguments, sort: Sort): PageRequest {
   };
 }
 
+/** The page with one more row, which shows whether there is a further page. */
+export function withExtraRow(page: PageRequest): PageRequest {
+  return { ...page, limit: page.limit + 1 };
+}
+
+/** Whether there are pages after and before this one. `isMore` tells whether the extra row was there. */
+export function pageEnds(
+  { fromEnd, after, before, offset }: PageRequest,
+  isMore: boolean,
+): { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean } {
+  return fromEnd
+    ? { hasNextPage: before !== undefined, hasPreviousPage: isMore }
+    : { hasNextPage: isMore, hasPreviousPage: after !== undefined || offset > 0 };
+}
+
 function parseCursor(
   name: string,
   text: string | null | undefined,
-  sort: Sort,
+  column: SortColumn | undefined,
   problems: FieldProblem[],
 ): Position | { offset: number } | undefined {
   if (text == null) return undefined;
   const value = decode(text);
-  const position = keysetPosition(value, sort.column);
+  const position = keysetPosition(value, column);
   if (position) return position;
   const offset = offsetCursor.safeParse(value);
   if (offset.success) return { offset: offset.data[1] };
@@ -103,10 +143,9 @@ function parseCursor(
   return undefined;
 }
 
-function keysetPosition(value: unknown, column: SortColumn): Position | undefined {
+function keysetPosition(value: unknown, column: SortColumn | undefined): Position | undefined {
   const keyset = keysetCursor.safeParse(value);
-  if (!keyset.success || keyset.data[0] !== column || Number.isNaN(new Date(keyset.data[1]).getTime()))
-    return undefined;
+  if (!keyset.success || (column !== undefined && keyset.data[0] !== column)) return undefined;
   return { time: keyset.data[1], id: keyset.data[2] };
 }
 

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { accountFilter, filterText } from '../filters.ts';
-import { parseInput } from '../inputs.ts';
+import { accountFilter, filterText, parseFilter } from '../filters.ts';
 import { ofAccount } from '../records.ts';
-
-const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
 
 /** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listAccounts(context: RequestContext): ListQuery {
@@ -19,14 +16,14 @@ export function listAccounts(context: RequestContext): ListQuery {
 /** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
-  const filter = parseInput(z.object(accountFilter), filterInput ?? {}, ['filter']);
+  const filter = parseFilter(z.object(accountFilter), filterInput);
   return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
 }
 
 /** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
-  const filter = parseInput(z.object({ ...accountFilter, userId: filterText }), filterInput ?? {}, ['filter']);
+  const filter = parseFilter(z.object({ ...accountFilter, userId: filterText }), filterInput);
   const ofUser =
     filter.userId === null
       ? []

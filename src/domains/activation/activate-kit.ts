@@ -127,9 +127,8 @@ async function findPatient(
   // The database has ensured that a token and its patient belong to one account.
   if (token) return token.patientRef;
   if (patientId === null) return null;
-  const where = { id: patientId, accountId: kit.accountId };
-  const patient = isUuid(patientId) ? await db.patient.findUnique({ where, select: { id: true } }) : null;
-  if (!patient) throw notFound('patient', patientId);
+  const patient = isUuid(patientId) ? await db.patient.findUnique({ where: { id: patientId } }) : null;
+  if (patient?.accountId !== kit.accountId) throw notFound('patient', patientId);
   return patient.id;
 }
 

@@ -6,9 +6,9 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { filteredList, type PersonConditions, timesOf } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterValue, personConditions, personFilter } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
-import { flagColumn, keyColumn, type ListIndex } from '../list-ranges.ts';
+import { accountFilter, dateRange, filterValue, parseFilter, personConditions, personFilter } from '../filters.ts';
+import { optional } from '../inputs.ts';
+import { flagColumn, keyColumn, kitTypeColumn, type ListIndex } from '../list-ranges.ts';
 import { listedAccounts, ofAccount, visibleTo } from '../records.ts';
 
 const kitFilter = z.object({
@@ -40,25 +40,17 @@ const INDEXES: readonly ListIndex<'kitType' | 'status' | 'sampleStatus' | 'hasOr
  */
 export function listKits(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'kits.read');
-  const filter = parseInput(kitFilter, filterInput ?? {}, ['filter']);
+  const filter = parseFilter(kitFilter, filterInput);
   return filteredList(actor, 'kit', sort, {
     accountId: filter.accountId,
     columns: {
-      kitType: keyColumn({
-        column: Prisma.sql`row.kit_type`,
-        name: 'kit_type',
-        type: 'text',
-        all: Prisma.sql`SELECT code AS value FROM kit_types`,
-        given: filter.kitTypes,
-      }),
+      kitType: kitTypeColumn(filter.kitTypes),
       status: keyColumn({
-        column: Prisma.sql`row.status`,
         name: 'status',
         type: 'kit_status',
         given: filter.statuses,
       }),
       sampleStatus: keyColumn({
-        column: Prisma.sql`row.sample_status`,
         name: 'sample_status',
         type: 'sample_status',
         given: filter.sampleStatuses,

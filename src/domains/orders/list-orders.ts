@@ -5,8 +5,8 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, personConditions, personFilter, phoneDigits } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
+import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
+import { optional } from '../inputs.ts';
 import { keyColumn, type ListIndex } from '../list-ranges.ts';
 
 const orderFilter = z.object({
@@ -29,12 +29,11 @@ const INDEXES: readonly ListIndex<'status'>[] = [
  */
 export function listOrders(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'orders.read');
-  const filter = parseInput(orderFilter, filterInput ?? {}, ['filter']);
+  const filter = parseFilter(orderFilter, filterInput);
   return filteredList(actor, 'order', sort, {
     accountId: filter.accountId,
     columns: {
       status: keyColumn({
-        column: Prisma.sql`row.status`,
         name: 'status',
         type: 'order_status',
         given: filter.statuses,

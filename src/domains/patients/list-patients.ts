@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import type { ListQuery } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
-import { parseInput } from '../inputs.ts';
+import { accountFilter, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 
 const patientFilter = z.object({ ...personFilter, ...accountFilter });
 
@@ -16,21 +15,16 @@ const patientFilter = z.object({ ...personFilter, ...accountFilter });
  */
 export function listPatients(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'patients.read');
-  const filter = parseInput(patientFilter, filterInput ?? {}, ['filter']);
-  return filteredList(
-    actor,
-    'patient',
-    { column: 'created', direction: 'DESC' },
-    {
-      accountId: filter.accountId,
-      person: {
-        conditions: personConditions(filter, {
-          email: Prisma.sql`row.email`,
-          firstName: Prisma.sql`row.first_name`,
-          lastName: Prisma.sql`row.last_name`,
-          phoneDigits: phoneDigits(Prisma.sql`row.phone`),
-        }),
-      },
+  const filter = parseFilter(patientFilter, filterInput);
+  return filteredList(actor, 'patient', NEWEST_FIRST, {
+    accountId: filter.accountId,
+    person: {
+      conditions: personConditions(filter, {
+        email: Prisma.sql`row.email`,
+        firstName: Prisma.sql`row.first_name`,
+        lastName: Prisma.sql`row.last_name`,
+        phoneDigits: phoneDigits(Prisma.sql`row.phone`),
+      }),
     },
-  );
+  });
 }

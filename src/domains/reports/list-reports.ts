@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import type { ListQuery } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterText } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
+import { accountFilter, dateRange, filterText, parseFilter } from '../filters.ts';
+import { optional } from '../inputs.ts';
 import { flagColumn } from '../list-ranges.ts';
 import { visibleRows } from '../records.ts';
 
@@ -23,28 +23,23 @@ const reportFilter = z.object({
  */
 export function listReports(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'reports.read');
-  const filter = parseInput(reportFilter, filterInput ?? {}, ['filter']);
+  const filter = parseFilter(reportFilter, filterInput);
   // A program sees released reports only, so its indexes begin with that.
   const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
-  return filteredList(
-    actor,
-    'report',
-    { column: 'created', direction: 'DESC' },
-    {
-      accountId: filter.accountId,
-      columns: {
-        released,
-        isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
-      },
-      indexes: [{ columns: ['released', 'isAmendment'] }],
-      days: { dateResulted: filter.dateResulted },
-      columnsBeforeDay: [released],
-      where:
-        filter.sampleId === null
-          ? []
-          : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id = ${filter.sampleId}::citext)`],
+  return filteredList(actor, 'report', NEWEST_FIRST, {
+    accountId: filter.accountId,
+    columns: {
+      released,
+      isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
     },
-  );
+    indexes: [{ columns: ['released', 'isAmendment'] }],
+    days: { dateResulted: filter.dateResulted },
+    columnsBeforeDay: [released],
+    where:
+      filter.sampleId === null
+        ? []
+        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id = ${filter.sampleId}::citext)`],
+  });
 }
 
 /** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */

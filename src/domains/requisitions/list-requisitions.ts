@@ -5,8 +5,16 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterText, personConditions, personFilter, phoneDigits } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
+import {
+  accountFilter,
+  dateRange,
+  filterText,
+  parseFilter,
+  personConditions,
+  personFilter,
+  phoneDigits,
+} from '../filters.ts';
+import { optional } from '../inputs.ts';
 import { keyColumn, type ListIndex } from '../list-ranges.ts';
 
 const requisitionFilter = z.object({
@@ -34,19 +42,17 @@ const INDEXES: readonly ListIndex<'status' | 'lab'>[] = [
  */
 export function listRequisitions(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(context.actor, 'requisitions.read');
-  const filter = parseInput(requisitionFilter, filterInput ?? {}, ['filter']);
+  const filter = parseFilter(requisitionFilter, filterInput);
   return filteredList(actor, 'requisition', sort, {
     accountId: filter.accountId,
     columns: {
       lab: keyColumn({
-        column: Prisma.sql`row.lab`,
         name: 'lab',
         type: 'text',
         all: Prisma.sql`SELECT ${filter.lab}::text AS value`,
         given: filter.lab === null ? null : [filter.lab],
       }),
       status: keyColumn({
-        column: Prisma.sql`row.status`,
         name: 'status',
         type: 'requisition_status',
         given: filter.statuses,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import type { ListQuery } from '../../db/list.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterValue } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
-import { keyColumn, type ListIndex } from '../list-ranges.ts';
+import { accountFilter, dateRange, filterValue, parseFilter } from '../filters.ts';
+import { optional } from '../inputs.ts';
+import { keyColumn, kitTypeColumn, type ListIndex } from '../list-ranges.ts';
 
 const sampleFilter = z.object({
   ...accountFilter,
@@ -30,30 +29,18 @@ const INDEXES: readonly ListIndex<'status' | 'kitType'>[] = [
  */
 export function listSamples(context: RequestContext, filterInput: unknown): ListQuery {
   const actor = authorize(context.actor, 'samples.read');
-  const filter = parseInput(sampleFilter, filterInput ?? {}, ['filter']);
-  return filteredList(
-    actor,
-    'sample',
-    { column: 'created', direction: 'DESC' },
-    {
-      accountId: filter.accountId,
-      columns: {
-        kitType: keyColumn({
-          column: Prisma.sql`row.kit_type`,
-          name: 'kit_type',
-          type: 'text',
-          all: Prisma.sql`SELECT code AS value FROM kit_types`,
-          given: filter.kitTypes,
-        }),
-        status: keyColumn({
-          column: Prisma.sql`row.status`,
-          name: 'status',
-          type: 'sample_status',
-          given: filter.statuses,
-        }),
-      },
-      indexes: INDEXES,
-      days: { created: filter.created, updated: filter.updated },
+  const filter = parseFilter(sampleFilter, filterInput);
+  return filteredList(actor, 'sample', NEWEST_FIRST, {
+    accountId: filter.accountId,
+    columns: {
+      kitType: kitTypeColumn(filter.kitTypes),
+      status: keyColumn({
+        name: 'status',
+        type: 'sample_status',
+        given: filter.statuses,
+      }),
     },
-  );
+    indexes: INDEXES,
+    days: { created: filter.created, updated: filter.updated },
+  });
 }

@@ -14,6 +14,8 @@ const url = (protocols: readonly string[]) =>
       `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
+const PRODUCTION = 'production';
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -25,6 +27,7 @@ const environment = z
       .default(4000),
     HOST: z.string().default('127.0.0.1'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']).optional(),
     DATA_DIR: z.string().default('.data'),
     BOOTSTRAP_ADMIN_KEY: z
       .string()
@@ -38,21 +41,24 @@ const environment = z
       .default('info'),
   })
   .superRefine((env, context) => {
-    if (env.NODE_ENV === 'production' && env.DATABASE_URL !== undefined && env.LINK_SIGNING_SECRET === undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['LINK_SIGNING_SECRET'],
-        message: 'is required in production with DATABASE_URL',
-      });
-    }
+    const require = (name: keyof typeof env, message: string) => {
+      if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
+    };
+    if (env.DATABASE_REPLICA_URL !== undefined) require('DATABASE_URL', 'is required with DATABASE_REPLICA_URL');
+    if (env.NODE_ENV !== PRODUCTION) return;
+    // Without it, links in answers would begin with whatever `Host` a request claims.
+    require('PUBLIC_URL', 'is required in production');
+    if (env.DATABASE_URL !== undefined) require('LINK_SIGNING_SECRET', 'is required in production with DATABASE_URL');
   })
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: resolve(env.DATA_DIR),
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
-    seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,
+    // Its keys are known to everybody.
+    seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     logLevel: env.LOG_LEVEL,

@@ -52,6 +52,11 @@ export function fieldsOf({ fields }: AppError): { readonly field: string; readon
   return fields?.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
+/** Creates a QUERY_TOO_COMPLEX whose message names the problem, the limit with its unit, and what to do about it. */
+export function tooComplex(problem: string, limit: number, unit: string, advice: string): AppError {
+  return new AppError('QUERY_TOO_COMPLEX', `${problem}; the limit is ${limit.toLocaleString('en')} ${unit}. ${advice}`);
+}
+
 /** Creates a NOT_FOUND. Its message names the identifier the caller gave, and nothing else about the record. */
 export function notFound(what: string, id: string): AppError {
   return new AppError('NOT_FOUND', `No ${what} with identifier ${JSON.stringify(id.slice(0, 80))} was found.`);

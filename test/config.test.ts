@@ -10,6 +10,7 @@ describe('the environment', () => {
       port: 4000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
       dataDir: resolve('.data'),
       bootstrapAdminKey: undefined,
       seedDemo: true,
@@ -24,6 +25,7 @@ describe('the environment', () => {
       PORT: '8080',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgresql://me:pw@db:5432/kits',
+      DATABASE_REPLICA_URL: 'postgres://me:pw@replica:5432/kits',
       DATA_DIR: '',
       BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
       SEED_DEMO: '1',
@@ -36,6 +38,7 @@ describe('the environment', () => {
       port: 8080,
       host: '0.0.0.0',
       databaseUrl: env.DATABASE_URL,
+      databaseReplicaUrl: env.DATABASE_REPLICA_URL,
       dataDir: resolve('.data'),
       bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
       seedDemo: true,
@@ -52,21 +55,41 @@ describe('the environment', () => {
     expect(parseConfig({ DATABASE_URL: 'postgres://db/kits', SEED_DEMO: 'true' }).seedDemo).toBe(true);
   });
 
+  it('adds no demonstration program in production, whose keys are known to everybody, unless SEED_DEMO says so', () => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://kits.example' };
+    expect(parseConfig(env).seedDemo).toBe(false);
+    expect(parseConfig({ ...env, SEED_DEMO: 'true' }).seedDemo).toBe(true);
+  });
+
+  it('must have the public URL in production', () => {
+    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(
+      /^The environment is invalid:\n {2}PUBLIC_URL is required in production$/,
+    );
+  });
+
   it('must have a secret for links in production with DATABASE_URL', () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/kits' };
+    const PUBLIC_URL = 'https://kits.example';
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/kits', PUBLIC_URL };
     expect(() => parseConfig(env)).toThrow(
       /^The environment is invalid:\n {2}LINK_SIGNING_SECRET is required in production with DATABASE_URL$/,
     );
     expect(parseConfig({ ...env, LINK_SIGNING_SECRET: SECRET }).linkSigningSecret).toBe(SECRET);
-    expect(parseConfig({ NODE_ENV: 'production' }).linkSigningSecret).toBeUndefined();
+    expect(parseConfig({ NODE_ENV: 'production', PUBLIC_URL }).linkSigningSecret).toBeUndefined();
     expect(parseConfig({ DATABASE_URL: env.DATABASE_URL }).linkSigningSecret).toBeUndefined();
   });
+});
+
+it('a replica needs its primary', () => {
+  const env = { DATABASE_REPLICA_URL: 'postgres://replica/kits' };
+  expect(() => parseConfig(env)).toThrow(/^ {2}DATABASE_URL is required with DATABASE_REPLICA_URL$/m);
+  expect(parseConfig({ ...env, DATABASE_URL: 'postgres://db/kits' }).databaseReplicaUrl).toBe(env.DATABASE_REPLICA_URL);
 });
 
 describe('a bad environment', () => {
   const bad = {
     PORT: '70000',
     DATABASE_URL: 'mysql://db/kits',
+    DATABASE_REPLICA_URL: 'replica.internal',
     BOOTSTRAP_ADMIN_KEY: 'secret',
     SEED_DEMO: 'perhaps',
     PUBLIC_URL: 'kits.example',

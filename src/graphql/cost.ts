@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -18,8 +19,9 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
-import { LIMITS, type Spending, tooComplex } from './limits.ts';
+import { beyondLimit, LIMITS, type Spending } from './limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging.ts';
 
 /** The assumed length of a list without paging, such as the events of a kit or the results of a report. */
@@ -49,13 +51,30 @@ export function spendCost(prepared: PreparedOperation, spending: Spending): void
   }
   const typeName = schema.getRootType(operation.operation)?.name ?? '';
   const root: Place = { typeName, path: [], objects: 1, pageSize: undefined, isIntrospection: false };
-  walkFields({ ...prepared, fragments, spending, aliases: 0 }, [operation.selectionSet], root);
+  walkFields({ ...prepared, fragments, spending }, [operation.selectionSet], root);
+}
+
+/** The arguments that say how many objects a field may return. */
+const SIZE_ARGUMENTS: readonly string[] = ['first', 'last', 'ids'];
+
+/** The names of the variables that the cost of a document depends on: with the same values for these, it is the same. */
+export function costVariables(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  const addVariables = (node: ASTNode) => {
+    visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  };
+  visit(document, {
+    Directive: addVariables,
+    Argument: (argument) => {
+      if (SIZE_ARGUMENTS.includes(argument.name.value)) addVariables(argument);
+    },
+  });
+  return [...names];
 }
 
 interface Walk extends PreparedOperation {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly spending: Spending;
-  aliases: number;
 }
 
 /** A position of the walk. */
@@ -74,7 +93,7 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
     const name = node.name.value;
     const path = [...place.path, name];
     const isIntrospection = place.isIntrospection || name.startsWith('__');
-    if (node.alias && node.alias.value !== name) countAlias(walk);
+    if (node.alias && node.alias.value !== name) spendAlias(walk.spending);
     if (isIntrospection) {
       walkFields(walk, selections, { ...place, path, isIntrospection });
       continue;
@@ -111,11 +130,11 @@ function pageSizeOf({ first, last }: Readonly<Record<string, unknown>>): number 
   return typeof size === 'number' ? Math.min(Math.max(size, 1), MAX_PAGE_SIZE) : MAX_PAGE_SIZE;
 }
 
-function countAlias(walk: Walk): void {
-  walk.aliases += 1;
-  if (walk.aliases <= LIMITS.aliases) return;
-  throw tooComplex(
-    'The operation has too many aliases',
+function spendAlias(spending: Spending): void {
+  spending.aliases += 1;
+  if (spending.aliases <= LIMITS.aliases) return;
+  throw beyondLimit(
+    'The request has too many aliases',
     'aliases',
     'Query lists instead of single records, or split the request.',
   );
@@ -123,7 +142,7 @@ function countAlias(walk: Walk): void {
 
 function requireDepth(path: readonly string[]): void {
   if (path.length <= LIMITS.depth) return;
-  throw tooComplex(
+  throw beyondLimit(
     `The operation is nested too deeply at ${path.join('.')}`,
     'depth',
     'Query the deeper levels in a separate request.',
@@ -133,7 +152,7 @@ function requireDepth(path: readonly string[]): void {
 function spendObjects(spending: Spending, objects: number, path: readonly string[]): void {
   spending.cost += objects;
   if (spending.cost <= LIMITS.cost) return;
-  throw tooComplex(
+  throw beyondLimit(
     `The response may contain ${spending.cost.toLocaleString('en')} objects or more, counted up to ${path.join('.')}`,
     'cost',
     'Query smaller pages with first or last, query fewer levels, or split the request.',

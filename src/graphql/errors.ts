@@ -63,7 +63,7 @@ function presentError(error: GraphQLError, isRefused: boolean, { requestId, log 
   if (refusal) logRefusal(log, requestId, refusal.extensions.code, place);
   else logFailure(log, requestId, cause, place);
   const { message, extensions } = refusal ?? fault(requestId);
-  const http = isRefused ? (error.extensions.http ?? httpOf(cause)) : undefined;
+  const http = isRefused ? (error.extensions.http ?? httpOf(refusal && cause)) : undefined;
   return new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
@@ -117,9 +117,11 @@ function fault(requestId: string): Presentation {
   return { message: FAULT_MESSAGE, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
 }
 
-/** With `spec`, Yoga answers 200 if the caller prefers plain JSON, as GraphQL over HTTP requires on failure. */
-function httpOf(cause: unknown): { status: number; spec: boolean } {
-  return cause instanceof AppError
-    ? { status: ERROR_TABLE[cause.code].status, spec: true }
-    : { status: 500, spec: false };
+/**
+ * The status of a request that is refused, or of one that failed, whose `refusal` is undefined. With `spec`, Yoga answers 200
+ * if the caller prefers plain JSON, as GraphQL over HTTP requires on failure.
+ */
+function httpOf(refusal: unknown): { status: number; spec: boolean } {
+  if (refusal === undefined) return { status: 500, spec: false };
+  return { status: refusal instanceof AppError ? ERROR_TABLE[refusal.code].status : 400, spec: true };
 }

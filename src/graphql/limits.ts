@@ -1,5 +1,15 @@
-import { type DocumentNode, GraphQLError, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
-import { AppError } from '../errors.ts';
+import {
+  BREAK,
+  type DocumentNode,
+  GraphQLError,
+  Lexer,
+  type ParseOptions,
+  parse,
+  Source,
+  TokenKind,
+  visit,
+} from 'graphql';
+import { type AppError, tooComplex } from '../errors.ts';
 
 /**
  * The limits of one request (contract, 8.2). A request beyond one of them fails with QUERY_TOO_COMPLEX before
@@ -8,8 +18,12 @@ import { AppError } from '../errors.ts';
 export const LIMITS = {
   /** Levels of nested fields in one operation. */
   depth: 15,
-  /** Aliased fields in one operation: each can repeat the work of its field. */
+  /** Aliased fields in all operations of the request: each can repeat the work of its field. */
   aliases: 30,
+  /** Characters of a name or an alias: an answer may repeat it for each of its objects. */
+  name: 64,
+  /** Levels of lists and objects in a literal, and of lists in a type. */
+  nesting: 32,
   /** Lexical tokens in all operations of the request. Twelve times those of GraphiQL's introspection query. */
   tokens: 5_000,
   /**
@@ -22,45 +36,92 @@ export const LIMITS = {
 /** What one request has used up so far. The operations of a batch share it, so ten of them get no more than one. */
 export interface Spending {
   tokens: number;
+  aliases: number;
   cost: number;
+}
+
+/** What a request has used up when it begins. */
+export function newSpending(): Spending {
+  return { tokens: 0, aliases: 0, cost: 0 };
 }
 
 const UNITS: Readonly<Record<keyof typeof LIMITS, string>> = {
   depth: 'levels',
   aliases: 'aliases',
+  name: 'characters',
+  nesting: 'levels',
   tokens: 'tokens',
   cost: 'objects',
 };
 
-/** Creates a QUERY_TOO_COMPLEX whose message names the problem, the limit and what to do about it. */
-export function tooComplex(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
-  const most = `${LIMITS[limit].toLocaleString('en')} ${UNITS[limit]}`;
-  return new AppError('QUERY_TOO_COMPLEX', `${problem}; the limit is ${most}. ${advice}`);
+/** Creates the QUERY_TOO_COMPLEX of a limit. */
+export function beyondLimit(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
+  return tooComplex(problem, LIMITS[limit], UNITS[limit], advice);
 }
 
 /**
  * Parses a document, up to the token limit.
  *
- * @throws AppError QUERY_TOO_COMPLEX if it has too many tokens; GraphQLError if it is malformed.
+ * @throws AppError QUERY_TOO_COMPLEX if it has too many tokens or brackets; GraphQLError if it is malformed.
  */
 export function parseWithinLimit(source: string | Source, options?: ParseOptions): DocumentNode {
   try {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
+    // The parser calls itself for each bracket, until the stack is full.
+    if (error instanceof RangeError) throw tooDeep();
     // The parser throws the same error in both cases, so count the tokens to know which it is.
     if (error instanceof GraphQLError && hasTooManyTokens(source)) throw tooManyTokens();
     throw error;
   }
 }
 
-/** Adds a document to what the request has spent. @throws AppError QUERY_TOO_COMPLEX beyond the token limit. */
-export function spendTokens(spending: Spending, document: DocumentNode): void {
+/**
+ * Adds a document to what the request has spent.
+ *
+ * @throws AppError QUERY_TOO_COMPLEX beyond the token limit, or for what {@link problemOf} finds.
+ */
+export function spendDocument(spending: Spending, document: DocumentNode): void {
   spending.tokens += document.tokenCount ?? 0;
   if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
+  const problem = problemOf(document);
+  if (problem) throw problem;
+}
+
+/** What is wrong with a document whatever it asks for: a name that is too long, or a literal that is nested too deeply. */
+export function problemOf(document: DocumentNode): AppError | undefined {
+  let problem: AppError | undefined;
+  let nesting = 0;
+  const nested = {
+    enter() {
+      nesting += 1;
+      if (nesting <= LIMITS.nesting) return undefined;
+      problem = tooDeep();
+      return BREAK;
+    },
+    leave() {
+      nesting -= 1;
+    },
+  };
+  visit(document, {
+    Name({ value }) {
+      if (value.length <= LIMITS.name) return undefined;
+      problem = beyondLimit(`The name ${value.slice(0, LIMITS.name)}… is too long`, 'name', 'Shorten it.');
+      return BREAK;
+    },
+    ListValue: nested,
+    ObjectValue: nested,
+    ListType: nested,
+  });
+  return problem;
+}
+
+function tooDeep(): AppError {
+  return beyondLimit('The document has brackets that are nested too deeply', 'nesting', 'No argument needs so many.');
 }
 
 function tooManyTokens(): AppError {
-  return tooComplex('The request has too many tokens', 'tokens', 'Pass values as variables, or split the request.');
+  return beyondLimit('The request has too many tokens', 'tokens', 'Pass values as variables, or split the request.');
 }
 
 function hasTooManyTokens(source: string | Source): boolean {

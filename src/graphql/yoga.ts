@@ -14,7 +14,7 @@ import { type AppDependencies, contextOf } from '../http/call.ts';
 import type { Log } from '../log.ts';
 import { spendCost } from './cost.ts';
 import { presentResult } from './errors.ts';
-import { parseWithinLimit, type Spending, spendTokens } from './limits.ts';
+import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
@@ -78,7 +78,7 @@ function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
     onParse({ context, setParseFn }) {
       setParseFn(parseWithinLimit);
       return ({ result }) => {
-        if (result && !(result instanceof Error)) spendTokens(context.call.spending, result);
+        if (result && !(result instanceof Error)) spendDocument(context.call.spending, result);
       };
     },
     onExecute({ args: { document, operationName, variableValues, contextValue }, setExecuteFn }) {

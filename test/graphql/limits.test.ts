@@ -199,13 +199,89 @@ describe('aliases', () => {
   });
 
   it('may not be 31', async () => {
-    expect(await refusal(aliased(31))).toMatch(/^The operation has too many aliases; the limit is 30 aliases\./);
+    expect(await refusal(aliased(31))).toMatch(/^The request has too many aliases; the limit is 30 aliases\./);
+  });
+
+  it('are shared by the operations of a batch', async () => {
+    const payload = [20, 10, 1].map((count) => ({ query: aliased(count) }));
+    const response = await testApp.app.inject({ method: 'POST', url: '/graphql', payload });
+    const answers: { errors?: { extensions: unknown }[] }[] = response.json();
+    expect(answers.map(({ errors }) => errors?.[0]?.extensions)).toEqual([
+      undefined,
+      undefined,
+      { code: 'QUERY_TOO_COMPLEX' },
+    ]);
   });
 
   it('in a fragment count each time it is used, in introspection too', async () => {
     const query = `{ __schema { a: types { ...T } b: types { ...T } c: types { ...T } } }
       fragment T on __Type { ${Array.from({ length: 10 }, (_, i) => `n${i}: name`).join(' ')} }`;
     expect(await refusal(query)).toContain('too many aliases');
+  });
+});
+
+describe('names', () => {
+  const long = (length: number) => 'n'.repeat(length);
+
+  it.each([
+    ['an alias', (name: string) => `{ ${name}: __typename }`],
+    ['an operation', (name: string) => `query ${name} { __typename }`],
+    ['a fragment', (name: string) => `{ ...${name} } fragment ${name} on Query { __typename }`],
+    ['a variable', (name: string) => `query ($${name}: Boolean = true) { __typename @include(if: $${name}) }`],
+  ])('of %s may have 64 characters', async (_what, queryOf) => {
+    (await graphql(queryOf(long(64)))).expectNoErrors();
+    const refused = `The name ${long(64)}… is too long; the limit is 64 characters. Shorten it.`;
+    expect(await refusal(queryOf(long(65)))).toBe(refused);
+    // Nor when it comes again.
+    expect(await refusal(queryOf(long(65)))).toBe(refused);
+  });
+
+  it('under introspection are no longer either, however often the answer would repeat them', async () => {
+    expect(await refusal(`{ __schema { types { fields { ${long(90_000)}: name } } } }`)).toContain('is too long');
+  });
+
+  it('of the operation to run may have 64 characters', async () => {
+    const response = await testApp.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: '{ __typename }', operationName: long(65) },
+    });
+    expect(response.json().errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+  });
+});
+
+describe('brackets', () => {
+  const DEEP = /^The document has brackets that are nested too deeply; the limit is 32 levels\./;
+  const list = (levels: number) => `{ nodes(ids: ${'['.repeat(levels)}${']'.repeat(levels)}) { id } }`;
+  const object = (levels: number) =>
+    `{ kits(filter: ${'{ created: '.repeat(levels - 1)}{}${' }'.repeat(levels - 1)}) { totalCount } }`;
+  const type = (levels: number) => `query ($x: ${'['.repeat(levels)}ID${']'.repeat(levels)}) { __typename }`;
+
+  it.each([
+    ['of lists', list],
+    ['of objects', object],
+    ['of a type', type],
+  ])('%s may be nested in 32 levels, and many more are refused as well', async (_what, queryOf) => {
+    const { errors = [] } = await graphql(queryOf(32));
+    for (const { extensions } of errors) expect(extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    for (const levels of [33, 100, 1_000]) expect(await refusal(queryOf(levels))).toMatch(DEEP);
+  });
+
+  it.each(['[', '{', '(', '{a', '{a(b:['])('that never close are malformed, or too many: %s', async (text) => {
+    const answer = await graphql(`{ a(b: ${text.repeat(100_000)}`);
+    expect(answer.errors?.[0]?.extensions.code).toMatch(/^(GRAPHQL_PARSE_FAILED|QUERY_TOO_COMPLEX)$/);
+  });
+});
+
+describe('the values in a list of a filter', () => {
+  it('may be 200', async () => {
+    const client = await testApp.actor('CLIENT');
+    const query = 'query ($types: [String!]) { kits(filter: { kitTypes: $types }) { totalCount } }';
+    (await graphql(query, { types: Array.from({ length: 200 }, () => 'A') }, client)).expectNoErrors();
+    const answer = await graphql(query, { types: Array.from({ length: 201 }, () => 'A') }, client);
+    expect(answer.expectError('QUERY_TOO_COMPLEX').message).toBe(
+      'filter.kitTypes has 201 values; the limit is 200 values. Split the request.',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase, onServer } from './helpers/database.ts';
 import { RunningProcess } from './helpers/process.ts';
+import { originOf } from './helpers/service.ts';
 
 const KEY = 'kts_only-a-key-for-the-tests-of-the-server';
 const SERVER = 'src/server.ts';
@@ -25,11 +26,6 @@ function start(env: Record<string, string>): RunningProcess {
     await server.kill('SIGKILL');
   });
   return server;
-}
-
-async function originOf(server: RunningProcess): Promise<string> {
-  const [, origin = ''] = await server.says(/(http:\/\/127\.0\.0\.1:\d+)\/graphql/);
-  return origin;
 }
 
 async function ask(origin: string, query: string): Promise<unknown> {

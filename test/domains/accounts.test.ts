@@ -2,24 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { changingNothing, digestOf, type TakeDigest, tablesContaining } from '../helpers/digest.ts';
-import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import { tablesContaining } from '../helpers/digest.ts';
+import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
-import { Program } from '../helpers/program.ts';
+import { NO_SUCH_UUID, Program } from '../helpers/program.ts';
 
-const NO_SUCH_UUID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const USER = { name: 'Nora', email: 'nora@example.org', role: 'CLIENT' } as const;
 
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
 });
-
-const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 const byAdmin = <Name extends MutationName>(name: Name, input: InputOf<Name>) =>
   program.attempt(program.admin, name, input);
@@ -48,23 +43,31 @@ it('an account is LIVE or TEST, and the viewer shows which', async () => {
 });
 
 it('creating an account, a user or a key names every problem at once', async () => {
-  expect(badFieldsOf(await refused(() => byAdmin('createAccount', { name: '  ', mode: 'LIVE' })))).toEqual(['name']);
+  expect(badFieldsOf(await app.changingNothing(() => byAdmin('createAccount', { name: '  ', mode: 'LIVE' })))).toEqual([
+    'name',
+  ]);
   expect(
     badFieldsOf(
-      await refused(() => byAdmin('createUser', { accountId: '', name: ' ', email: 'nowhere', role: 'LAB' })),
+      await app.changingNothing(() =>
+        byAdmin('createUser', { accountId: '', name: ' ', email: 'nowhere', role: 'LAB' }),
+      ),
     ),
   ).toEqual(['accountId', 'email', 'name']);
   const past = app.clock.now().toISOString();
   expect(
-    badFieldsOf(await refused(() => byAdmin('createApiKey', { userId: ' ', name: 'x'.repeat(201), expiresAt: past }))),
+    badFieldsOf(
+      await app.changingNothing(() => byAdmin('createApiKey', { userId: ' ', name: 'x'.repeat(201), expiresAt: past })),
+    ),
   ).toEqual(['expiresAt', 'name', 'userId']);
-  expect(badFieldsOf(await refused(() => byAdmin('revokeApiKey', { apiKeyId: '' })))).toEqual(['apiKeyId']);
+  expect(badFieldsOf(await app.changingNothing(() => byAdmin('revokeApiKey', { apiKeyId: '' })))).toEqual(['apiKeyId']);
 });
 
 it.each(['no UUID', NO_SUCH_UUID])('an unknown account, user or key is NOT_FOUND: %s', async (id) => {
-  expect(outcomeOf(await refused(() => byAdmin('createUser', { ...USER, accountId: id })))).toBe('NOT_FOUND');
-  expect(outcomeOf(await refused(() => byAdmin('createApiKey', { userId: id })))).toBe('NOT_FOUND');
-  expect(outcomeOf(await refused(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
+  expect(outcomeOf(await app.changingNothing(() => byAdmin('createUser', { ...USER, accountId: id })))).toBe(
+    'NOT_FOUND',
+  );
+  expect(outcomeOf(await app.changingNothing(() => byAdmin('createApiKey', { userId: id })))).toBe('NOT_FOUND');
+  expect(outcomeOf(await app.changingNothing(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
 });
 
 describe('API keys (contract, 1.4)', () => {
@@ -115,7 +118,9 @@ describe('API keys (contract, 1.4)', () => {
       'never',
     ]) {
       expect(
-        badFieldsOf(await refused(() => byAdmin('createApiKey', { userId: program.client.userId, expiresAt }))),
+        badFieldsOf(
+          await app.changingNothing(() => byAdmin('createApiKey', { userId: program.client.userId, expiresAt })),
+        ),
       ).toEqual(['expiresAt']);
     }
     for (const expiresAt of [new Date(now + 1).toISOString(), '9999-12-31T23:59:59.999Z'])
@@ -163,7 +168,7 @@ describe('API keys (contract, 1.4)', () => {
 it('the audit log says who did what, without the input, and has no entry for what was refused', async () => {
   const before = await app.prisma.auditEntry.count();
   const patientId = await program.patient({ firstName: 'Unmistakable' });
-  await refused(() =>
+  await app.changingNothing(() =>
     program.attempt(program.client, 'createPatient', {
       firstName: '',
       lastName: '',

@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
 
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
 });
 
 const DEFAULT_FIELDS = ['FIRST_NAME', 'LAST_NAME', 'DATE_OF_BIRTH', 'SEX', 'EMAIL'];
@@ -85,10 +82,10 @@ describe('upsert kit type (contract, 2.3)', () => {
   });
 
   it('a new kit type needs a name and a sample type', async () => {
-    const before = await digest();
+    const before = await app.digest();
     expect(badFieldsOf(await attempt({ code: 'BARE' }))).toEqual(['name', 'sampleType']);
     expect(badFieldsOf(await attempt({ code: 'BARE', name: null, sampleType: 'urine' }))).toEqual(['name']);
-    expect(await digest()).toEqual(before);
+    expect(await app.digest()).toEqual(before);
   });
 
   it.each(['A', '0', 'a.b_c-d', 'x'.repeat(64)])('a code may be %s', async (code) => {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { requestContext } from '../../src/context.ts';
 import { countRows, readPositions } from '../../src/db/list.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { fillLargeAccounts } from '../helpers/large-accounts.ts';
@@ -14,16 +13,7 @@ beforeAll(async () => {
 
 /** Every list with every filter. `withRanges` is how the service reads it; without, the conditions alone decide. */
 function cases(kind: 'bounded' | 'checked') {
-  const contextOf: Parameters<typeof listCases>[0] = (actor) =>
-    requestContext({
-      prisma: app.prisma,
-      clock: app.clock,
-      actor,
-      requestId: 'test',
-      documentLink: () => '',
-      selectValue: null,
-    });
-  return listCases(contextOf, accounts, kind).map(({ title, list, pages }) => ({
+  return listCases((actor) => app.context(actor), accounts, kind).map(({ title, list, pages }) => ({
     title,
     withRanges: list,
     without: { ...list, ranges: undefined },

@@ -2,18 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
-import { changingNothing, digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
+import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
   await program.kitType({ code: 'RETIRED', name: 'Retired', sampleType: 'saliva', orderable: false });
 });
 
@@ -42,8 +39,6 @@ const attempt = (input: object) => program.attempt(program.client, 'createOrder'
 
 const fulfill = (orderId: string, kits: InputOf<'fulfillOrder'>['kits']) =>
   program.attempt(program.fulfillment, 'fulfillOrder', { orderId, kits });
-
-const refused = (call: () => Promise<GraphQLResult<unknown>>) => changingNothing(digest, call);
 
 describe('create order (contract, 3.5)', () => {
   it('creates a pending order without kits, placed by the user whose key was used', async () => {
@@ -91,7 +86,7 @@ describe('create order (contract, 3.5)', () => {
       phone: 'none',
       address: { ...RECIPIENT.address, zip: '', city: ' ' },
     };
-    const answer = await refused(() =>
+    const answer = await app.changingNothing(() =>
       attempt({ kitTypes: ['LIPID', 'NOPE', 'lipid', 'RETIRED'], recipient, metadata: [] }),
     );
     expect(badFieldsOf(answer)).toEqual([
@@ -125,8 +120,8 @@ describe('create order (contract, 3.5)', () => {
       kitTypes: Array.from({ length: count }, () => 'LIPID'),
       recipient: RECIPIENT,
     });
-    expect(badFieldsOf(await refused(() => attempt(kitTypes(0))))).toEqual(['kitTypes']);
-    expect(badFieldsOf(await refused(() => attempt(kitTypes(101))))).toEqual(['kitTypes']);
+    expect(badFieldsOf(await app.changingNothing(() => attempt(kitTypes(0))))).toEqual(['kitTypes']);
+    expect(badFieldsOf(await app.changingNothing(() => attempt(kitTypes(101))))).toEqual(['kitTypes']);
     expect(outcomeOf(await attempt(kitTypes(100)))).toBe('OK');
   });
 
@@ -153,10 +148,10 @@ describe('fulfil an order (contract, 4.6)', () => {
       [{ kitType: 'LIPID' }, { kitType: 'LIPID' }, { kitType: 'LIPID' }],
       [{ kitType: 'NOPE' }],
     ]) {
-      expect(outcomeOf(await refused(() => fulfill(orderId, kits)))).toBe('CONFLICT');
+      expect(outcomeOf(await app.changingNothing(() => fulfill(orderId, kits)))).toBe('CONFLICT');
     }
     expect(outcomeOf(await fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]))).toBe('OK');
-    expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('CONFLICT');
+    expect(outcomeOf(await app.changingNothing(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('CONFLICT');
   });
 
   it('generates codes with a check character; printed codes keep their case and are found in any', async () => {
@@ -182,21 +177,26 @@ describe('fulfil an order (contract, 4.6)', () => {
       { kitType: 'LIPID', kitId: 'x'.repeat(65), sampleId: 'unter_strich' },
       { kitType: 'LIPID', kitId: 'ÄÖÜß-1', sampleId: '' },
     ];
-    expect(badFieldsOf(await refused(() => fulfill(orderId, kits)))).toEqual(
+    expect(badFieldsOf(await app.changingNothing(() => fulfill(orderId, kits)))).toEqual(
       [0, 1, 2].flatMap((index) => [`kits.${index}.kitId`, `kits.${index}.sampleId`]),
     );
     const twice = [
       { kitType: 'LIPID', kitId: 'TWICE-1', sampleId: 'TUBE-T1' },
       { kitType: 'LIPID', kitId: 'twice-1', sampleId: 'tube-t1' },
     ];
-    expect(badFieldsOf(await refused(() => fulfill(orderId, twice)))).toEqual(['kits.1.kitId', 'kits.1.sampleId']);
-    expect(badFieldsOf(await refused(() => fulfill(orderId, [])))).toEqual(['kits']);
+    expect(badFieldsOf(await app.changingNothing(() => fulfill(orderId, twice)))).toEqual([
+      'kits.1.kitId',
+      'kits.1.sampleId',
+    ]);
+    expect(badFieldsOf(await app.changingNothing(() => fulfill(orderId, [])))).toEqual(['kits']);
   });
 
   it('refuses a canceled order', async () => {
     const orderId = await program.order();
     await program.mutate(program.client, 'cancelOrder', { orderId });
-    expect(outcomeOf(await refused(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe('INVALID_TRANSITION');
+    expect(outcomeOf(await app.changingNothing(() => fulfill(orderId, [{ kitType: 'LIPID' }])))).toBe(
+      'INVALID_TRANSITION',
+    );
   });
 
   it('takes over free stock of the account by its code, wherever that kit is', async () => {
@@ -246,7 +246,7 @@ describe('fulfil an order (contract, 4.6)', () => {
     ]) {
       // The good kit in the same request is not created either.
       const kits = [{ kitType: 'LIPID' }, { kitType: 'LIPID', ...kit }];
-      expect(outcomeOf(await refused(() => fulfill(orderId, kits))), JSON.stringify(kit)).toBe('CONFLICT');
+      expect(outcomeOf(await app.changingNothing(() => fulfill(orderId, kits))), JSON.stringify(kit)).toBe('CONFLICT');
     }
   });
 
@@ -272,5 +272,5 @@ it('a pending order can be canceled, once', async () => {
   const orderId = await program.order();
   const cancel = () => program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() });
   expect((await cancel()).expectNoErrors()).toEqual({ cancelOrder: { order: { status: 'CANCELED' } } });
-  expect((await refused(cancel)).expectError('INVALID_TRANSITION').message).toContain('nothing follows');
+  expect((await app.changingNothing(cancel)).expectError('INVALID_TRANSITION').message).toContain('nothing follows');
 });

@@ -3,7 +3,7 @@ import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
-import { PATIENT, Program } from '../helpers/program.ts';
+import { NO_SUCH_UUID, PATIENT, Program } from '../helpers/program.ts';
 
 const app = useTestApp();
 let program: Program;
@@ -147,7 +147,7 @@ it('a patient created by activation has the kit and the address of that activati
   });
 });
 
-it.each(['no UUID', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000'])('an unknown patient is null: %s', async (patientId) => {
+it.each(['no UUID', NO_SUCH_UUID])('an unknown patient is null: %s', async (patientId) => {
   const operation = graphql('query ($patientId: ID!) { patient(patientId: $patientId) { firstName } }');
   const answer = await app.run(operation, { patientId }, program.client);
   expect(answer.expectNoErrors()).toEqual({ patient: null });

@@ -4,39 +4,16 @@ import { deriveFlag, type Quantity } from '../../src/domains/reports/flag.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
-import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
-import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
+import { useTestApp } from '../helpers/app.ts';
 import type { InputOf } from '../helpers/operations.ts';
-import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
-
-type ReportInput = InputOf<'submitReport'>;
+import { Program } from '../helpers/program.ts';
 
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
 });
-
-/** A kit whose sample is at the laboratory. */
-async function receivedKit(): Promise<ProgramKit> {
-  const kit = await program.stockKit();
-  await program.sampleEvent(kit, 'RECEIVED');
-  return kit;
-}
-
-const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000).toISOString();
-
-/** The input of a report, by default with one genotype. */
-function reportOf({ sampleId }: Pick<ProgramKit, 'sampleId'>, more: Partial<ReportInput> = {}): ReportInput {
-  const dates = { dateCollected: hoursAgo(3), dateReceived: hoursAgo(2), dateResulted: hoursAgo(1) };
-  return { sampleId, ...dates, results: [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }], ...more };
-}
-
-const submit = (input: ReportInput) => program.attempt(program.lab, 'submitReport', input);
 
 const reportResults = graphql(`
   query ($reportId: ID!) {
@@ -53,13 +30,11 @@ const reportResults = graphql(`
 `);
 
 /** Submits a report with these results, and reads them. */
-async function readBack(results: ReportInput['results']) {
-  const reportId = await program.report(await receivedKit(), { results });
+async function readBack(results: InputOf<'submitReport'>['results']) {
+  const reportId = await program.report(await program.receivedKit(), { results });
   const { report } = (await app.run(reportResults, { reportId }, program.lab)).expectNoErrors();
   return report?.results ?? [];
 }
-
-// Values -------------------------------------------------------------------------------------------------------------
 
 const VALUES: readonly (readonly [
   given: number | string,
@@ -99,7 +74,7 @@ describe('values come back as given (contract, 5.5)', () => {
   });
 
   it('as a number or as text, for REST', async () => {
-    const kit = await receivedKit();
+    const kit = await program.receivedKit();
     const report = await program.report(kit, {
       results: [1.1, '1.10'].map((result) => ({ resultType: 'quantity', name: 'Q', result })),
     });
@@ -131,7 +106,7 @@ describe('values come back as given (contract, 5.5)', () => {
   });
 
   it('from literals in the operation as well as from variables', async () => {
-    const kit = await receivedKit();
+    const kit = await program.receivedKit();
     const operation = graphql(`
       mutation ($sampleId: String!, $now: DateTime!) {
         submitReport(
@@ -148,7 +123,7 @@ describe('values come back as given (contract, 5.5)', () => {
         }
       }
     `);
-    const answer = await app.run(operation, { sampleId: kit.sampleId, now: hoursAgo(0) }, program.lab);
+    const answer = await app.run(operation, { sampleId: kit.sampleId, now: app.clock.hoursAgo(0) }, program.lab);
     expect(answer.expectNoErrors()).toEqual({
       submitReport: {
         report: {
@@ -163,12 +138,12 @@ describe('values come back as given (contract, 5.5)', () => {
   });
 
   it('with their own time of collection, by default that of the report', async () => {
-    const own = hoursAgo(30);
+    const own = app.clock.hoursAgo(30);
     const read = await readBack([
       { resultType: 'titer', name: 'A', result: '1', timeCollected: own },
       { resultType: 'titer', name: 'B', result: '1' },
     ]);
-    expect(read.map(({ timeCollected }) => timeCollected)).toEqual([own, hoursAgo(0)]);
+    expect(read.map(({ timeCollected }) => timeCollected)).toEqual([own, app.clock.hoursAgo(0)]);
   });
 
   it('unless a quantity is neither a number nor a bound', () => {
@@ -205,8 +180,6 @@ describe('values come back as given (contract, 5.5)', () => {
     );
   });
 });
-
-// Flags --------------------------------------------------------------------------------------------------------------
 
 describe('the flag of a quantity (contract, 5.6)', () => {
   const FLAGS: readonly (readonly [value: string, range: readonly [number | null, number | null], flag: string])[] = [
@@ -294,228 +267,5 @@ describe('the flag of a quantity (contract, 5.6)', () => {
       { resultType: 'quantity', name: 'F', result: 5, rangeMinimum: 1, rangeMaximum: 9, flag: 'UNKNOWN' },
     ]);
     expect(read.map(({ flag }) => flag)).toEqual(['CRITICAL', 'NORMAL', 'HIGH', 'NORMAL', 'HIGH', 'UNKNOWN']);
-  });
-});
-
-// Reports ------------------------------------------------------------------------------------------------------------
-
-describe('a report (contract, 5.7)', () => {
-  it('has dates in order, to the millisecond, and not in the future', async () => {
-    const kit = await receivedKit();
-    const now = app.clock.now().getTime();
-    const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
-    const dates = (collected: number, received: number, resulted: number) =>
-      submit(
-        reportOf(kit, {
-          dateCollected: at(collected),
-          dateReceived: at(received),
-          dateResulted: at(resulted),
-          partial: true,
-        }),
-      );
-    expect(badFieldsInOrder(await dates(-1, -2, -1))).toEqual(['dateReceived']);
-    expect(badFieldsInOrder(await dates(-3, -1, -2))).toEqual(['dateResulted']);
-    expect(badFieldsInOrder(await dates(-1, -2, -3))).toEqual(['dateReceived', 'dateResulted']);
-    expect(badFieldsInOrder(await dates(0, 0, 5 * 60_000 + 1))).toEqual(['dateResulted']);
-    expect(outcomeOf(await dates(0, 0, 5 * 60_000))).toBe('OK');
-    expect(outcomeOf(await dates(-1, -1, -1))).toBe('OK');
-  });
-
-  it('names every problem at once by its path', async () => {
-    const kit = await receivedKit();
-    const results = [
-      { resultType: 'quantity', name: ' ', result: 'much', rangeMinimum: 2, rangeMaximum: 1 },
-      { resultType: 'genotype', name: 'B', result: 5, unitOfMeasure: 'mg' },
-      {
-        resultType: 'reactivity',
-        name: 'C',
-        result: '  ',
-        rangeMinimum: 1,
-        rangeMaximum: 2,
-        timeCollected: 'yesterday',
-      },
-    ];
-    const before = await digest();
-    const answer = await submit(reportOf(kit, { dateReceived: hoursAgo(9), dateResulted: 'today', results }));
-    expect(badFieldsInOrder(answer).sort()).toEqual([
-      'dateReceived',
-      'dateResulted',
-      'results.0.name',
-      'results.0.rangeMaximum',
-      'results.0.result',
-      'results.1.result',
-      'results.1.unitOfMeasure',
-      'results.2.rangeMaximum',
-      'results.2.rangeMinimum',
-      'results.2.result',
-      'results.2.timeCollected',
-    ]);
-    expect(await digest()).toEqual(before);
-  });
-
-  it('has at least one result', async () => {
-    expect(badFieldsInOrder(await submit(reportOf(await receivedKit(), { results: [] })))).toEqual(['results']);
-  });
-
-  it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '2026-02-29T10:00:00Z', '2026-11-21', '1'])(
-    'cannot have the date %s',
-    async (dateCollected) => {
-      expect(badFieldsInOrder(await submit(reportOf(await receivedKit(), { dateCollected })))).toContain(
-        'dateCollected',
-      );
-    },
-  );
-
-  it('needs a sample that has reached the laboratory', async () => {
-    const before = await program.stockKit();
-    expect(outcomeOf(await submit(reportOf(before)))).toBe('INVALID_TRANSITION');
-    expect(outcomeOf(await submit(reportOf({ ...before, sampleId: 'NO-SUCH-TUBE' })))).toBe('NOT_FOUND');
-  });
-
-  it('keeps the order of its results, and reports keep theirs', async () => {
-    const kit = await receivedKit();
-    const names = Array.from({ length: 12 }, (_, index) => `Z${12 - index}`);
-    const results = names.map((name) => ({ resultType: 'titer', name, result: '1' }));
-    const first = await program.report(kit, { results, partial: true });
-    // Both were created in the same millisecond, and still keep their order.
-    const second = await program.report(kit, { results: results.slice(0, 1) });
-    const operation = graphql(
-      'query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { reportId results { name } } } }',
-    );
-    const { sample } = (await app.run(operation, kit, program.lab)).expectNoErrors();
-    expect(sample?.reports?.map(({ reportId }) => reportId)).toEqual([first, second]);
-    expect(sample?.reports?.[0]?.results.map(({ name }) => name)).toEqual(names);
-  });
-
-  it('names the laboratory of the requisition, or else the account that submitted it', async () => {
-    const kit = await receivedKit();
-    const other = await receivedKit();
-    await program.requisition(kit.sampleId);
-    const { name } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
-    const labOf = async (reportId: string) =>
-      (await app.prisma.report.findUniqueOrThrow({ where: { id: reportId } })).lab;
-    expect(await labOf(await program.report(kit))).toBe(REQUISITION.lab);
-    expect(await labOf(await program.report(other))).toBe(name);
-  });
-});
-
-describe('partial, final and amended reports', () => {
-  const statusOf = async (kit: ProgramKit) =>
-    (await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } })).status;
-
-  it('partial reports may be repeated until the final one', async () => {
-    const kit = await receivedKit();
-    for (const partial of [true, true]) {
-      await program.report(kit, { partial });
-      expect(await statusOf(kit)).toBe('PARTIALLY_RESULTED');
-    }
-    await program.report(kit, { partial: false });
-    expect(await statusOf(kit)).toBe('RESULTED');
-  });
-
-  it('a resulted sample takes only amendments, and no partial ones', async () => {
-    const kit = await receivedKit();
-    const first = await program.report(kit);
-    const before = await digest();
-    expect(outcomeOf(await submit(reportOf(kit)))).toBe('INVALID_TRANSITION');
-    expect(outcomeOf(await submit(reportOf(kit, { partial: true })))).toBe('INVALID_TRANSITION');
-    expect(outcomeOf(await submit(reportOf(kit, { partial: true, amends: first })))).toBe('INVALID_TRANSITION');
-    expect(await digest()).toEqual(before);
-    expect(outcomeOf(await submit(reportOf(kit, { amends: first })))).toBe('OK');
-  });
-
-  it.each(['RESULTED', 'PARTIALLY_RESULTED'])('only a report sets %s', async (status) => {
-    const kit = await receivedKit();
-    const answer = await program.attempt(program.lab, 'recordSampleEvent', { sampleId: kit.sampleId, status });
-    answer.expectError('INVALID_TRANSITION');
-  });
-
-  it('an amendment and the report it amends name each other, and the amended report stays as it was', async () => {
-    const kit = await receivedKit();
-    await program.activate(kit);
-    const first = await program.report(kit, { results: [{ resultType: 'titer', name: 'A', result: '1:64' }] });
-    const second = await program.report(kit, {
-      amends: first.toUpperCase(),
-      results: [{ resultType: 'titer', name: 'A', result: '1:128' }],
-    });
-    const third = await program.report(kit, { amends: second });
-    const operation = graphql(`
-      query ($reportId: ID!) {
-        report(reportId: $reportId) {
-          isAmendment
-          results { ... on OtherResult { value } }
-          amends { reportId isAmendment amendedBy { reportId } results { ... on OtherResult { value } } }
-          amendedBy { reportId }
-        }
-      }
-    `);
-    const answer = await app.run(operation, { reportId: second }, program.client);
-    expect(answer.expectNoErrors()).toEqual({
-      report: {
-        isAmendment: true,
-        results: [{ value: '1:128' }],
-        amends: { reportId: first, isAmendment: false, amendedBy: { reportId: second }, results: [{ value: '1:64' }] },
-        amendedBy: { reportId: third },
-      },
-    });
-  });
-
-  it('only the latest report of the sample’s chain can be amended: any other is a CONFLICT', async () => {
-    const kit = await receivedKit();
-    const first = await program.report(kit);
-    await program.report(kit, { amends: first });
-    const ofAnother = await program.report(await receivedKit());
-    const before = await digest();
-    expect(outcomeOf(await submit(reportOf(kit, { amends: first })))).toBe('CONFLICT');
-    expect(outcomeOf(await submit(reportOf(kit, { amends: ofAnother })))).toBe('CONFLICT');
-    expect(outcomeOf(await submit(reportOf(kit, { amends: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000' })))).toBe(
-      'NOT_FOUND',
-    );
-    expect(outcomeOf(await submit(reportOf(kit, { amends: 'the first one' })))).toBe('NOT_FOUND');
-    expect(await digest()).toEqual(before);
-  });
-
-  it('a partial report may be amended while more results are due', async () => {
-    const kit = await receivedKit();
-    const first = await program.report(kit, { partial: true });
-    await program.report(kit, { partial: true, amends: first });
-    expect(await statusOf(kit)).toBe('PARTIALLY_RESULTED');
-  });
-});
-
-describe('results for a kit that is not registered (contract, 1.3)', () => {
-  it('are visible to LAB and ADMIN at once, and to the program after registration', async () => {
-    const kit = await receivedKit();
-    const reportId = await program.report(kit);
-    const idOfReport = graphql('query ($reportId: ID!) { report(reportId: $reportId) { id } }');
-    const id = (await app.run(idOfReport, { reportId }, program.lab)).expectNoErrors().report?.id ?? '';
-    const everyWayToTheReport = graphql(`
-      query ($reportId: ID!, $sampleId: String!, $filter: ReportFilter, $id: ID!) {
-        report(reportId: $reportId) { reportId }
-        sample(sampleId: $sampleId) { status reports { reportId } }
-        reports(filter: $filter) { totalCount edges { node { reportId } } }
-        node(id: $id) { id }
-      }
-    `);
-    const { sampleId } = kit;
-    const variables = { reportId, sampleId, filter: { sampleId: sampleId.toLowerCase() }, id };
-    const readAs = async (caller: TestActor) =>
-      (await app.run(everyWayToTheReport, variables, caller)).expectNoErrors();
-    const seen = {
-      report: { reportId },
-      sample: { status: 'RESULTED', reports: [{ reportId }] },
-      reports: { totalCount: 1, edges: [{ node: { reportId } }] },
-      node: { id },
-    };
-    expect(await readAs(program.client)).toEqual({
-      report: null,
-      sample: { status: 'RESULTED', reports: [] },
-      reports: { totalCount: 0, edges: [] },
-      node: null,
-    });
-    expect(await readAs(program.lab)).toEqual(seen);
-    expect(await readAs(program.admin)).toEqual(seen);
-    await program.activate(kit);
-    expect(await readAs(program.client)).toEqual(seen);
   });
 });

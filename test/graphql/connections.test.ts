@@ -105,6 +105,10 @@ describe('connections (contract, 5.2)', () => {
   });
 });
 
+/** The cursor of a row that was created at this time. */
+const cursorAt = (time: number) =>
+  Buffer.from(JSON.stringify(['created', time, '00000000-0000-7000-8000-000000000000'])).toString('base64url');
+
 describe('a bad argument is a BAD_USER_INPUT that names it', () => {
   it.each([
     ['first', { first: 101 }],
@@ -114,7 +118,9 @@ describe('a bad argument is a BAD_USER_INPUT that names it', () => {
     ['last', { first: 1, last: 1 }],
     ['after', { after: 'nonsense' }],
     ['after', { after: Buffer.from('["created","x","y"]').toString('base64url') }],
-    ['after', { after: Buffer.from('["created",1e300,"00000000-0000-7000-8000-000000000000"]').toString('base64url') }],
+    ['after', { after: cursorAt(1e300) }],
+    ['after', { after: cursorAt(Date.parse('0001-01-01T00:00:00Z') - 1) }],
+    ['before', { before: cursorAt(Date.parse('9999-12-31T23:59:59.999Z') + 1) }],
     ['before', { before: '' }],
     ['filter.created.from', { filter: { created: { from: '2026-02-30' } } }],
     ['filter.updated.to', { filter: { updated: { to: 'yesterday' } } }],
@@ -134,6 +140,12 @@ describe('a bad argument is a BAD_USER_INPUT that names it', () => {
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
       { field: 'after', message: 'is a cursor for a different sort order of this list' },
     ]);
+  });
+
+  it('several bad arguments at once, in the filter too', async () => {
+    const filter = { email: 'a\u0000b', updated: { to: 'yesterday' } };
+    const answer = await app.run(KITS, { first: 101, last: 1, after: 'x', filter }, program.client);
+    expect(badFieldsInOrder(answer)).toEqual(['filter.email', 'filter.updated.to', 'first', 'last', 'after']);
   });
 
   it('several bad arguments at once', async () => {

@@ -95,7 +95,7 @@ describe('the request id', () => {
 
   it.each(['with space', 'ünïcode', 'x'.repeat(129), ''])('is a new UUID instead of %j', async (given) => {
     const response = await post({ query: WHO }, { 'x-request-id': given });
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   });
 
   it.each(['/healthz', '/no/such/path', '/%zz', '/graphql'])('is in the response to GET %s', async (url) => {

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { print } from 'graphql';
 import { pino } from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
 import { type RequestContext, requestContext } from '../../src/context.ts';
+import type { StatementListener } from '../../src/db/connections.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
+import { documentLinks } from '../../src/documents/links.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
 import { GraphQLResult } from './graphql.ts';
 import { StatementRecorder } from './statements.ts';
 
@@ -40,13 +44,18 @@ export interface ActorOptions {
  * Runs the app on its own database for the tests of one file. Call it at the top of the file.
  *
  * The time stands still until a test moves `clock`; `logLines` has everything that was logged.
+ *
+ * @param openDatabase opens another database than a copy of the template
  */
-export function useTestApp(): TestApp {
-  const testApp = new TestApp();
+export function useTestApp(openDatabase?: OpenTestDatabase): TestApp {
+  const testApp = new TestApp(openDatabase);
   beforeAll(() => testApp.open());
   afterAll(() => testApp.close());
   return testApp;
 }
+
+/** Opens the database of an app. */
+export type OpenTestDatabase = (onStatement: StatementListener) => Promise<TestDatabase>;
 
 export class TestApp {
   readonly clock = new TestClock();
@@ -55,9 +64,15 @@ export class TestApp {
   readonly linkSigningSecret = 'a secret that only tests sign their links with';
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
+  #takeDigest: TakeDigest | undefined;
+  readonly #openDatabase: OpenTestDatabase;
+
+  constructor(openDatabase: OpenTestDatabase = (onStatement) => openTestDatabase(inject('template'), onStatement)) {
+    this.#openDatabase = openDatabase;
+  }
 
   async open(): Promise<void> {
-    this.#database = await openTestDatabase(inject('template'), this.statements.listen);
+    this.#database = await this.#openDatabase(this.statements.listen);
     this.#app = await createApp({
       database: this.#database,
       clock: this.clock,
@@ -84,6 +99,20 @@ export class TestApp {
 
   get prisma(): PrismaClient {
     return this.database.prisma;
+  }
+
+  /** A digest of all rows; see {@link DatabaseDigest}. */
+  async digest(): Promise<DatabaseDigest> {
+    this.#takeDigest ??= await digestOf(this.prisma);
+    return this.#takeDigest();
+  }
+
+  /** Sends a request that must not change any row, and returns its result. */
+  async changingNothing<Result>(send: () => Promise<Result>): Promise<Result> {
+    const before = await this.digest();
+    const result = await send();
+    expect(await this.digest()).toEqual(before);
+    return result;
   }
 
   /** Sends a typed operation over HTTP. */
@@ -138,15 +167,15 @@ export class TestApp {
     return { key, accountId, userId, apiKeyId, role, accountMode };
   };
 
-  /** The context of a request by this actor, for tests that call a use-case directly. */
-  readonly context = (actor: TestActor | null): RequestContext =>
+  /** The context of a request by this actor, for tests that call a use-case or run an operation directly. */
+  readonly context = (actor: Actor | null): RequestContext =>
     requestContext({
-      selectValue: null,
+      selectValue: (text, values) => this.database.statements.selectValue(text, values),
       prisma: this.prisma,
       clock: this.clock,
       actor,
       requestId: 'test',
-      documentLink: (reportId, format) => `https://kits.test/reports/${reportId}.${format}`,
+      documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
     });
 }
 

@@ -11,6 +11,11 @@ export class TestClock implements Clock {
     return new Date(this.#now);
   }
 
+  /** The time this many hours ago, in ISO 8601. */
+  hoursAgo(hours: number): string {
+    return new Date(this.#now.getTime() - hours * 3_600_000).toISOString();
+  }
+
   set(time: Date | string): void {
     this.#now = new Date(time);
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
-import { type Database, openDatabase, type StatementListener } from '../../src/db/database.ts';
+import type { StatementListener } from '../../src/db/connections.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 
 /** The migrated, empty database that every test file copies. global-setup.ts creates it. */
 export type Template =

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
 /** A digest of each table, by the name of the table. Two are equal if no row of any table differs. */
@@ -24,14 +23,6 @@ export async function digestOf(prisma: PrismaClient): Promise<TakeDigest> {
     const rows = await prisma.$queryRawUnsafe<{ name: string; digest: string }[]>(statement);
     return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
   };
-}
-
-/** Sends a request that must not change any row, and returns its result. */
-export async function changingNothing<Result>(digest: TakeDigest, send: () => Promise<Result>): Promise<Result> {
-  const before = await digest();
-  const result = await send();
-  expect(await digest()).toEqual(before);
-  return result;
 }
 
 /** The tables that have a text in any column of any row. */

@@ -1,5 +1,8 @@
 import pg from 'pg';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
+import type { Actor } from '../../src/auth/actor.ts';
+import { type RequestContext, requestContext } from '../../src/context.ts';
+import { systemClock } from '../../src/db/clock.ts';
+import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
 
 /** A node of a plan, as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` prints it. */
 interface PlanNode {
@@ -25,6 +28,18 @@ export interface PlanCost {
   readonly milliseconds: number;
   /** The nodes in short, for the message of a failure. */
   readonly plan: string;
+}
+
+/** A context to make the statements of lists and look-ups with, which nothing is answered by. */
+export function planningContext(prisma: PrismaClient, actor: Actor): RequestContext {
+  return requestContext({
+    prisma,
+    clock: systemClock,
+    actor,
+    requestId: 'test',
+    documentLink: () => '',
+    selectValue: null,
+  });
 }
 
 /** How PostgreSQL plans a prepared statement: for its values, or once for all values. */

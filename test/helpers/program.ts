@@ -16,6 +16,10 @@ export interface OrderedKit extends ProgramKit {
 /** The sender of an operation; null sends no key. */
 type Caller = { readonly key: string } | null;
 
+/** A well-formed code and a well-formed UUID that name no record. */
+export const NO_SUCH_CODE = 'N0SVCHC0DE9';
+export const NO_SUCH_UUID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+
 export const RECIPIENT = {
   firstName: 'José',
   lastName: "O'Neil",
@@ -139,6 +143,20 @@ export class Program {
     return present(kits.map(toProgramKit)[0]);
   }
 
+  /** A retail kit that is canceled. */
+  async canceledKit(): Promise<ProgramKit> {
+    const kit = await this.stockKit();
+    await this.kitEvent(kit, 'CANCELED');
+    return kit;
+  }
+
+  /** A retail kit whose sample is at the laboratory. */
+  async receivedKit(): Promise<ProgramKit> {
+    const kit = await this.stockKit();
+    await this.sampleEvent(kit, 'RECEIVED');
+    return kit;
+  }
+
   async kitEvent(
     { kitId }: Pick<ProgramKit, 'kitId'>,
     status: InputOf<'recordKitEvent'>['status'],
@@ -196,6 +214,11 @@ export class Program {
     const { report } = await this.mutate(this.lab, 'submitReport', input);
     return report.reportId;
   }
+}
+
+/** What an operation names a kit by. */
+export function idOf({ kitId }: { readonly kitId: string }): { kitId: string } {
+  return { kitId };
 }
 
 function toProgramKit({ kitId, sample, order }: PayloadOf<'provisionKits'>['kits'][number]): ProgramKit {

@@ -1,4 +1,6 @@
+import { afterEach, expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { TestApp } from './app.ts';
 import { CONTRACT_MOVES } from './contract-moves.ts';
 
 /** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
@@ -63,6 +65,13 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
     )),
   ];
   return found.flat().map((row) => row.text);
+}
+
+/** Has every test of a file end without contradictions. Call it at the top of the file. */
+export function expectSoundness(app: TestApp): void {
+  afterEach(async () => {
+    expect(await contradictions(app.prisma)).toEqual([]);
+  });
 }
 
 /** SQL for records with another status than their newest event, and for events, late ones aside, that are forbidden moves. */

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { digestOf, type TakeDigest } from '../helpers/digest.ts';
 import { FaultInjector } from '../helpers/faults.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
@@ -15,11 +14,9 @@ import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../he
 const faults = new FaultInjector();
 const app = useTestApp();
 let program: Program;
-let digest: TakeDigest;
 
 beforeAll(async () => {
   program = await Program.start(app);
-  digest = await digestOf(app.prisma);
 });
 
 interface Case {
@@ -134,7 +131,7 @@ describe('if any statement fails, nothing changes', () => {
     const input = await makeInput();
     // An administrator may do everything, but creates requisitions in another account than the sample's.
     const caller = mutation === 'createRequisition' ? program.client : program.admin;
-    const before = await digest();
+    const before = await app.digest();
     const linesBefore = app.logLines.length;
     let answer: GraphQLResult<unknown> | undefined;
     const { type } = schema.getMutationType()?.getFields()[mutation]?.args[0] ?? {};
@@ -149,7 +146,7 @@ describe('if any statement fails, nothing changes', () => {
       const error = answer?.expectError('INTERNAL_SERVER_ERROR');
       expect(error?.message).toBe('Something went wrong on our side. Quote the request id when you report it.');
       expect(Object.keys(error?.extensions ?? {}).sort()).toEqual(['code', 'requestId']);
-      expect(await digest(), `after statement ${statement} failed`).toEqual(before);
+      expect(await app.digest(), `after statement ${statement} failed`).toEqual(before);
     }
 
     // The last call had no statement left to fail: each one, and at last the COMMIT, has failed once.
@@ -159,6 +156,6 @@ describe('if any statement fails, nothing changes', () => {
     const logged = app.logLines.slice(linesBefore).filter((line) => line.includes('"fault"'));
     expect(logged).toHaveLength(statement - 1);
     expect(logged.filter((line) => line.includes('no space left'))).toEqual([]);
-    expect(await digest()).not.toEqual(before);
+    expect(await app.digest()).not.toEqual(before);
   });
 });

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { type GraphQLResult, outcomeOf, tally } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { PATIENT, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
-import { contradictions } from '../helpers/soundness.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 /**
  * The number of callers at once. A PostgreSQL server runs their transactions at the same time, the embedded database one
@@ -12,15 +12,11 @@ import { contradictions } from '../helpers/soundness.ts';
 const CALLERS = 50;
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {
   program = await Program.start(app);
-});
-
-afterEach(async () => {
-  // No status without an event, no forbidden move, no order in a wrong status.
-  expect(await contradictions(app.prisma)).toEqual([]);
 });
 
 type Attempt = () => Promise<GraphQLResult<unknown>>;

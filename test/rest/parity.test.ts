@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
-import { graphql, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from './client.ts';
+import { inRestWords } from './words.ts';
 
 const testApp = useTestApp();
-const { get, post } = new RestClient(testApp);
+const { get } = new RestClient(testApp);
 
 const RUNS = { numRuns: 60, seed: 20_261_102 };
 const PEOPLE = [
@@ -128,21 +129,6 @@ async function byGraphQL<Node>(
   const { totalCount, edges } = (await asked).expectNoErrors().list;
   if (totalCount > 0) hits += 1;
   return { rows: edges.map(({ node }) => node), total: totalCount };
-}
-
-const ENUM_KEYS = ['status', 'kitStatus', 'sampleStatus'];
-
-/** What GraphQL answered, by the names and values of REST. */
-function inRestWords(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => inRestWords(each));
-  if (typeof value === 'string' && ENUM_KEYS.includes(key)) return value.toLowerCase();
-  if (typeof value !== 'object' || value === null || key === 'metadata') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      inRestWords(each, name),
-    ]),
-  );
 }
 
 const orderFacts = graphql(`
@@ -321,75 +307,6 @@ describe('both faces find the same', () => {
     for (const id of requisitions) {
       const expected = await one(readRequisition, id);
       expect((await get(`/api/v2/requisitions/${id}`, program.client)).expectStatus(200)).toEqual(expected);
-    }
-  });
-});
-
-/** The fields that both faces name for one input, each in its own words; fails where they differ. */
-async function problemsOfBoth(path: string, input: object, asked: Promise<GraphQLResult<unknown>>): Promise<string[]> {
-  const byRest = await post(path, { key: program.client.key, json: inRestWords(input) });
-  const byGraphQL = await asked;
-  const fields = byGraphQL.expectError('BAD_USER_INPUT').extensions.fields ?? [];
-  const inRest = fields.map(({ field, message }) => ({ field: snakeCase(field), message }));
-  expect(byRest.expectError(400, 'bad_request').fields).toEqual(inRest);
-  return byRest.fieldNames();
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-describe('both faces name every problem at once, those of the form and those that the database shows', () => {
-  const createOrder = graphql(
-    'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }',
-  );
-  const createRequisition = graphql(
-    'mutation ($input: CreateRequisitionInput!) { createRequisition(input: $input) { requisition { requisitionId } } }',
-  );
-  const problemsOfOrder = (input: VariablesOf<typeof createOrder>['input']) =>
-    problemsOfBoth('/api/v2/orders/', input, testApp.run(createOrder, { input }, program.client));
-  const problemsOfRequisition = (input: VariablesOf<typeof createRequisition>['input']) =>
-    problemsOfBoth('/api/v2/requisitions/', input, testApp.run(createRequisition, { input }, program.client));
-
-  const requisition = {
-    barcode: 'BC-FREE',
-    accountNumber: 'AC-1',
-    lab: 'North',
-    panels: ['A'],
-    patient: { ...PATIENT, sex: 'M' as const, address: RECIPIENT.address },
-  };
-
-  it('of an order with a bad e-mail address and an unknown kit type', async () => {
-    const recipient = { ...RECIPIENT, email: 'nobody' };
-    const problems = await problemsOfOrder({ kitTypes: ['LIPID', 'NOPE'], recipient });
-    expect(problems).toEqual(['recipient.email', 'kit_types.1']);
-  });
-
-  it('of an order in which only the one or the other is wrong', async () => {
-    const unknown = await problemsOfOrder({ kitTypes: ['NOPE'], recipient: RECIPIENT });
-    expect(unknown).toEqual(['kit_types.0']);
-    const blank = await problemsOfOrder({ kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: ' ' } });
-    expect(blank).toEqual(['recipient.first_name']);
-  });
-
-  it('of a requisition with a malformed field and a barcode that another requisition has', async () => {
-    await program.requisition('BC-TAKEN');
-    const patient = { ...requisition.patient, email: 'nobody' };
-    const both = await problemsOfRequisition({ ...requisition, barcode: 'bc-taken', patient });
-    expect(both).toEqual(['patient.email', 'barcode']);
-    expect(await problemsOfRequisition({ ...requisition, barcode: 'BC-TAKEN' })).toEqual(['barcode']);
-  });
-
-  it('of a requisition with a malformed field and the barcode of another account', async () => {
-    const other = await Program.start(testApp);
-    const { sampleId } = await other.kit();
-    expect(await problemsOfRequisition({ ...requisition, barcode: sampleId, lab: ' ' })).toEqual(['lab', 'barcode']);
-  });
-
-  it('of no one who may not order at all', async () => {
-    const { key } = program.fulfillment;
-    for (const path of ['/api/v2/orders/', '/api/v2/requisitions/']) {
-      (await post(path, { key, json: {} })).expectError(403, 'forbidden');
     }
   });
 });

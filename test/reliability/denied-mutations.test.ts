@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '../../src/db/identifiers.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { outcomeOf } from '../helpers/graphql.ts';
+import type { InputOf, MutationName } from '../helpers/operations.ts';
+import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, type Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { bodyOf, CALLERS, type Caller, makeWorld, type World } from './world.ts';
+
+const CLIENTS: readonly Caller[] = ['client', 'client of another account', 'admin'];
+const FULFILLMENT: readonly Caller[] = ['fulfillment', 'admin'];
+const LAB: readonly Caller[] = ['lab', 'admin'];
+const ADMIN: readonly Caller[] = ['admin'];
+
+const app = useTestApp();
+let program: Program;
+let actors: World['actors'];
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld(app);
+  ({ program, actors } = world);
+});
+
+interface MutationRow {
+  readonly name: MutationName;
+  readonly allowed: readonly Caller[];
+  /** A valid input, for new records of the program's account. */
+  readonly input: () => Promise<Readonly<Record<string, unknown>>>;
+  /** The field of the input that names a record of the account, if clients may send this mutation. */
+  readonly reference?: { readonly field: string; readonly missing: string };
+}
+
+function mutation<Name extends MutationName>(
+  name: Name,
+  row: Omit<MutationRow, 'name' | 'input'> & {
+    readonly input: () => Promise<InputOf<Name> & Readonly<Record<string, unknown>>>;
+  },
+): MutationRow {
+  return { name, ...row };
+}
+
+const MUTATION_ROWS: readonly MutationRow[] = [
+  mutation('createOrder', {
+    allowed: CLIENTS,
+    input: async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT }),
+  }),
+  mutation('cancelOrder', {
+    allowed: CLIENTS,
+    input: async () => ({ orderId: await program.order() }),
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
+  mutation('updateOrderMetadata', {
+    allowed: CLIENTS,
+    input: async () => ({ orderId: await program.order(), metadata: { changed: true } }),
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
+  mutation('updateKitMetadata', {
+    allowed: CLIENTS,
+    input: async () => ({ kitId: (await program.stockKit()).kitId, metadata: { changed: true } }),
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
+  mutation('createRequisition', {
+    allowed: CLIENTS,
+    input: async () => ({ ...REQUISITION, barcode: newUuid() }),
+  }),
+  mutation('createPatient', { allowed: CLIENTS, input: async () => PATIENT }),
+  mutation('createPatientRegistrationToken', {
+    allowed: CLIENTS,
+    input: async () => ({ patientId: await program.patient(), kitType: 'LIPID' }),
+    reference: { field: 'patientId', missing: NO_SUCH_UUID },
+  }),
+  mutation('activateKit', {
+    allowed: [...CLIENTS, 'nobody'],
+    input: async () => ({ kitId: (await program.stockKit()).kitId, ...PATIENT }),
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
+  mutation('provisionKits', {
+    allowed: FULFILLMENT,
+    input: async () => ({ accountId: program.client.accountId, kitType: 'LIPID', count: 1 }),
+  }),
+  mutation('fulfillOrder', {
+    allowed: FULFILLMENT,
+    input: async () => ({ orderId: await program.order(), kits: [{ kitType: 'LIPID' }] }),
+  }),
+  mutation('recordKitEvent', {
+    allowed: FULFILLMENT,
+    input: async () => ({ kitId: (await program.stockKit()).kitId, status: 'IN_TRANSIT', trackingNumber: '1Z' }),
+  }),
+  mutation('recordSampleEvent', {
+    allowed: [...FULFILLMENT, 'lab'],
+    input: async () => ({ sampleId: (await program.stockKit()).sampleId, status: 'IN_TRANSIT', trackingNumber: '1Z' }),
+  }),
+  mutation('submitReport', {
+    allowed: LAB,
+    input: async () => {
+      const kit = await program.receivedKit();
+      const now = app.clock.now().toISOString();
+      const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }];
+      return { sampleId: kit.sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
+    },
+  }),
+  mutation('updateRequisitionStatus', {
+    allowed: LAB,
+    input: async () => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
+  }),
+  mutation('createAccount', { allowed: ADMIN, input: async () => ({ name: 'New', mode: 'TEST' }) }),
+  mutation('createUser', {
+    allowed: ADMIN,
+    input: async () => ({ accountId: program.client.accountId, name: 'New', email: 'new@example.org', role: 'ADMIN' }),
+  }),
+  mutation('createApiKey', {
+    allowed: ADMIN,
+    input: async () => ({ userId: program.client.userId }),
+  }),
+  mutation('revokeApiKey', {
+    allowed: ADMIN,
+    input: async () => ({ apiKeyId: (await app.actor('CLIENT', { account: program.client })).apiKeyId }),
+  }),
+  mutation('upsertKitType', {
+    allowed: ADMIN,
+    input: async () => ({ code: 'LIPID', name: 'Changed' }),
+  }),
+];
+
+it('the table has every mutation of the schema', () => {
+  const names = MUTATION_ROWS.map(({ name }) => name);
+  expect(names.sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+});
+
+describe.each(MUTATION_ROWS)('mutation $name', ({ name, allowed, input, reference }) => {
+  const send = (caller: Caller, given: object) =>
+    program.attempt(caller === 'nobody' ? null : actors[caller], name, given);
+
+  it.each(CALLERS)('as %s', async (caller) => {
+    const given = await input();
+    const before = await app.digest();
+    const answer = await send(caller, given);
+    const expected = expectedOutcome(caller);
+    expect(outcomeOf(answer)).toBe(expected);
+    if (expected === 'OK') {
+      expect(answer.data).toEqual({ [name]: expect.any(Object) });
+      expect(await app.digest()).not.toEqual(before);
+    } else {
+      expect(answer.data ?? null).toBeNull();
+      expect(await app.digest()).toEqual(before);
+    }
+  });
+
+  function expectedOutcome(caller: Caller): string {
+    if (caller === 'revoked key') return 'UNAUTHENTICATED';
+    if (!allowed.includes(caller)) return caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+    return reference && caller === 'client of another account' ? 'NOT_FOUND' : 'OK';
+  }
+
+  if (reference)
+    it('answers for a record of another account exactly as for a missing one', async () => {
+      const { field, missing } = reference;
+      const given = await input();
+      const foreign = await send('client of another account', given);
+      const absent = await send('client of another account', { ...given, [field]: missing });
+      expect(bodyOf(foreign, [String(given[field])])).toBe(bodyOf(absent, [missing]));
+    });
+});
+
+it('activation answers for a patient of another account exactly as for a missing one', async () => {
+  const other = actors['client of another account'];
+  const kitId = 'KIT-OF-ANOTHER';
+  const input = { accountId: other.accountId, kitType: 'LIPID', kitIds: [kitId] };
+  await program.mutate(program.fulfillment, 'provisionKits', input);
+  const before = await app.digest();
+  const answers = [];
+  for (const patientId of [world.patientId, NO_SUCH_UUID]) {
+    const answer = await program.attempt(other, 'activateKit', { kitId, patientId });
+    answer.expectError('NOT_FOUND');
+    answers.push(bodyOf(answer, [patientId]));
+  }
+  expect(answers[0]).toBe(answers[1]);
+  expect(await app.digest()).toEqual(before);
+});

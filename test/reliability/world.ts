@@ -1,0 +1,74 @@
+import { graphql } from '../../src/graphql/typed-document.ts';
+import type { TestActor, TestApp } from '../helpers/app.ts';
+import type { GraphQLResult } from '../helpers/graphql.ts';
+import { type OrderedKit, Program } from '../helpers/program.ts';
+
+/** Every kind of caller (contract, 1.2). */
+export const CALLERS = [
+  'nobody',
+  'client',
+  'client of another account',
+  'fulfillment',
+  'lab',
+  'admin',
+  'revoked key',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** A caller of every kind, and a registered kit of the client with results, and every record that belongs to it. */
+export interface World {
+  readonly program: Program;
+  readonly actors: Readonly<Record<Exclude<Caller, 'nobody'>, TestActor>>;
+  readonly kit: OrderedKit;
+  readonly patientId: string;
+  readonly requisitionId: string;
+  readonly reportId: string;
+  readonly nodeIds: readonly string[];
+}
+
+const globalIds = graphql(`
+  query (
+    $kitId: String!, $orderId: String!, $sampleId: String!, $reportId: ID!, $requisitionId: ID!, $patientId: ID!
+  ) {
+    kit(kitId: $kitId) { id }
+    order(orderId: $orderId) { id }
+    sample(sampleId: $sampleId) { id }
+    report(reportId: $reportId) { id }
+    requisition(requisitionId: $requisitionId) { id }
+    patient(patientId: $patientId) { id }
+  }
+`);
+
+/** Makes it; the tests of a file change it as they like. */
+export async function makeWorld(app: TestApp): Promise<World> {
+  const program = await Program.start(app);
+  const revoked = await app.actor('CLIENT', { account: program.client });
+  await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: revoked.apiKeyId });
+  const actors = {
+    client: program.client,
+    'client of another account': await app.actor('CLIENT'),
+    fulfillment: program.fulfillment,
+    lab: program.lab,
+    admin: program.admin,
+    'revoked key': revoked,
+  };
+  const kit = await program.kit();
+  const patientId = await program.patient();
+  await program.activate(kit, patientId);
+  const requisitionId = await program.requisition(kit.sampleId);
+  await program.sampleEvent(kit, 'RECEIVED');
+  const reportId = await program.report(kit);
+  const answer = await app.run(globalIds, { ...kit, reportId, requisitionId, patientId }, program.client);
+  const nodeIds = Object.values(answer.expectNoErrors()).map((record) => record?.id ?? '');
+  return { program, actors, kit, patientId, requisitionId, reportId, nodeIds };
+}
+
+export function isReportId(nodeId: string): boolean {
+  return atob(nodeId).startsWith('Report:');
+}
+
+/** What the caller learns from a result. Replaces the identifiers that the caller sent. */
+export function bodyOf(result: GraphQLResult<unknown>, sent: readonly string[]): string {
+  const body = JSON.stringify({ status: result.status, data: result.data, errors: result.errors });
+  return sent.reduce((text, identifier) => text.replaceAll(identifier, '…'), body);
+}

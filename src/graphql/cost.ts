@@ -5,54 +5,56 @@ import {
   type FragmentDefinitionNode,
   type GraphQLField,
   GraphQLIncludeDirective,
-  type GraphQLSchema,
   GraphQLSkipDirective,
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
-  getNullableType,
   isInterfaceType,
   isLeafType,
-  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
 import { beyondLimit, LIMITS, type Spending } from './limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging.ts';
-
-/** The assumed length of a list without paging, such as the events of a kit or the results of a report. */
-const LIST_SIZE = 5;
+import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES } from './prices.ts';
+import { schema } from './schema.ts';
 
 /** A valid operation that is about to run, with its variables coerced. */
 export interface PreparedOperation {
-  readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Walks an operation as the executor would, and adds up how many objects its response may contain. For each parent
- * object, a connection counts as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any
- * other list five, and any other object one. Scalars are free, and so are `edges` and `pageInfo`. Introspection is free
- * as well, because graphql-js has its own rule against deep introspection; but aliases in it count.
+ * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
+ * connection costs as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any other list as
+ * many as it is taken to hold, and any other object one. Metadata and `totalCount` have prices of their own; other scalars
+ * are free, and so are `edges` and `pageInfo` (prices.ts).
  *
  * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
  */
 export function spendCost(prepared: PreparedOperation, spending: Spending): void {
-  const { schema, document, operation } = prepared;
+  const { document, operation } = prepared;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   const typeName = schema.getRootType(operation.operation)?.name ?? '';
-  const root: Place = { typeName, path: [], objects: 1, pageSize: undefined, isIntrospection: false };
+  const root: Place = { typeName, path: [], objects: 1, pageSize: undefined };
   walkFields({ ...prepared, fragments, spending }, [operation.selectionSet], root);
 }
+
+const META_FIELDS = [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef];
+
+const INTROSPECTION_SIZES = introspectionSizes(schema);
 
 /** The arguments that say how many objects a field may return. */
 const SIZE_ARGUMENTS: readonly string[] = ['first', 'last', 'ids'];
@@ -85,30 +87,36 @@ interface Place {
   readonly objects: number;
   /** The number of edges, if this is a connection. */
   readonly pageSize: number | undefined;
-  readonly isIntrospection: boolean;
 }
 
 function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], place: Place): void {
   for (const { typeName, node, selections } of fieldsOf(walk, selectionSets, place.typeName)) {
     const name = node.name.value;
     const path = [...place.path, name];
-    const isIntrospection = place.isIntrospection || name.startsWith('__');
     if (node.alias && node.alias.value !== name) spendAlias(walk.spending);
-    if (isIntrospection) {
-      walkFields(walk, selections, { ...place, path, isIntrospection });
+    const field = fieldOf(typeName, name);
+    // graphql-js has a rule of its own against deep introspection, and GraphiQL's query is deeper than any other.
+    if (path[0]?.startsWith('__') !== true) requireDepth(path);
+    if (!field) continue;
+    if (isLeafType(getNamedType(field.type))) {
+      spendPoints(walk.spending, place.objects * leafPrice(field, place), path);
       continue;
     }
-    requireDepth(path);
-    const field = fieldOf(walk.schema, typeName, name);
-    if (!field || isLeafType(getNamedType(field.type))) continue;
-    const { objects, pageSize, isFree } = sizeOf(walk, field, node, place);
-    if (!isFree) spendObjects(walk.spending, objects, path);
-    walkFields(walk, selections, { typeName: getNamedType(field.type).name, path, objects, pageSize, isIntrospection });
+    const { objects, pageSize, isFree } = sizeOf(walk, field, typeName, node, place);
+    if (!isFree) spendPoints(walk.spending, objects, path);
+    walkFields(walk, selections, { typeName: getNamedType(field.type).name, path, objects, pageSize });
   }
 }
 
+/** What one value of a field costs beside the object that it is in. */
+function leafPrice(field: GraphQLField<unknown, unknown>, place: Place): number {
+  if (place.pageSize !== undefined && field.name === 'totalCount')
+    return place.path.length === 1 ? COUNT_PRICE.list : COUNT_PRICE.nested;
+  return SCALAR_PRICES.get(getNamedType(field.type).name) ?? 0;
+}
+
 /** How many objects a field may return, over all its parents. */
-function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode, place: Place) {
+function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: string, node: FieldNode, place: Place) {
   if (place.pageSize !== undefined && field.name === 'edges')
     return { objects: place.objects * place.pageSize, pageSize: undefined, isFree: true };
   if (place.pageSize !== undefined && field.name === 'pageInfo')
@@ -116,8 +124,14 @@ function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNo
   const values = field.args.length > 0 ? getArgumentValues(field, node, walk.variables) : {};
   if (isConnection(field)) return { objects: place.objects, pageSize: pageSizeOf(values), isFree: false };
   const { ids } = values;
-  const entries = !isListType(getNullableType(field.type)) ? 1 : Array.isArray(ids) ? ids.length : LIST_SIZE;
+  const entries = Array.isArray(ids) ? ids.length : entriesOf(field, typeName);
   return { objects: place.objects * entries, pageSize: undefined, isFree: false };
+}
+
+/** How many objects a field without paging is taken to hold. */
+function entriesOf(field: GraphQLField<unknown, unknown>, typeName: string): number {
+  const key = `${typeName}.${field.name}`;
+  return LIST_SIZES.get(key) ?? INTROSPECTION_SIZES.get(key) ?? 1;
 }
 
 function isConnection(field: GraphQLField<unknown, unknown>): boolean {
@@ -149,13 +163,13 @@ function requireDepth(path: readonly string[]): void {
   );
 }
 
-function spendObjects(spending: Spending, objects: number, path: readonly string[]): void {
-  spending.cost += objects;
+function spendPoints(spending: Spending, points: number, path: readonly string[]): void {
+  spending.cost += points;
   if (spending.cost <= LIMITS.cost) return;
   throw beyondLimit(
-    `The response may contain ${spending.cost.toLocaleString('en')} objects or more, counted up to ${path.join('.')}`,
+    `The request costs ${Math.ceil(spending.cost).toLocaleString('en')} points or more, counted up to ${path.join('.')}`,
     'cost',
-    'Query smaller pages with first or last, query fewer levels, or split the request.',
+    'Query smaller pages with first or last, fewer levels or counts, or split the request.',
   );
 }
 
@@ -197,7 +211,9 @@ function isIncluded(selection: SelectionNode, variables: Readonly<Record<string,
   return skip?.if !== true && include?.if !== false;
 }
 
-function fieldOf(schema: GraphQLSchema, typeName: string, name: string): GraphQLField<unknown, unknown> | undefined {
+function fieldOf(typeName: string, name: string): GraphQLField<unknown, unknown> | undefined {
+  const meta = META_FIELDS.find((field) => field.name === name);
+  if (meta) return meta;
   const type = schema.getType(typeName);
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }

@@ -27,7 +27,7 @@ export const LIMITS = {
   /** Lexical tokens in all operations of the request. Twelve times those of GraphiQL's introspection query. */
   tokens: 5_000,
   /**
-   * Objects that the response may contain, over all operations of the request: see cost.ts. It is just below two nested
+   * Points for what the response may contain, over all operations of the request: see cost.ts. It is just below two nested
    * connections of 100; `orders(first: 100)` with `kits(first: 90)` each is allowed.
    */
   cost: 10_000,
@@ -51,7 +51,7 @@ const UNITS: Readonly<Record<keyof typeof LIMITS, string>> = {
   name: 'characters',
   nesting: 'levels',
   tokens: 'tokens',
-  cost: 'objects',
+  cost: 'points',
 };
 
 /** Creates the QUERY_TOO_COMPLEX of a limit. */

@@ -43,7 +43,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);
+  app.decorateRequest('waiting', null);
+  app.decorateRequest('share', null);
   app.addHook('onRequest', async (request, reply) => {
+    request.waiting = reply.raw;
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',

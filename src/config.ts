@@ -35,6 +35,11 @@ const environment = z
       .optional(),
     SEED_DEMO: flag.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
+    RESPONSE_LIMIT: z
+      .string()
+      .regex(/^\d{1,10}$/, 'must be a number of bytes')
+      .transform(Number)
+      .default(10 * 1024 * 1024),
     LINK_SIGNING_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
@@ -60,6 +65,7 @@ const environment = z
     // Its keys are known to everybody.
     seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     logLevel: env.LOG_LEVEL,
   }));

@@ -1,5 +1,6 @@
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
+import { RequestShare, type Waiting } from './db/request-share.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
@@ -7,8 +8,8 @@ import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 /** What reads and writes go through: the client, or the open transaction. */
 export type Db = Prisma.TransactionClient;
 
-/** Runs a prepared statement that selects one `value`, and returns it. */
-export type SelectValue = (text: string, values: readonly unknown[]) => Promise<unknown>;
+/** Runs a prepared statement that selects one `value`, and returns it. It is canceled when nobody waits for it any more. */
+export type SelectValue = (text: string, values: readonly unknown[], waiting?: Waiting) => Promise<unknown>;
 
 /** What every use-case and resolver knows about the call it serves. */
 export interface RequestContext {
@@ -18,6 +19,8 @@ export interface RequestContext {
   readonly clock: Clock;
   /** The one database handle: inside a transaction, the transaction's. */
   readonly db: Db;
+  /** What the whole request may take, with the other operations of a batch. */
+  readonly share: RequestShare;
   /** Runs the one statement of the read path; null inside a transaction, whose own writes it would not see. */
   readonly selectValue: SelectValue | null;
   /** Makes sure of a caller that was only recognized; before anything but the read path reads. @throws AppError UNAUTHENTICATED. */
@@ -46,17 +49,25 @@ export interface ContextParts {
   readonly actor: Actor | null;
   readonly requestId: string;
   readonly documentLink: RequestContext['documentLink'];
+  /** Without one, the answer may have any length. */
+  readonly share?: RequestShare;
   readonly selectValue: SelectValue | null;
   readonly confirmCaller?: () => Promise<void>;
 }
 
 /** A context outside any transaction. */
-export function requestContext({ prisma, ...parts }: ContextParts): RequestContext {
+export function requestContext({ prisma, share = new RequestShare(), ...parts }: ContextParts): RequestContext {
+  let limited: Db | undefined;
   const context: RequestContext = {
     confirmCaller: async () => {},
     ...parts,
-    db: prisma,
-    transaction: (work) => inTransaction(prisma, (db) => work(withinTransaction(context, db))),
+    share,
+    // Made when it is needed: the read path does without it.
+    get db(): Db {
+      limited = limited ?? share.limit(prisma);
+      return limited;
+    },
+    transaction: (work) => share.run(() => inTransaction(prisma, (db) => work(withinTransaction(context, db)))),
     loaders: new Map(),
   };
   return context;

@@ -22,6 +22,8 @@ export const ERROR_TABLE = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'bad_request' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_exceeded' },
   QUERY_TOO_COMPLEX: { status: 400, type: 'bad_request' },
+  // Nobody reads this answer; the status is for the log. 499 is what proxies commonly use.
+  CLIENT_CLOSED_REQUEST: { status: 499, type: 'bad_request' },
   INTERNAL_SERVER_ERROR: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;
 

@@ -120,7 +120,8 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
 async function prepare(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
   const { prisma } = database;
   const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(prisma));
-  return createApp({ database, clock: systemClock, log, publicUrl: config.publicUrl, linkSigningSecret });
+  const { publicUrl, responseLimit } = config;
+  return createApp({ database, clock: systemClock, log, publicUrl, linkSigningSecret, responseLimit });
 }
 
 /** Listens, and returns the address of the service. */

@@ -1,5 +1,6 @@
 -- {}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -7,10 +8,11 @@ FROM (SELECT row.*
 FROM kits row
 WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"kitTypes":["LIPID"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -28,10 +30,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"statuses":["DELIVERED"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.status = ANY($2::kit_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -48,10 +51,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"sampleStatuses":["RESULTED"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -68,10 +72,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"hasOrder":false}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND (row.order_id IS NOT NULL) = ANY($2::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -88,10 +93,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"firstName":"Ann"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
@@ -105,10 +111,11 @@ JOIN kits row ON row.id = person.kit_id
 WHERE person.account_id = $4::uuid AND person.first_name = $5::citext AND row.account_id = $6::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
@@ -122,10 +129,11 @@ JOIN kits row ON row.id = person.kit_id
 WHERE person.account_id = $7::uuid AND person.email = $8::citext AND person.first_name = $9::citext AND person.last_name = $10::citext AND person.phone_digits = $11 AND row.account_id = $12::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -144,4 +152,4 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

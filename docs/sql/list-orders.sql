@@ -1,5 +1,6 @@
 -- {}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -7,10 +8,11 @@ FROM (SELECT row.*
 FROM orders row
 WHERE row.account_id = $2::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"statuses":["PENDING"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid AND row.status = ANY($2::order_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -27,10 +29,11 @@ ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"firstName":"Ann"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid AND row.recipient_first_name = $2::citext), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -38,10 +41,11 @@ FROM (SELECT row.*
 FROM orders row
 WHERE row.account_id = $3::uuid AND row.recipient_first_name = $4::citext
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid AND row.recipient_email = $2::citext AND row.recipient_first_name = $3::citext AND row.recipient_last_name = $4::citext AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $5), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -49,10 +53,11 @@ FROM (SELECT row.*
 FROM orders row
 WHERE row.account_id = $6::uuid AND row.recipient_email = $7::citext AND row.recipient_first_name = $8::citext AND row.recipient_last_name = $9::citext AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $10
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.updated >= $4::timestamptz AND row.updated < $5::timestamptz AND row.updated >= $6::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -71,4 +76,4 @@ ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

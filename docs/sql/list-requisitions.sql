@@ -1,5 +1,6 @@
 -- {}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -7,10 +8,11 @@ FROM (SELECT row.*
 FROM requisitions row
 WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"statuses":["CREATED"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid AND row.status = ANY($2::requisition_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -27,10 +29,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"lab":"A"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid AND row.lab = ANY($2::text[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -48,10 +51,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"barcode":"B"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid AND row.barcode = $2::citext), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -59,10 +63,11 @@ FROM (SELECT row.*
 FROM requisitions row
 WHERE row.account_id = $3::uuid AND row.barcode = $4::citext
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid AND row.patient_email = $2::citext AND row.patient_first_name = $3::citext AND row.patient_last_name = $4::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $5), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -70,10 +75,11 @@ FROM (SELECT row.*
 FROM requisitions row
 WHERE row.account_id = $6::uuid AND row.patient_email = $7::citext AND row.patient_first_name = $8::citext AND row.patient_last_name = $9::citext AND regexp_replace(row.patient_phone, '\D', '', 'g') = $10
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM requisitions row
 WHERE row.account_id = $1::uuid AND row.created < $2::timestamptz AND row.updated >= $3::timestamptz AND row.updated < $4::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -92,4 +98,4 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

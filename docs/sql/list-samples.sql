@@ -1,5 +1,6 @@
 -- {}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM samples row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -7,10 +8,11 @@ FROM (SELECT row.*
 FROM samples row
 WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"statuses":["RECEIVED"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM samples row
 WHERE row.account_id = $1::uuid AND row.status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -27,10 +29,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"kitTypes":["LIPID"]}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM samples row
 WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -49,10 +52,11 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM samples row
 WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -71,4 +75,4 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -1,4 +1,5 @@
-SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat('{"node":{"kitId":', to_json(r1."kit_id"), ',"kitType":', coalesce((SELECT concat('{"code":', to_json(r2."code"), ',"name":', to_json(r2."name"), '}')
 FROM "kit_types" r2
@@ -40,4 +41,4 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 6) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 6) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -1,4 +1,5 @@
-SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"orderId":', to_json(r1."order_id"), ',"kitTypes":[', (SELECT string_agg(concat('{"code":', to_json(r3."code"), '}'), ',')
+SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"orderId":', to_json(r1."order_id"), ',"kitTypes":[', (SELECT string_agg(concat('{"code":', to_json(r3."code"), '}'), ',')
 FROM (SELECT r3.*
 FROM "order_items" r2
 CROSS JOIN "kit_types" r3
@@ -17,4 +18,4 @@ FROM (SELECT row.*
 FROM orders row
 WHERE row.account_id = $3::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { POSITION_SQL } from '../db/replica.ts';
+import type { Waiting } from '../db/request-share.ts';
 import { AppError } from '../errors.ts';
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
@@ -111,10 +112,16 @@ export class Authentication {
    *
    * @throws AppError UNAUTHENTICATED if it is not, or is another caller's by now; what was read is dropped.
    */
-  async confirming({ actor, hash }: RecognizedCaller, text: string, values: readonly unknown[]): Promise<unknown> {
+  async confirming(
+    { actor, hash }: RecognizedCaller,
+    text: string,
+    values: readonly unknown[],
+    waiting?: Waiting,
+  ): Promise<unknown> {
     const [row] = await this.#database.statements.query<{ value: unknown; key: unknown }>(
       this.#confirmingText(text, values.length),
       [...values, hash],
+      waiting,
     );
     const confirmed = this.#actorOf(row?.key);
     if (!isSameActor(actor, confirmed)) throw invalidKey();

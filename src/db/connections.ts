@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { cancelStatement } from './cancel-statement.ts';
+import { CallerGone, type Waiting } from './request-share.ts';
 
 /** Called with every SQL statement sent to a database; tests count them. */
 export type StatementListener = (sql: string) => void;
@@ -25,20 +27,56 @@ export function openPool(
   return pool;
 }
 
-/** Lends a connection to the work. One that broke is not given back to the pool. */
+/**
+ * Lends a connection to the work. One that broke is not given back to the pool.
+ *
+ * @param waiting for whom the work is done: what it runs is canceled once they have gone
+ * @throws CallerGone
+ */
 export async function withConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
+  waiting?: Waiting,
 ): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    return await work(client);
+    return await (waiting ? whileWaitedFor(client, waiting, work) : work(client));
   } catch (error) {
     if (error instanceof Error) failure = error;
     throw error;
   } finally {
     client.release(failure && !('code' in failure && 'severity' in failure) ? failure : undefined);
+  }
+}
+
+/** How long a statement may go on when nobody waits for it any more: most have ended by then, and need no canceling. */
+const UNWAITED_MS = 100;
+
+/** Cancels what runs on the connection once nobody waits for it any more. */
+async function whileWaitedFor<Result>(
+  client: pg.PoolClient,
+  waiting: Waiting,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  if (waiting.closed) throw new CallerGone();
+  let timer: NodeJS.Timeout | undefined;
+  let canceling: Promise<void> | undefined;
+  const cancelSoon = () => {
+    timer = setTimeout(() => {
+      canceling = cancelStatement(client);
+    }, UNWAITED_MS);
+  };
+  waiting.once('close', cancelSoon);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw canceling ? new CallerGone() : error;
+  } finally {
+    waiting.off('close', cancelSoon);
+    clearTimeout(timer);
+    // The connection is held until then, or the statement of its next user would be canceled.
+    if (canceling) await canceling;
   }
 }
 

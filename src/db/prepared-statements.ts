@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { z } from 'zod';
 import { withConnection } from './connections.ts';
+import type { Waiting } from './request-share.ts';
 
 /** How many prepared statements each connection keeps; each costs PostgreSQL some 100 KB of memory. */
 const KEPT_BY_CONNECTION = 200;
@@ -50,9 +51,9 @@ export class PreparedStatements {
     this.#onForgotten = onForgotten;
   }
 
-  /** Runs a statement and returns its rows. */
-  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values }));
+  /** Runs a statement and returns its rows. @throws CallerGone if whoever waits has gone. */
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[], waiting?: Waiting): Promise<Row[]> {
+    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values }), waiting);
   }
 
   /** The same on a connection of the pool that the caller has. The connection is broken if the time is up. */
@@ -69,8 +70,8 @@ export class PreparedStatements {
   }
 
   /** Runs a statement that selects one `value`, and returns it. */
-  async selectValue(text: string, values: readonly unknown[]): Promise<unknown> {
-    const [row] = await this.query<{ value: unknown }>(text, values);
+  async selectValue(text: string, values: readonly unknown[], waiting?: Waiting): Promise<unknown> {
+    const [row] = await this.query<{ value: unknown }>(text, values, waiting);
     return row?.value ?? null;
   }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openPool, type StatementListener, withConnection } from './connections.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { CallerGone, type Waiting } from './request-share.ts';
 
 /**
  * How far the primary has come: every transaction that it has acknowledged lies before this place in its log. Evaluated on
@@ -69,18 +70,19 @@ export class ReplicaReads {
    *
    * @param position what {@link POSITION_SQL} gave on the primary during this request
    */
-  async selectValue(position: number, text: string, values: readonly unknown[]): Promise<unknown> {
+  async selectValue(position: number, text: string, values: readonly unknown[], waiting?: Waiting): Promise<unknown> {
     if (this.#mayTry()) {
       try {
-        const read = await withConnection(this.#pool, (client) => this.#read(client, position, text, values));
+        const read = await withConnection(this.#pool, (client) => this.#read(client, position, text, values), waiting);
         this.#noteSuccess();
         if (read) return read.value;
       } catch (error) {
+        if (waiting?.closed) throw new CallerGone();
         // A fault of the statement itself shows on the primary too.
         this.#noteFailure(error);
       }
     }
-    return this.#primary.selectValue(text, values);
+    return this.#primary.selectValue(text, values, waiting);
   }
 
   close(): Promise<void> {

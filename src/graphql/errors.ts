@@ -4,7 +4,10 @@ import { type Log, logFailure, logRefusal } from '../log.ts';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */
 type GraphQLCode =
-  | Exclude<ErrorCode, 'UNKNOWN_ROUTE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'>
+  | Exclude<
+      ErrorCode,
+      'UNKNOWN_ROUTE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'CLIENT_CLOSED_REQUEST'
+    >
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED';
 
@@ -14,6 +17,7 @@ const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   METHOD_NOT_ALLOWED: 'BAD_USER_INPUT',
   PAYLOAD_TOO_LARGE: 'BAD_USER_INPUT',
   UNSUPPORTED_MEDIA_TYPE: 'BAD_USER_INPUT',
+  CLIENT_CLOSED_REQUEST: 'BAD_USER_INPUT',
 };
 
 /** The message of graphql-js' validation when it gives up: it compares every two fields of the same name. */

@@ -83,7 +83,7 @@ function requireAffordable(
 ): void {
   const key = JSON.stringify(names.map((name) => variables[name]));
   if (affordable.has(key)) return;
-  spendCost({ schema, document, operation, variables }, newSpending());
+  spendCost({ document, operation, variables }, newSpending());
   affordable.set(key, true);
 }
 

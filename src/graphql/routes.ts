@@ -4,6 +4,7 @@ import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
+import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
 import { newSpending } from './limits.ts';
@@ -21,7 +22,7 @@ const NOT_ACCEPTABLE =
 
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { log } = dependencies;
+  const { log, responseLimit } = dependencies;
   const yoga = createYogaServer(dependencies);
   const repeated = new RepeatedQueries();
   const callers = callersBy(dependencies, ['token', 'bearer']);
@@ -60,7 +61,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
       if (!Array.isArray(parameters)) {
         const text = await repeated.answer(parameters, contextOf(request, dependencies));
-        if (text !== undefined) return reply.type(mediaType).send(text);
+        if (text !== undefined) {
+          requireLength(text, responseLimit);
+          return reply.type(mediaType).send(text);
+        }
       }
       await callers.confirm(request);
       const response = await yoga.fetch(
@@ -68,10 +72,12 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         { method: request.method, headers: { accept: mediaType } },
         { call: { request, parameters, spending: newSpending() } },
       );
+      const text = await response.text();
+      requireLength(text, responseLimit);
       response.headers.forEach((value, name) => {
         reply.header(name, value);
       });
-      return reply.code(response.status).send(await response.text());
+      return reply.code(response.status).send(text);
     },
   });
 

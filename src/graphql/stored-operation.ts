@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { atLeastBytes } from './answer-length.ts';
 import { causeOf } from './errors.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
@@ -47,6 +48,7 @@ export function storedOperation<Result, Variables>(
       await context.confirmCaller();
       const { data, errors } = await execute({ schema, document, variableValues, contextValue: context });
       if (errors) throw failureOf(errors);
+      context.share.spendBytes(atLeastBytes(data, context.share.mostBytes));
       // The document's type is inferred from its text, which `validate` has held against the schema.
       return data as Result;
     },

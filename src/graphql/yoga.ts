@@ -10,8 +10,10 @@ import {
 } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { type AppDependencies, contextOf } from '../http/call.ts';
 import type { Log } from '../log.ts';
+import { atLeastBytes } from './answer-length.ts';
 import { spendCost } from './cost.ts';
 import { presentResult } from './errors.ts';
 import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
@@ -86,7 +88,7 @@ function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
       // Yoga has already refused a request that does not say which operation to run.
       if (!operation) return;
       const variables = coerceVariables(schema, document, operation, variableValues ?? {});
-      spendCost({ schema, document, operation, variables }, contextValue.call.spending);
+      spendCost({ document, operation, variables }, contextValue.call.spending);
       setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
     },
   };
@@ -101,8 +103,16 @@ async function executeOrRead(
   context: RequestContext,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<ExecutionResult> {
-  const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
-  return data === undefined ? execute(args) : { data: JSON.parse(data) };
+  try {
+    const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
+    if (data !== undefined) return { data: JSON.parse(data) };
+    const result = await execute(args);
+    context.share.spendBytes(atLeastBytes(result.data, context.share.mostBytes));
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { errors: [new GraphQLError(error.message, { originalError: error })] };
+  }
 }
 
 function errorPresentation(log: Log): Plugin<ServerContext, ServerContext> {

@@ -4,6 +4,7 @@ import { Authentication, isSameActor } from '../auth/authenticate.ts';
 import { type RequestContext, requestContext, type SelectValue } from '../context.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import { RequestShare, type Waiting } from '../db/request-share.ts';
 import { documentLinks } from '../documents/links.ts';
 import type { Log } from '../log.ts';
 
@@ -15,6 +16,8 @@ export interface AppDependencies {
   /** The origin of links in responses, without a trailing slash; undefined to use the origin of the request. */
   readonly publicUrl: string | undefined;
   readonly linkSigningSecret: string;
+  /** How long an answer may be, in bytes (contract, 8.2). */
+  readonly responseLimit: number;
 }
 
 declare module 'fastify' {
@@ -25,6 +28,10 @@ declare module 'fastify' {
     confirmingSelect: SelectValue | null;
     /** Set where a replica shares the reads: reads what the primary had when the caller was authenticated, or newer. */
     replicaSelect: SelectValue | null;
+    /** Who waits for the answer. */
+    waiting: Waiting | null;
+    /** What the request may take; made when something is read for it. */
+    share: RequestShare | null;
   }
 }
 
@@ -62,13 +69,13 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
         const found = await authentication.authenticateAtPosition(request.headers.authorization, schemes);
         if (!found) return;
         request.actor = found.actor;
-        request.replicaSelect = (text, values) => replica.selectValue(found.position, text, values);
+        request.replicaSelect = (...statement) => replica.selectValue(found.position, ...statement);
         return;
       }
       const caller = authentication.recognize(request.headers.authorization, schemes);
       if (!caller) return authenticate(request);
       request.actor = caller.actor;
-      request.confirmingSelect = (text, values) => authentication.confirming(caller, text, values);
+      request.confirmingSelect = (...statement) => authentication.confirming(caller, ...statement);
     },
     confirm: async (request) => {
       const { actor: recognized, confirmingSelect } = request;
@@ -86,19 +93,23 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
  */
 export function contextOf(
   request: FastifyRequest,
-  { database, clock, publicUrl, linkSigningSecret }: AppDependencies,
+  { database, clock, publicUrl, linkSigningSecret, responseLimit }: AppDependencies,
   confirmCaller = async () => {},
 ): RequestContext {
+  request.share ??= new RequestShare(responseLimit, request.waiting ?? undefined);
+  const { share } = request;
+  const select: SelectValue =
+    request.confirmingSelect ??
+    request.replicaSelect ??
+    ((...statement) => database.statements.selectValue(...statement));
   return requestContext({
     prisma: database.prisma,
     clock,
     actor: request.actor,
     requestId: request.id,
     confirmCaller,
-    selectValue:
-      request.confirmingSelect ??
-      request.replicaSelect ??
-      ((text, values) => database.statements.selectValue(text, values)),
+    share,
+    selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
+import { parseConfig } from '../../src/config.ts';
 import { type RequestContext, requestContext } from '../../src/context.ts';
 import type { StatementListener } from '../../src/db/connections.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
@@ -12,6 +13,7 @@ import { documentLinks } from '../../src/documents/links.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import type { AppDependencies } from '../../src/http/call.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
@@ -73,14 +75,22 @@ export class TestApp {
 
   async open(): Promise<void> {
     this.#database = await this.#openDatabase(this.statements.listen);
-    this.#app = await createApp({
-      database: this.#database,
+    this.#app = await this.appWith({});
+  }
+
+  /** Another app on the same database, with other settings. The caller closes it. */
+  async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
+    const app = await createApp({
+      database: this.database,
       clock: this.clock,
       log: pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) }),
       publicUrl: undefined,
       linkSigningSecret: this.linkSigningSecret,
+      responseLimit: parseConfig({}).responseLimit,
+      ...settings,
     });
-    await this.#app.ready();
+    await app.ready();
+    return app;
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,9 @@ export const BLANK_MARK = '\u0001';
 /** Stands in the text for a value that must not be null, but is: only graphql-js can answer then. */
 export const MISSING = '\u0002';
 
+/** What a statement gives instead of a text that is longer than an answer may be. */
+export const TOO_LONG = '\u0003';
+
 /** PostgreSQL's functions take at most 100 arguments. */
 const MOST_ARGUMENTS = 100;
 

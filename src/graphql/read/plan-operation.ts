@@ -12,7 +12,7 @@ import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext, SelectValue } from '../../context.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { Blanks } from './blanks.ts';
-import { compact, type Json, jsonSql, MISSING, toSql } from './json-text.ts';
+import { compact, type Json, jsonSql, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
 import { planList } from './plan-list.ts';
 import { planObject } from './plan-object.ts';
 import type { Field, Planning } from './planning.ts';
@@ -26,7 +26,7 @@ export interface ReadPlan {
   /**
    * Reads, and returns `data` as JSON text.
    *
-   * @throws AppError what a use-case refuses; NotWritable when only graphql-js can answer.
+   * @throws AppError what a use-case refuses, AnswerTooLong among it; NotWritable when only graphql-js can answer.
    */
   readonly read: (context: RequestContext, variables: ReadRun['variables'], select: SelectValue) => Promise<string>;
 }
@@ -64,7 +64,7 @@ export function planQuery(
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
     const blanks = new Blanks();
     const json = planRoot({ operation: planned, nextAlias, blanks, planObject }, field, nodes);
-    const statement = new PlannedStatement(compact(['SELECT ', ...toSql(json), ' AS value']));
+    const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
     return { key: `${JSON.stringify(key)}:`, statement, blanks };
   });
   return {
@@ -110,15 +110,49 @@ function planRecord(
   );
 }
 
+/** How much longer the text of a statement may be than the answer that is made of it: blanks are longer than what they become. */
+const BLANKS_AND_ALL = 2;
+
+/** The text, unless it alone is longer than the answer may be. `OFFSET 0` keeps PostgreSQL from making it twice. */
+function unlessTooLong(json: Sql): Sql {
+  const isTooLong: WriteSql = (statement, run) => {
+    const { mostBytes } = run.context.share;
+    if (Number.isFinite(mostBytes)) statement.add(`octet_length(text.value) > ${BLANKS_AND_ALL * mostBytes}`);
+    else statement.add('false');
+  };
+  return [
+    '(SELECT CASE WHEN ',
+    isTooLong,
+    ` THEN '${TOO_LONG}' ELSE text.value END FROM (SELECT `,
+    ...json,
+    ' AS value OFFSET 0) text)',
+  ];
+}
+
 async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectValue): Promise<string> {
   // All statements are written before the first is sent, so that a refusal costs the database nothing.
   const statements = roots.map(({ statement }) => statement.write(run));
-  const values = await Promise.all(statements.map(({ text, values: given }) => select(text, given)));
-  return `{${roots.map(({ key, blanks }, index) => key + answerIn(values[index], blanks, run)).join(',')}}`;
+  const { share } = run.context;
+  let bytes = 0;
+  const texts = await Promise.all(
+    statements.map(async ({ text, values }) => {
+      const answer = textOf(await select(text, values));
+      bytes += answer === TOO_LONG ? Number.POSITIVE_INFINITY : answer.length;
+      share.requireRoom(bytes / BLANKS_AND_ALL);
+      return answer;
+    }),
+  );
+  const data = `{${roots.map(({ key, blanks }, index) => key + answerIn(texts[index] ?? '', blanks, run)).join(',')}}`;
+  share.spendBytes(data.length);
+  return data;
 }
 
-function answerIn(value: unknown, blanks: Blanks, run: ReadRun): string {
+function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new Error('The database gave no text where the statement makes one.');
-  if (value.includes(MISSING)) throw new NotWritable('a value is missing');
-  return blanks.fill(value, run);
+  return value;
+}
+
+function answerIn(text: string, blanks: Blanks, run: ReadRun): string {
+  if (text.includes(MISSING)) throw new NotWritable('a value is missing');
+  return blanks.fill(text, run);
 }

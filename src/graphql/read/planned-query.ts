@@ -1,5 +1,6 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, visit } from 'graphql';
 import type { RequestContext } from '../../context.ts';
+import { AnswerTooLong, CallerGone } from '../../db/request-share.ts';
 import { AppError } from '../../errors.ts';
 import { schema } from '../schema.ts';
 import { planQuery, type ReadPlan } from './plan-operation.ts';
@@ -36,6 +37,7 @@ export class PlannedQuery {
    * the answer, and none to a field that is never reached.
    *
    * @param variables coerced, with their defaults
+   * @throws AnswerTooLong; CallerGone
    */
   async read(context: RequestContext, variables: Readonly<Record<string, unknown>>): Promise<string | undefined> {
     const { selectValue } = context;
@@ -44,6 +46,7 @@ export class PlannedQuery {
     try {
       return await plan.read(context, variables, selectValue);
     } catch (error) {
+      if (error instanceof AnswerTooLong || error instanceof CallerGone) throw error;
       if (error instanceof NotWritable || error instanceof AppError) return undefined;
       throw error;
     }

@@ -1,0 +1,99 @@
+import { AppError, tooComplex } from '../errors.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+
+/** How many statements of one request may run at a time, of the ten connections that all requests share. */
+const STATEMENTS_AT_ONCE = 3;
+
+/** Whoever waits for an answer. Node's response is closed when it has been sent, and when the caller has gone. */
+export interface Waiting {
+  readonly closed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+/** The answer would be longer than an answer may be (contract, 8.2). What is left of it is not read. */
+export class AnswerTooLong extends AppError {
+  constructor(limit: number) {
+    const { code, message } = tooComplex(
+      'The answer is too long',
+      limit,
+      'bytes',
+      'Ask for smaller pages or fewer fields.',
+    );
+    super(code, message);
+  }
+}
+
+/** Nobody waits for the answer any more, so nothing more is read for it. */
+export class CallerGone extends AppError {
+  constructor() {
+    super('CLIENT_CLOSED_REQUEST', 'The caller has gone.');
+  }
+}
+
+/**
+ * What one request may take from the service, all operations of a batch together: some of the connections to the database,
+ * and an answer of so many bytes. So a request that asks for much waits for itself, and not for everybody else.
+ */
+export class RequestShare {
+  readonly #waiting: Waiting | undefined;
+  readonly #mostBytes: number;
+  #bytes = 0;
+  #running = 0;
+  readonly #queue: (() => void)[] = [];
+
+  /**
+   * @param mostBytes how long the answer may be
+   * @param waiting who waits for the answer, if that can be known
+   */
+  constructor(mostBytes = Number.POSITIVE_INFINITY, waiting?: Waiting) {
+    this.#mostBytes = mostBytes;
+    this.#waiting = waiting;
+  }
+
+  /** How long one statement's part of the answer may be, in bytes. */
+  get mostBytes(): number {
+    return this.#mostBytes;
+  }
+
+  /**
+   * Runs a statement as soon as the request may. By hand rather than by a queue of a library, which would cost a request with
+   * a single statement a hundredth of its time.
+   *
+   * @throws CallerGone; AnswerTooLong if what has been read is too long already
+   */
+  async run<Result>(statement: (waiting: Waiting | undefined) => Promise<Result>): Promise<Result> {
+    while (this.#running >= STATEMENTS_AT_ONCE) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#running += 1;
+    try {
+      if (this.#waiting?.closed) throw new CallerGone();
+      this.requireRoom(0);
+      return await statement(this.#waiting);
+    } finally {
+      this.#running -= 1;
+      this.#queue.shift()?.();
+    }
+  }
+
+  /** Makes sure that the answer may have so many bytes more. If not, nothing more is read for it. @throws AnswerTooLong */
+  requireRoom(bytes: number): void {
+    if (this.#bytes + bytes <= this.#mostBytes) return;
+    this.#bytes = Number.POSITIVE_INFINITY;
+    throw new AnswerTooLong(this.#mostBytes);
+  }
+
+  /** Adds an operation's part to the answer. @throws AnswerTooLong */
+  spendBytes(bytes: number): void {
+    this.requireRoom(bytes);
+    this.#bytes += bytes;
+  }
+
+  /** A client whose statements stay within the share. */
+  limit(prisma: PrismaClient): Prisma.TransactionClient {
+    const limited = prisma.$extends({
+      query: { $allOperations: ({ args, query }) => this.run(() => query(args)) },
+    });
+    // The types of the two differ in `$transaction` alone, which nobody calls: RequestContext.transaction does.
+    return limited as unknown as Prisma.TransactionClient;
+  }
+}

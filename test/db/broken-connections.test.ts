@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openPool } from '../../src/db/connections.ts';
 import { PreparedStatements } from '../../src/db/prepared-statements.ts';
+import { FaultyLink } from '../helpers/faulty-link.ts';
 
 const template = inject('template');
 
@@ -11,32 +10,18 @@ const template = inject('template');
 describe.runIf(template.kind === 'server')('a connection that breaks in the middle of a statement', () => {
   it('fails that statement and nothing else, and the next has another connection', async () => {
     const serverUrl = template.kind === 'server' ? template.serverUrl : '';
-    const { hostname, port } = new URL(serverUrl);
-    const sockets: Socket[] = [];
-    const proxy = createServer((near) => {
-      const far = connect(Number(port || 5432), hostname);
-      for (const socket of [near, far]) {
-        socket.on('error', () => {});
-        sockets.push(socket);
-      }
-      near.pipe(far).pipe(near);
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const address = proxy.address();
-    const url = new URL(serverUrl);
-    url.hostname = '127.0.0.1';
-    url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
-    const pool = openPool({ connectionString: url.href, max: 1 }, () => {});
+    const link = await FaultyLink.to(serverUrl);
+    const pool = openPool({ connectionString: link.url, max: 1 }, () => {});
     onTestFinished(async () => {
       await pool.end();
-      proxy.close();
+      await link.close();
     });
     const statements = new PreparedStatements(pool);
     expect(await statements.selectValue('SELECT 1 AS value', [])).toBe(1);
-    const sleep = `SELECT pg_sleep(60) AS value, '${url.port}'`;
-    const cut = expect(statements.selectValue(sleep, [])).rejects.toThrow('terminated');
+    const sleep = `SELECT pg_sleep(60) AS value, '${new URL(link.url).port}'`;
+    const cut = expect(statements.selectValue(sleep, [])).rejects.toThrow('ECONNRESET');
     await untilActive(serverUrl, sleep);
-    for (const socket of sockets) socket.destroy();
+    link.reset();
     await cut;
     expect(await statements.selectValue('SELECT 1 AS value', [])).toBe(1);
   });

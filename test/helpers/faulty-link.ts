@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What a connection does with the bytes that come. */
+interface Connection {
+  readonly near: Socket;
+  readonly far: Socket;
+  /** From then on it drops what the database sends. */
+  isDeaf: boolean;
+  /** From then on it drops everything, and stays open. */
+  isSilent: boolean;
+}
+
+/** Watches what callers send, until it returns true. */
+type Watch = (sent: string, connection: Connection) => boolean;
+
+/**
+ * A way to a real database server that breaks when a test says so. Connect to {@link url} in place of the server.
+ *
+ * It passes bytes on unread, apart from looking for a text in what callers send; so use it without TLS.
+ */
+export class FaultyLink {
+  readonly #server: Server;
+  readonly #connections = new Set<Connection>();
+  readonly #watches = new Set<Watch>();
+  #isSilent = false;
+  #delayMs = 0;
+  /** The URL of the database, by this way. */
+  readonly url: string;
+
+  private constructor(server: Server, url: string) {
+    this.#server = server;
+    this.url = url;
+  }
+
+  /** Opens a way to the database that the URL names. */
+  static async to(databaseUrl: string): Promise<FaultyLink> {
+    const { hostname, port } = new URL(databaseUrl);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+    const link = new FaultyLink(server, url.href);
+    server.on('connection', (near) => link.#open(near, connect(Number(port || 5432), hostname)));
+    return link;
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Drops every byte in both directions and closes nothing, as a network does that loses all packets. */
+  silence(): void {
+    this.#isSilent = true;
+    for (const connection of this.#connections) connection.isSilent = true;
+  }
+
+  /** Lets new connections through again. Those that were open stay silent for ever, as after a failover to another server. */
+  restore(): void {
+    this.#isSilent = false;
+  }
+
+  /** Cuts every connection by a reset, as a server does that has crashed. New ones get through. */
+  reset(): void {
+    for (const { near, far } of this.#connections) {
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+    }
+  }
+
+  /** Holds up whatever is sent from now on, in each direction. */
+  delay(milliseconds: number): void {
+    this.#delayMs = milliseconds;
+  }
+
+  /** Resolves once a caller has sent this text to the database; which has it only then, or a little later. */
+  sent(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#watches.add((sent) => {
+        if (!sent.includes(text)) return false;
+        resolve();
+        return true;
+      });
+    });
+  }
+
+  /**
+   * Passes on the next statement with this text, and drops its answer and all further ones of that connection. `COMMIT` thus
+   * happens, and nobody hears of it. Resolves once the database has answered.
+   */
+  loseAnswerTo(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#watches.add((sent, connection) => {
+        if (!sent.includes(text)) return false;
+        connection.isDeaf = true;
+        connection.far.once('data', () => resolve());
+        return true;
+      });
+    });
+  }
+
+  /** Cuts every connection, and accepts no more. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.reset();
+    await closed;
+  }
+
+  #open(near: Socket, far: Socket): void {
+    const connection: Connection = { near, far, isDeaf: false, isSilent: this.#isSilent };
+    this.#connections.add(connection);
+    near.on('data', (chunk) => {
+      if (connection.isSilent) return;
+      const sent = chunk.toString('latin1');
+      for (const watch of this.#watches) if (watch(sent, connection)) this.#watches.delete(watch);
+      this.#pass(chunk, connection, far);
+    });
+    far.on('data', (chunk) => {
+      if (!connection.isDeaf) this.#pass(chunk, connection, near);
+    });
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      // The other side learns of it by the close below.
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        // Silence hides from each side that the other has gone.
+        if (!connection.isSilent) other.destroy();
+        if (near.destroyed && far.destroyed) this.#connections.delete(connection);
+      });
+    }
+  }
+
+  #pass(chunk: Buffer, connection: Connection, to: Socket): void {
+    const write = () => {
+      if (!connection.isSilent && to.writable) to.write(chunk);
+    };
+    if (this.#delayMs === 0) write();
+    else setTimeout(write, this.#delayMs);
+  }
+}

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import type { AppDependencies } from './http/call.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
-import { endConnectionsWhenClosing, logRequests, requestIdOf } from './http/every-request.ts';
+import { endConnectionsWhenStopping, logRequests, requestIdOf } from './http/every-request.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes, metricsRoute } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
@@ -25,6 +25,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Refused by a hook instead, in the envelope of every other error.
+    return503OnClosing: false,
     // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -55,9 +57,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
-  endConnectionsWhenClosing(app);
+  endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
-  metricsRoute(app);
+  metricsRoute(app, dependencies.database);
   app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     sendFailure(log, unknownRoute(request), request, reply);

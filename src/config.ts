@@ -16,6 +16,9 @@ const url = (protocols: readonly string[]) =>
 
 const PRODUCTION = 'production';
 
+/** Longer than any balancer takes to notice that readiness is gone. */
+const MOST_SHUTDOWN_DELAY_MS = 120_000;
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -41,6 +44,12 @@ const environment = z
       .transform(Number)
       .default(10 * 1024 * 1024),
     LINK_SIGNING_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    SHUTDOWN_DELAY_MS: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a number of milliseconds')
+      .transform(Number)
+      .refine((delay) => delay <= MOST_SHUTDOWN_DELAY_MS, `must be at most ${MOST_SHUTDOWN_DELAY_MS}`)
+      .default(0),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
       .default('info'),
@@ -67,6 +76,7 @@ const environment = z
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     logLevel: env.LOG_LEVEL,
   }));
 

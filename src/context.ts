@@ -53,10 +53,17 @@ export interface ContextParts {
   readonly share?: RequestShare;
   readonly selectValue: SelectValue | null;
   readonly confirmCaller?: () => Promise<void>;
+  /** How long a transaction may take, in milliseconds; unset, as long as any request's. */
+  readonly transactionMs?: number;
 }
 
 /** A context outside any transaction. */
-export function requestContext({ prisma, share = new RequestShare(), ...parts }: ContextParts): RequestContext {
+export function requestContext({
+  prisma,
+  transactionMs,
+  share = new RequestShare(),
+  ...parts
+}: ContextParts): RequestContext {
   let limited: Db | undefined;
   const context: RequestContext = {
     confirmCaller: async () => {},
@@ -67,7 +74,8 @@ export function requestContext({ prisma, share = new RequestShare(), ...parts }:
       limited = limited ?? share.limit(prisma);
       return limited;
     },
-    transaction: (work) => share.run(() => inTransaction(prisma, (db) => work(withinTransaction(context, db)))),
+    transaction: (work) =>
+      share.run(() => inTransaction(prisma, (db) => work(withinTransaction(context, db)), transactionMs)),
     loaders: new Map(),
   };
   return context;

@@ -24,6 +24,7 @@ export const ERROR_TABLE = {
   QUERY_TOO_COMPLEX: { status: 400, type: 'bad_request' },
   // Nobody reads this answer; the status is for the log. 499 is what proxies commonly use.
   CLIENT_CLOSED_REQUEST: { status: 499, type: 'bad_request' },
+  SERVICE_UNAVAILABLE: { status: 503, type: 'server_error' },
   INTERNAL_SERVER_ERROR: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;
 
@@ -42,6 +43,42 @@ export class AppError extends Error {
     this.fields = fields;
   }
 }
+
+/** Why the service cannot answer for now, and what the caller is told. */
+const UNAVAILABLE = {
+  unreachable: 'The database cannot be reached. Nothing was changed. Try again in a few seconds.',
+  timeout: 'The database took too long to answer. Nothing was changed. Try again in a few seconds.',
+  locked:
+    'Somebody else has locked what this request needs, for too long. Nothing was changed. Try again in a few seconds.',
+  busy: 'Too many requests are waiting for the database. Nothing was changed. Try again in a few seconds.',
+  full: 'The database has run out of space or memory. Nothing was changed. Try again later.',
+  read_only: 'The database takes no changes at the moment; reading works. Nothing was changed. Try again later.',
+  outcome_unknown:
+    'The database stopped answering while it saved the change, so nobody knows yet whether it is saved. Send the request ' +
+    'again with the same Idempotency-Key, which does it at most once; without one, look first whether it was done.',
+  stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
+} as const satisfies Record<string, string>;
+
+/** Why the service cannot answer for now: a key of what callers are told. Metrics and logs use it too. */
+export type UnavailableReason = keyof typeof UNAVAILABLE;
+
+/** All reasons; metrics start with each at zero. */
+export const UNAVAILABLE_REASONS = Object.keys(UNAVAILABLE) as readonly UnavailableReason[];
+
+/** The service cannot answer for now (contract, 8.4). It is not the caller's mistake, nor a mistake in the code. */
+export class Unavailable extends AppError {
+  readonly reason: UnavailableReason;
+
+  /** @param cause the database's error, for the log */
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    super('SERVICE_UNAVAILABLE', UNAVAILABLE[reason]);
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
+
+/** When to try again, in seconds: long enough for a database to come back, or for a balancer to find another instance. */
+export const RETRY_AFTER_SECONDS = 5;
 
 /** Creates a BAD_USER_INPUT that lists every problem with an input. */
 export function badInput(problems: readonly FieldProblem[]): AppError {

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { type Level, type Logger, pino } from 'pino';
-import { AppError } from './errors.ts';
+import { AppError, Unavailable } from './errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
+import { unavailableErrors } from './metrics.ts';
 
 /** The log: one JSON object per line. No line ever contains patient data, a body, a query string or a key. */
 export type Log = Logger;
@@ -20,21 +21,33 @@ export function logRefusal(log: Log, requestId: string, code: string, place?: st
   log.warn({ requestId, ...(place === undefined ? {} : { place }), code }, 'refused');
 }
 
-/** Logs a failure: an AppError as a warning, anything else as an error with its stack. */
+/** Logs a failure: an AppError as a warning, anything else as an error with its stack. Counts those of the database. */
 export function logFailure(log: Log, requestId: string, failure: unknown, place?: string): void {
-  if (failure instanceof AppError) logRefusal(log, requestId, failure.code, place);
+  if (failure instanceof Unavailable) logUnavailable(log, requestId, failure, place);
+  else if (failure instanceof AppError) logRefusal(log, requestId, failure.code, place);
   else log.error({ requestId, ...(place === undefined ? {} : { place }), fault: describeFault(failure) }, 'fault');
+}
+
+/** Without stacks: while a database is away, there is one line for every request. */
+function logUnavailable(log: Log, requestId: string, failure: Unavailable, place: string | undefined): void {
+  const { code, reason, cause } = failure;
+  unavailableErrors.inc({ reason });
+  const fault = cause instanceof Error ? { fault: nameFault(cause) } : {};
+  log.warn({ requestId, ...(place === undefined ? {} : { place }), code, reason, ...fault }, 'unavailable');
 }
 
 /** A fault as it appears in the log. The message of a database error is left out: it may quote a row. */
 export function describeFault(fault: unknown): object {
   if (!(fault instanceof Error)) return { type: typeof fault };
   return {
-    type: fault.name,
-    ...(isDatabaseError(fault) ? databaseFacts(fault) : { message: fault.message }),
+    ...nameFault(fault),
     stack: stackFrames(fault),
     ...(fault.cause === undefined ? {} : { cause: describeFault(fault.cause) }),
   };
+}
+
+function nameFault(fault: Error): object {
+  return { type: fault.name, ...(isDatabaseError(fault) ? databaseFacts(fault) : { message: fault.message }) };
 }
 
 function isDatabaseError(fault: Error): boolean {

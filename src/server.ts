@@ -1,5 +1,6 @@
 import './node-env.ts';
 
+import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -18,7 +19,7 @@ import { givenNodeEnv } from './node-env.ts';
 /** How long requests in flight may take to finish once the process stops, in milliseconds. */
 const GRACE_MS = 8_000;
 
-/** How long stopping may take altogether, in milliseconds: requests in flight, then the database. */
+/** How long stopping may take altogether, in milliseconds, after `SHUTDOWN_DELAY_MS`: requests in flight, then the database. */
 const STOP_MS = 10_000;
 
 /** The signals that stop the service. */
@@ -61,9 +62,10 @@ async function start(): Promise<void> {
   const database = await open(config, log);
   try {
     const demoKeys = await fillDatabase(config, database);
-    const app = await prepare(config, database, log);
+    const stopping = new AbortController();
+    const app = await prepare(config, database, log, stopping.signal);
     const address = await listen(app, config);
-    stopGracefully(app, database, log);
+    stopGracefully(config, app, database, log, stopping);
     process.stdout.write(welcome(config.publicUrl ?? address, demoKeys));
   } catch (error) {
     await database.close();
@@ -117,11 +119,11 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
   return config.seedDemo ? ((await seedDemo(prisma, now)) ?? []) : [];
 }
 
-async function prepare(config: Config, database: Database, log: Log): Promise<FastifyInstance> {
+async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {
   const { prisma } = database;
   const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(prisma));
   const { publicUrl, responseLimit } = config;
-  return createApp({ database, clock: systemClock, log, publicUrl, linkSigningSecret, responseLimit });
+  return createApp({ database, clock: systemClock, log, publicUrl, linkSigningSecret, responseLimit, stopping });
 }
 
 /** Listens, and returns the address of the service. */
@@ -140,12 +142,19 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /**
- * On a signal or an uncaught error: accepts no more requests, lets those in flight finish, closes the database and
- * exits. The exit code is 0 after a signal, and 1 after an error or if stopping failed or took too long.
+ * On a signal: says by `/readyz` that it stops, and gives balancers time to notice. Then, or at once on an uncaught error:
+ * accepts no more requests, lets those in flight finish, closes the database and exits. The exit code is 0 after a signal, and
+ * 1 after an error or if stopping failed or took too long.
  */
-function stopGracefully(app: FastifyInstance, database: Database, log: Log): void {
+function stopGracefully(
+  { shutdownDelayMs }: Config,
+  app: FastifyInstance,
+  database: Database,
+  log: Log,
+  stopping: AbortController,
+): void {
   const options: closeWithGrace.Options = {
-    delay: STOP_MS,
+    delay: shutdownDelayMs + STOP_MS,
     skip: OTHER_SIGNALS,
     logger: { error: (fault) => log.error({ fault: describeFault(fault) }, 'could not stop cleanly') },
     onSecondError: (fault) => log.fatal({ fault: describeFault(fault) }, 'a second uncaught error: exiting at once'),
@@ -154,13 +163,18 @@ function stopGracefully(app: FastifyInstance, database: Database, log: Log): voi
   closeWithGrace(options, async ({ signal, err }) => {
     ignoreFurtherSignals(log);
     if (err) log.fatal({ fault: describeFault(err) }, 'uncaught error');
+    stopping.abort();
+    if (signal && shutdownDelayMs > 0) {
+      log.info({ signal, shutdownDelayMs }, 'about to stop: not ready any more');
+      await setTimeout(shutdownDelayMs);
+    }
     log.info({ signal }, 'stopping: no new requests; finishing those in flight');
-    const cutOff = setTimeout(() => {
+    const isClosed = app.close();
+    if (!(await Promise.race([isClosed.then(() => true), setTimeout(GRACE_MS, false)]))) {
       log.warn('some requests did not finish in time: closing their connections');
       app.server.closeAllConnections();
-    }, GRACE_MS);
-    await app.close();
-    clearTimeout(cutOff);
+      await isClosed;
+    }
     await database.close();
     log.info('stopped');
   });

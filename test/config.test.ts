@@ -16,6 +16,7 @@ describe('the environment', () => {
       seedDemo: true,
       publicUrl: undefined,
       linkSigningSecret: undefined,
+      shutdownDelayMs: 0,
       logLevel: 'info',
     });
   });
@@ -31,6 +32,7 @@ describe('the environment', () => {
       SEED_DEMO: '1',
       PUBLIC_URL: 'https://kits.example/base//',
       LINK_SIGNING_SECRET: SECRET,
+      SHUTDOWN_DELAY_MS: '15000',
       LOG_LEVEL: 'debug',
       SOMETHING_ELSE: 'x',
     };
@@ -44,6 +46,7 @@ describe('the environment', () => {
       seedDemo: true,
       publicUrl: 'https://kits.example/base',
       linkSigningSecret: SECRET,
+      shutdownDelayMs: 15_000,
       logLevel: 'debug',
     });
   });

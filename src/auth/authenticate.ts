@@ -3,6 +3,7 @@ import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { POSITION_SQL } from '../db/replica.ts';
 import type { Waiting } from '../db/request-share.ts';
+import { unavailability } from '../db/unavailable.ts';
 import { AppError } from '../errors.ts';
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
@@ -158,7 +159,12 @@ export class Authentication {
     const now = this.#clock.now();
     const { apiKeyId, lastUsedAt } = found;
     if (lastUsedAt !== null && now.getTime() - new Date(lastUsedAt).getTime() < LAST_USED_RESOLUTION_MS) return;
-    await this.#database.prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
+    try {
+      await this.#database.prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
+    } catch (error) {
+      // Reads go on where nothing can be written.
+      if (unavailability(error)?.reason !== 'read_only') throw error;
+    }
   }
 }
 

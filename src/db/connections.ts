@@ -1,30 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
 import { CallerGone, type Waiting } from './request-share.ts';
+import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
+import { READ_ONLY, TooManyWaiting } from './unavailable.ts';
 
 /** Called with every SQL statement sent to a database; tests count them. */
 export type StatementListener = (sql: string) => void;
 
+/** How the pool is opened, besides what node-postgres has to know. */
+export interface PoolOptions extends pg.PoolConfig {
+  readonly isEmbedded?: boolean;
+  readonly timeouts?: DatabaseTimeouts;
+}
+
 /**
- * A pool whose connections are ready for the statements of this service.
+ * How many requests may wait for a connection. Statements take milliseconds, so this many are served within seconds, or the
+ * database is in trouble: then whoever comes next is better off to be told so at once.
+ */
+const MOST_WAITING = 500;
+
+/** How long a connection may be quiet until the system asks whether the server is still there; ten seconds later it is given up. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** How long closing waits for connections in use, before it cuts them. */
+const CLOSE_MS = 1_000;
+
+/**
+ * A pool whose connections are ready for the statements of this service, and whose every wait ends.
  *
  * @param onIdleError called when the server closes a connection that nobody is using
  */
 export function openPool(
-  config: pg.PoolConfig & { readonly isEmbedded?: boolean },
+  options: PoolOptions,
   onIdleError: (error: Error) => void,
   onStatement?: StatementListener,
-): pg.Pool {
-  const { isEmbedded = false, ...settings } = config;
-  const pool = new pg.Pool({ ...settings, onConnect: (client) => prepareConnection(client, isEmbedded) });
+): BoundedPool {
+  const { isEmbedded = false, timeouts = SERVER_TIMEOUTS, ...settings } = options;
+  const pool = new BoundedPool({
+    connectionTimeoutMillis: timeouts.connectMs,
+    query_timeout: timeouts.answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...settings,
+    onConnect: (client) => prepareConnection(client, isEmbedded, timeouts),
+  });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     // So would one that breaks in the middle of a statement; the statement fails, and says why.
     client.on('error', () => {});
-    if (onStatement) reportStatements(client, onStatement);
+    watchStatements(client, onStatement);
   });
   return pool;
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** A pool that refuses whoever would wait behind hundreds, and that closes though its connections hang. */
+export class BoundedPool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) => this.#clients.add(client));
+    this.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  /** @throws TooManyWaiting if too many wait already; the driver's error if none is free, or none can be opened, in time. */
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount >= MOST_WAITING) {
+      const refusal = new TooManyWaiting(`${MOST_WAITING} wait for a connection already.`);
+      if (!callback) return Promise.reject(refusal);
+      callback(refusal, undefined, () => {});
+      return undefined;
+    }
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+
+  /** Ends the pool. Waits a moment for connections in use, and then cuts them. */
+  async close(): Promise<void> {
+    const isDone = await Promise.race([this.end().then(() => true), delay(CLOSE_MS, false, { ref: false })]);
+    if (isDone) return;
+    for (const client of this.#clients) void client.end();
+  }
 }
 
 /**
@@ -46,7 +109,7 @@ export async function withConnection<Result>(
     if (error instanceof Error) failure = error;
     throw error;
   } finally {
-    client.release(failure && !('code' in failure && 'severity' in failure) ? failure : undefined);
+    client.release(failure && !isUsableAfter(failure) ? failure : undefined);
   }
 }
 
@@ -81,28 +144,54 @@ async function whileWaitedFor<Result>(
 }
 
 /** Sets up a new connection, before its first statement. */
-async function prepareConnection(client: pg.ClientBase, isEmbedded: boolean): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  isEmbedded: boolean,
+  timeouts: DatabaseTimeouts,
+): Promise<void> {
   const settings = [
     // SQL that compares a time with a day means the day in UTC.
     `SET TIME ZONE 'UTC'`,
     // Each statement has one plan that fits all values (test/db/plans.test.ts). Left to itself, PostgreSQL plans a list by a
     // common name anew for every request, which takes longer than to read it.
     'SET plan_cache_mode = force_generic_plan',
+    // Not as parameters of the connection's start, which PgBouncer refuses (docs/scaling.md, "PgBouncer").
+    `SET lock_timeout = ${timeouts.lockMs}`,
+    `SET statement_timeout = ${timeouts.statementMs}`,
+    `SET idle_in_transaction_session_timeout = ${timeouts.idleInTransactionMs}`,
   ];
   // Connections to the embedded database share one session, with what an earlier one has prepared in it.
   if (isEmbedded) settings.push('DEALLOCATE ALL');
   await client.query(settings.join('; '));
 }
 
-/** Calls the listener with every statement that this connection sends. */
-function reportStatements(client: pg.PoolClient, onStatement: StatementListener): void {
+/** Tells the listener of every statement that this connection sends, and ends the connection once it is of no more use. */
+function watchStatements(client: pg.PoolClient, onStatement: StatementListener | undefined): void {
   client.query = new Proxy(client.query, {
     apply(query, self, args: unknown[]) {
-      const [statement] = args;
-      const sql =
-        typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
-      if (typeof sql === 'string') onStatement(sql);
-      return Reflect.apply(query, self, args);
+      if (onStatement) reportStatement(args[0], onStatement);
+      const answer: unknown = Reflect.apply(query, self, args);
+      // Where there is a callback, the pool itself drops a connection after any error.
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (!isUsableAfter(error)) void client.end();
+        });
+      }
+      return answer;
     },
   });
+}
+
+function reportStatement(statement: unknown, onStatement: StatementListener): void {
+  const sql = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+  if (typeof sql === 'string') onStatement(sql);
+}
+
+/**
+ * Whether a connection can be used after this error: the server sent it, so the two agree on where they are. Otherwise, as
+ * after {@link DatabaseTimeouts.answerMs}, the next statement would wait behind one that is never answered. A connection
+ * that is read-only may lead to a server that has become a standby; a new one finds the primary.
+ */
+function isUsableAfter(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== READ_ONLY;
 }

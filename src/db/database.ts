@@ -1,11 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
-import { openPool, type StatementListener } from './connections.ts';
+import { openPool, type PoolOptions, type StatementListener } from './connections.ts';
 import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { type Readiness, readinessCheck } from './readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
+import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, SERVER_TIMEOUTS } from './timeouts.ts';
 
 /** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
@@ -14,9 +16,19 @@ export interface Database {
   readonly statements: PreparedStatements;
   /** Runs them on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;
-  /** Whether the database answers and has every migration of this version. */
-  isReady(): Promise<boolean>;
+  /** What the database can do now. It answers within five seconds. @throws Unavailable, or the driver's error. */
+  readonly readiness: () => Promise<Readiness>;
+  /** How the connections of the pool are used at this moment. */
+  readonly connections: () => ConnectionUse;
+  /** Ends all work on the database, within a second or two whatever hangs. */
   close(): Promise<void>;
+}
+
+/** How many connections are at work and at rest, and how many requests wait for one. */
+export interface ConnectionUse {
+  readonly active: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** Where the database is: the URL of a PostgreSQL server and of its replica, or an embedded database. */
@@ -28,6 +40,8 @@ export interface ServerLocation {
   readonly replica?: ReplicaLocation | undefined;
   /** Called once if nothing can be prepared on this server's connections, since a pooler gives them other sessions in turn. */
   readonly onStatementsForgotten?: () => void;
+  /** Tests wait less long than callers do. */
+  readonly timeouts?: DatabaseTimeouts;
 }
 
 const SERVER_CONNECTIONS = 10;
@@ -43,19 +57,20 @@ export async function openDatabase(
   onStatement?: StatementListener,
 ): Promise<Database> {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const timeouts = embedded ? EMBEDDED_TIMEOUTS : ('timeouts' in location && location.timeouts) || SERVER_TIMEOUTS;
   const settings = embedded
-    ? { ...embedded.pool, isEmbedded: true }
-    : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS };
+    ? { ...embedded.pool, isEmbedded: true, timeouts }
+    : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts };
   const pool = openPool(settings, onPoolError, onStatement);
   const statements = new PreparedStatements(pool, 'url' in location ? location.onStatementsForgotten : undefined);
   let replica: ReplicaReads | undefined;
   const close = async () => {
     await replica?.close();
-    await pool.end();
+    await pool.close();
     await embedded?.close();
   };
   try {
-    await migrate(pool);
+    await migrateFrom(settings, onPoolError, onStatement);
     await requireUnicodeCase(pool);
     if ('replica' in location && location.replica) {
       replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
@@ -66,19 +81,40 @@ export async function openDatabase(
   }
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // On the embedded database all transactions queue for the one connection, and seeding is one of them.
-    transactionOptions: embedded ? { maxWait: 120_000, timeout: 120_000 } : { maxWait: 20_000, timeout: 60_000 },
+    // The pool's own limit comes first, and says more about what is wrong.
+    transactionOptions: { maxWait: timeouts.connectMs + 1_000, timeout: timeouts.transactionMs },
   });
   return {
     prisma,
     statements,
     replica,
-    isReady: () => isMigrated(pool),
+    readiness: readinessCheck('url' in location ? location : { pool }),
+    connections: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
-      await prisma.$disconnect();
+      // Not before the connections are cut: it waits for transactions that hang.
       await close();
+      await prisma.$disconnect();
     },
   };
+}
+
+/** Migrates over a connection of its own, which waits for an answer as long as a migration takes. */
+async function migrateFrom(
+  settings: PoolOptions & { readonly timeouts: DatabaseTimeouts },
+  onPoolError: (error: Error) => void,
+  onStatement?: StatementListener,
+): Promise<void> {
+  const timeouts = { ...settings.timeouts, answerMs: 0 };
+  const pool = openPool({ ...settings, max: 1, timeouts }, onPoolError, onStatement);
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.close();
+  }
 }
 
 /** Refuses a database whose locale knows only ASCII letters, where "JOSÉ" would not find "José". */

@@ -21,6 +21,10 @@ const HISTORY_TABLE = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
+/** A migration takes as long as it takes, and waits as long for another instance that migrates. */
+const NO_TIME_LIMITS =
+  'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
 /** Thrown if the database's history does not match the migrations of this version. */
 export class MigrationError extends Error {}
 
@@ -55,9 +59,9 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 }
 
 /** Whether every migration of this version has been applied; for `/readyz`. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
   const migrations = await readMigrations();
-  return pendingMigrations(migrations, await readHistory(pool)).length === 0;
+  return pendingMigrations(migrations, await readHistory(database)).length === 0;
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {
@@ -74,6 +78,7 @@ async function readMigrations(): Promise<readonly Migration[]> {
 async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
   await client.query('BEGIN');
   try {
+    await client.query(NO_TIME_LIMITS);
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await client.query(HISTORY_TABLE);
     const next = pendingMigrations(migrations, await readHistory(client))[0];
@@ -93,8 +98,8 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
   }
 }
 
-async function readHistory(client: pg.Pool | pg.PoolClient): Promise<readonly AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
+async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {
+  const { rows } = await database.query<AppliedMigration>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
   );
   return rows;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { openPool, type StatementListener, withConnection } from './connections.ts';
+import { type BoundedPool, openPool, type StatementListener, withConnection } from './connections.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { CallerGone, type Waiting } from './request-share.ts';
+import { SERVER_TIMEOUTS } from './timeouts.ts';
 
 /**
  * How far the primary has come: every transaction that it has acknowledged lies before this place in its log. Evaluated on
@@ -38,7 +39,7 @@ export class ReplicaReads {
   readonly #primary: PreparedStatements;
   readonly #cluster: string;
   readonly #location: ReplicaLocation;
-  readonly #pool: pg.Pool;
+  readonly #pool: BoundedPool;
   readonly #replica: PreparedStatements;
   /** How far the server behind each connection had come when it was last heard of. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
@@ -57,7 +58,11 @@ export class ReplicaReads {
     this.#cluster = cluster;
     this.#location = location;
     this.#pool = openPool(
-      { connectionString: location.url, max: connections, connectionTimeoutMillis: ANSWER_TIMEOUT_MS },
+      {
+        connectionString: location.url,
+        max: connections,
+        timeouts: { ...SERVER_TIMEOUTS, connectMs: ANSWER_TIMEOUT_MS, statementMs: READ_TIMEOUT_MS },
+      },
       // Whoever reads next finds out.
       () => {},
       onStatement,
@@ -86,7 +91,7 @@ export class ReplicaReads {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return this.#pool.close();
   }
 
   /** Undefined if the replica is behind. */

@@ -1,5 +1,6 @@
-import { AppError, tooComplex } from '../errors.ts';
+import { AppError, tooComplex, Unavailable } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { unavailability } from './unavailable.ts';
 
 /** How many statements of one request may run at a time, of the ten connections that all requests share. */
 const STATEMENTS_AT_ONCE = 3;
@@ -40,6 +41,7 @@ export class RequestShare {
   readonly #mostBytes: number;
   #bytes = 0;
   #running = 0;
+  #failure: Unavailable | undefined;
   readonly #queue: (() => void)[] = [];
 
   /**
@@ -60,15 +62,22 @@ export class RequestShare {
    * Runs a statement as soon as the request may. By hand rather than by a queue of a library, which would cost a request with
    * a single statement a hundredth of its time.
    *
-   * @throws CallerGone; AnswerTooLong if what has been read is too long already
+   * Once the database could not answer one of them, none waits for it as well: not the other fields, and not the mutations
+   * that come after.
+   *
+   * @throws CallerGone; AnswerTooLong if what has been read is too long already; Unavailable
    */
   async run<Result>(statement: (waiting: Waiting | undefined) => Promise<Result>): Promise<Result> {
     while (this.#running >= STATEMENTS_AT_ONCE) await new Promise<void>((resolve) => this.#queue.push(resolve));
     this.#running += 1;
     try {
       if (this.#waiting?.closed) throw new CallerGone();
+      if (this.#failure) throw notTried(this.#failure);
       this.requireRoom(0);
       return await statement(this.#waiting);
+    } catch (error) {
+      this.#failure ??= unavailability(error);
+      throw error;
     } finally {
       this.#running -= 1;
       this.#queue.shift()?.();
@@ -96,4 +105,9 @@ export class RequestShare {
     // The types of the two differ in `$transaction` alone, which nobody calls: RequestContext.transaction does.
     return limited as unknown as Prisma.TransactionClient;
   }
+}
+
+/** What fails since something else of the request did: for the same reason, but certainly without having been done. */
+function notTried({ reason }: Unavailable): Unavailable {
+  return new Unavailable(reason === 'outcome_unknown' ? 'unreachable' : reason);
 }

@@ -18,6 +18,9 @@ export interface DemoKey {
 /** The working keys of the demonstration program, which the service prints at its start. */
 export type DemoKeys = readonly DemoKey[];
 
+/** How long filling the database may take, in milliseconds, on a slow machine. */
+const SEEDING_MS = 120_000;
+
 /** The advisory lock that keeps two processes from seeding at once. */
 const LOCK_KEY = 20_261_121;
 
@@ -33,6 +36,7 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
   const context = requestContext({
     selectValue: null,
     prisma,
+    transactionMs: SEEDING_MS,
     clock,
     actor: OPERATOR,
     requestId: 'demonstration',

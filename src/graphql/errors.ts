@@ -1,5 +1,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
-import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf } from '../errors.ts';
+import { unavailability } from '../db/unavailable.ts';
+import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, Unavailable } from '../errors.ts';
+import { headersOf } from '../http/errors.ts';
 import { type Log, logFailure, logRefusal } from '../log.ts';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */
@@ -38,9 +40,7 @@ export interface ErrorReport {
  */
 export function presentResult(result: ExecutionResult, report: ErrorReport): ExecutionResult {
   if (!result.errors) return result;
-  // Without `data` nothing was executed, so the request as a whole failed, and the HTTP status has to say so.
-  const isRefused = !('data' in result);
-  return { ...result, errors: result.errors.map((error) => presentError(error, isRefused, report)) };
+  return { ...result, errors: result.errors.map((error) => presentError(error, result, report)) };
 }
 
 /** The body of a response to a request that failed before any operation ran; a fault if `failure` is undefined. */
@@ -55,8 +55,9 @@ interface Presentation {
   readonly extensions: GraphQLErrorExtensions & { readonly code: string };
 }
 
-function presentError(error: GraphQLError, isRefused: boolean, { requestId, log }: ErrorReport): GraphQLError {
-  const cause = causeOf(error);
+function presentError(error: GraphQLError, result: ExecutionResult, { requestId, log }: ErrorReport): GraphQLError {
+  const thrown = causeOf(error);
+  const cause = unavailability(thrown) ?? thrown;
   const place = error.path?.join('.');
   const refusal =
     cause instanceof AppError
@@ -64,10 +65,10 @@ function presentError(error: GraphQLError, isRefused: boolean, { requestId, log 
       : cause instanceof GraphQLError
         ? fromGraphQLError(cause)
         : undefined;
-  if (refusal) logRefusal(log, requestId, refusal.extensions.code, place);
+  if (refusal && !(cause instanceof AppError)) logRefusal(log, requestId, refusal.extensions.code, place);
   else logFailure(log, requestId, cause, place);
   const { message, extensions } = refusal ?? fault(requestId);
-  const http = isRefused ? (error.extensions.http ?? httpOf(refusal && cause)) : undefined;
+  const http = httpOf(refusal && cause, error, result);
   return new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
@@ -122,10 +123,17 @@ function fault(requestId: string): Presentation {
 }
 
 /**
- * The status of a request that is refused, or of one that failed, whose `refusal` is undefined. With `spec`, Yoga answers 200
- * if the caller prefers plain JSON, as GraphQL over HTTP requires on failure.
+ * The status that an error gives the response; undefined if there is an answer besides. Without `data` nothing was executed, so
+ * the request as a whole was refused, or failed if `refusal` is undefined. With `spec`, Yoga answers 200 if the caller prefers
+ * plain JSON, as GraphQL over HTTP requires on failure; balancers and callers who try again need the status all the same.
  */
-function httpOf(refusal: unknown): { status: number; spec: boolean } {
+function httpOf(refusal: unknown, error: GraphQLError, result: ExecutionResult): GraphQLErrorExtensions['http'] {
+  if (refusal instanceof Unavailable) {
+    const isEmpty = Object.values(result.data ?? {}).every((value) => value === null);
+    return isEmpty ? { status: ERROR_TABLE[refusal.code].status, spec: false, headers: headersOf(refusal) } : undefined;
+  }
+  if ('data' in result) return undefined;
+  if (error.extensions.http !== undefined) return error.extensions.http;
   if (refusal === undefined) return { status: 500, spec: false };
   return { status: refusal instanceof AppError ? ERROR_TABLE[refusal.code].status : 400, spec: true };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
-import { expectedFailure } from '../http/errors.ts';
+import { expectedFailure, headersOf } from '../http/errors.ts';
 import { logFailure } from '../log.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
@@ -30,15 +30,11 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
   app.setErrorHandler(async (thrown, request, reply) => {
-    // A caller whose key is no longer good is told that, and nothing else.
-    const error = await callers.confirm(request).then(
-      () => thrown,
-      (refusal: unknown) => refusal,
-    );
+    const error = await callers.whatToTell(request, thrown);
     const failure = expectedFailure(error);
     logFailure(log, request.id, failure ?? error);
     const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
-    if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Token');
+    if (failure) reply.headers(headersOf(failure));
     return sendErrors(ERROR_TABLE[code].status, failure, request, reply);
   });
 

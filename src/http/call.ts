@@ -5,6 +5,7 @@ import { type RequestContext, requestContext, type SelectValue } from '../contex
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { RequestShare, type Waiting } from '../db/request-share.ts';
+import { unavailability } from '../db/unavailable.ts';
 import { documentLinks } from '../documents/links.ts';
 import type { Log } from '../log.ts';
 
@@ -18,6 +19,8 @@ export interface AppDependencies {
   readonly linkSigningSecret: string;
   /** How long an answer may be, in bytes (contract, 8.2). */
   readonly responseLimit: number;
+  /** Aborted once the process is to stop: readiness goes first, so that balancers look elsewhere. */
+  readonly stopping?: AbortSignal;
 }
 
 declare module 'fastify' {
@@ -51,6 +54,11 @@ export interface Callers {
    * @throws AppError UNAUTHENTICATED
    */
   readonly confirm: (request: FastifyRequest) => Promise<boolean>;
+  /**
+   * What a caller is told of an error: one whose key is no longer good is told that, and nothing else. If the database could
+   * not answer, it is not asked again.
+   */
+  readonly whatToTell: (request: FastifyRequest, error: unknown) => Promise<unknown>;
 }
 
 /** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
@@ -60,6 +68,12 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
   const authenticate = async (request: FastifyRequest) => {
     request.actor = await authentication.authenticate(request.headers.authorization, schemes);
     request.confirmingSelect = null;
+  };
+  const confirm = async (request: FastifyRequest) => {
+    const { actor: recognized, confirmingSelect } = request;
+    if (!confirmingSelect) return true;
+    await authenticate(request);
+    return recognized !== null && request.actor !== null && isSameActor(recognized, request.actor);
   };
   return {
     authenticate,
@@ -77,11 +91,14 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
       request.actor = caller.actor;
       request.confirmingSelect = (...statement) => authentication.confirming(caller, ...statement);
     },
-    confirm: async (request) => {
-      const { actor: recognized, confirmingSelect } = request;
-      if (!confirmingSelect) return true;
-      await authenticate(request);
-      return recognized !== null && request.actor !== null && isSameActor(recognized, request.actor);
+    confirm,
+    whatToTell: async (request, error) => {
+      const unavailable = unavailability(error);
+      if (unavailable) return unavailable;
+      return confirm(request).then(
+        () => error,
+        (refusal: unknown) => refusal,
+      );
     },
   };
 }

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newUuid } from '../db/identifiers.ts';
-import { AppError, ERROR_TABLE, fieldsOf } from '../errors.ts';
+import { unavailability } from '../db/unavailable.ts';
+import { AppError, ERROR_TABLE, fieldsOf, RETRY_AFTER_SECONDS } from '../errors.ts';
 import { type Log, logFailure } from '../log.ts';
 
 /** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
@@ -31,9 +32,11 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('BAD_USER_INPUT', 'The path is too long.'),
 };
 
-/** Converts an error that the caller caused to an AppError; returns undefined for a fault of our own. */
+/** Converts an error that is no fault of our own to an AppError: the caller caused it, or the database cannot answer. */
 export function expectedFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  const unavailable = unavailability(error);
+  if (unavailable) return unavailable;
   const { code, statusCode } = error instanceof Error ? { code: undefined, statusCode: undefined, ...error } : {};
   const known = typeof code === 'string' ? FASTIFY_ERRORS[code] : undefined;
   if (known) return known();
@@ -42,12 +45,19 @@ export function expectedFailure(error: unknown): AppError | undefined {
   return undefined;
 }
 
+/** The headers that go with an error: how to authenticate, or when to try again. */
+export function headersOf({ code }: AppError): Readonly<Record<string, string>> {
+  if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' };
+  if (code === 'SERVICE_UNAVAILABLE') return { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return {};
+}
+
 /** Answers a failed request with the document's envelope, and logs the failure once. */
 export function sendFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expectedFailure(error);
   logFailure(log, request.id, failure ?? error);
   const envelope = errorEnvelope(failure, request.id);
-  if (envelope.error.status === 401) reply.header('www-authenticate', 'Token');
+  if (failure) reply.headers(headersOf(failure));
   return reply.code(envelope.error.status).send(envelope);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
@@ -28,13 +29,19 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Sends `Connection: close` with every response once the app is closing: a kept-alive connection would hold it up. */
-export function endConnectionsWhenClosing(app: FastifyInstance): void {
+/**
+ * Ends the app politely. Once the process is to stop, every response asks for a new connection, which may lead elsewhere. Once
+ * the app closes, requests that have begun are finished, and what comes later on open connections is refused.
+ */
+export function endConnectionsWhenStopping(app: FastifyInstance, stopping: AbortSignal | undefined): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Unavailable('stopping');
+  });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || stopping?.aborted) reply.header('connection', 'close');
   });
 }

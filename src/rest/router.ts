@@ -57,9 +57,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
           return await route.respond(each, raw);
         } catch (error) {
           if (error instanceof RightsChanged) return route.respond(contextOf(request, dependencies), raw);
-          // A caller whose key is no longer good is told that, and nothing else.
-          await callers.confirm(request);
-          throw error;
+          throw await callers.whatToTell(request, error);
         }
       };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;

@@ -30,7 +30,7 @@ describe('the folder of the embedded database', () => {
     expect(await database.prisma.setting.findMany()).toEqual([
       { name: 'kept', value: 'by the process that was ended' },
     ]);
-    expect(await database.isReady()).toBe(true);
+    expect(await database.readiness()).toBe('ready');
     await database.close();
 
     // Closing gives the folder back at once, in the same process too.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Fails on the server and aborts the transaction, as a full disk would. */
-const FAULT = `DO $$ BEGIN RAISE EXCEPTION 'injected: no space left in table kits' USING ERRCODE = 'disk_full'; END $$`;
+/** Fails on the server and aborts the transaction, as a defect in the code or the database would. */
+const FAULT = `DO $$ BEGIN RAISE EXCEPTION 'injected: table kits is broken' USING ERRCODE = 'internal_error'; END $$`;
 
 /** Makes one chosen statement fail. Works for every connection of this process. */
 export class FaultInjector {

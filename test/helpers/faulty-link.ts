@@ -102,12 +102,19 @@ export class FaultyLink {
     });
   }
 
-  /** Cuts every connection, and accepts no more. */
+  /** Cuts every connection, and refuses new ones, as a machine does where no server runs. */
   async close(): Promise<void> {
+    if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.reset();
     await closed;
+  }
+
+  /** Accepts connections again after {@link close}, at the same URL. */
+  async reopen(): Promise<void> {
+    this.#server.listen(Number(new URL(this.url).port), '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   #open(near: Socket, far: Socket): void {

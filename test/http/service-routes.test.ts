@@ -15,15 +15,18 @@ describe('health', () => {
     await testApp.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now()`;
     const response = await testApp.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ status: 'not ready', reason: 'migrations_missing' });
     await testApp.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = NULL`;
     expect((await testApp.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('GET /readyz does not say why the database does not respond', async () => {
-    vi.spyOn(testApp.database, 'isReady').mockRejectedValueOnce(new Error('connect ECONNREFUSED 10.1.2.3:5432'));
+  it('GET /readyz says what is wrong with the database, and not where it is', async () => {
+    vi.spyOn(testApp.database, 'readiness').mockRejectedValueOnce(
+      Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    );
     const response = await testApp.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
-    expect(response.json()).toEqual({ status: 'not ready' });
+    expect(response.json()).toEqual({ status: 'not ready', reason: 'unreachable' });
   });
 });
 

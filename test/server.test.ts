@@ -108,13 +108,17 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
     agent.destroy();
 
-    const again = start({ DATA_DIR, BOOTSTRAP_ADMIN_KEY: KEY });
+    const again = start({ DATA_DIR, BOOTSTRAP_ADMIN_KEY: KEY, SHUTDOWN_DELAY_MS: '300' });
     expect(
       await ask(await originOf(again), '{ accounts { totalCount } users { totalCount } apiKeys { totalCount } }'),
     ).toEqual({
       data: { accounts: { totalCount: 1 }, users: { totalCount: 1 }, apiKeys: { totalCount: 1 } },
     });
-    expect(await again.kill('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+    expect(await again.kill('SIGINT')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/about to stop: not ready any more[^]*"stopping: no new requests[^]*"stopped"/),
+    });
   }, 90_000);
 });
 

@@ -209,8 +209,10 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
   it('for changes: reads go on, and readiness says so', async () => {
     const { pathname } = new URL(direct.database.url ?? '');
     const name = pathname.slice(1);
+    const template = inject('template');
+    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
     const before = await orders();
-    await onServer(direct.database.url ?? '', `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await onServer(serverUrl, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     link.reset();
     // A new minute, in which the use of the key would be noted.
     direct.clock.advance(120_000);
@@ -225,10 +227,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     const ready = await read('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', reason: 'read_only' }]);
     expect(await orders()).toBe(before);
-    await onServer(
-      direct.database.url ?? '',
-      `SET default_transaction_read_only = off; ALTER DATABASE ${name} RESET default_transaction_read_only`,
-    );
+    await onServer(serverUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`);
     // Connections that were read-only are not kept.
     await expect.poll(async () => (await order('read-only')).statusCode, { timeout: 20_000 }).toBe(201);
   });

@@ -1,7 +1,7 @@
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
 import { RequestShare, type Waiting } from './db/request-share.ts';
-import { inTransaction } from './db/transaction.ts';
+import { inTransaction, inTransactionOnceBegun } from './db/transaction.ts';
 import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 
@@ -31,6 +31,12 @@ export interface RequestContext {
    * deadlock.
    */
   readonly transaction: <T>(work: (context: TransactionContext) => Promise<T>) => Promise<T>;
+  /**
+   * Runs a write together with the reading of its answer. The transaction begins with the first {@link transaction} that the
+   * work runs, and ends with the work: what is read after that is read in it, and if the work fails, nothing has happened.
+   * The work gets its own context, as in {@link transaction}, and may run again like it.
+   */
+  readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
   /** DataLoaders of this operation alone, by the place in the query that uses them. */
@@ -76,6 +82,12 @@ export function requestContext({
     },
     transaction: (work) =>
       share.run(() => inTransaction(prisma, (db) => work(withinTransaction(context, db)), transactionMs)),
+    withAnswer: (work) =>
+      inTransactionOnceBegun(
+        prisma,
+        (begin) => work(untilTransaction(context, begin)),
+        (transaction) => share.run(transaction),
+      ),
     loaders: new Map(),
   };
   return context;
@@ -92,6 +104,33 @@ export function withinTransaction(outer: RequestContext, db: Db): TransactionCon
     isInTransaction: true,
     selectValue: null,
     transaction: (work) => work(context),
+    withAnswer: (work) => work(context),
+    loaders: new Map(),
+  };
+  return context;
+}
+
+/** The same call, which is outside any transaction until it runs one, and inside that one from then on. */
+function untilTransaction(outer: RequestContext, begin: () => Promise<Db>): RequestContext {
+  let inner: TransactionContext | undefined;
+  let beginning: Promise<TransactionContext> | undefined;
+  const begun = async () => {
+    inner = withinTransaction(outer, await begin());
+    return inner;
+  };
+  const context: RequestContext = {
+    ...outer,
+    get db() {
+      return (inner ?? outer).db;
+    },
+    get selectValue() {
+      return (inner ?? outer).selectValue;
+    },
+    transaction: async (work) => {
+      beginning ??= begun();
+      return work(await beginning);
+    },
+    withAnswer: (work) => work(context),
     loaders: new Map(),
   };
   return context;

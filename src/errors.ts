@@ -25,6 +25,8 @@ export const ERROR_TABLE = {
   // Nobody reads this answer; the status is for the log. 499 is what proxies commonly use.
   CLIENT_CLOSED_REQUEST: { status: 499, type: 'bad_request' },
   SERVICE_UNAVAILABLE: { status: 503, type: 'server_error' },
+  // Not 503, which invites the caller to send the request again.
+  OUTCOME_UNKNOWN: { status: 500, type: 'server_error' },
   INTERNAL_SERVER_ERROR: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;
 
@@ -36,8 +38,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: readonly FieldProblem[]) {
-    super(message);
+  constructor(code: ErrorCode, message: string, fields?: readonly FieldProblem[], options?: ErrorOptions) {
+    super(message, options);
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
@@ -53,9 +55,6 @@ const UNAVAILABLE = {
   busy: 'Too many requests are waiting for the database. Nothing was changed. Try again in a few seconds.',
   full: 'The database has run out of space or memory. Nothing was changed. Try again later.',
   read_only: 'The database takes no changes at the moment; reading works. Nothing was changed. Try again later.',
-  outcome_unknown:
-    'The database stopped answering while it saved the change, so nobody knows yet whether it is saved. Send the request ' +
-    'again with the same Idempotency-Key, which does it at most once; without one, look first whether it was done.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
 
@@ -71,14 +70,18 @@ export class Unavailable extends AppError {
 
   /** @param cause the database's error, for the log */
   constructor(reason: UnavailableReason, cause?: unknown) {
-    super('SERVICE_UNAVAILABLE', UNAVAILABLE[reason]);
+    super('SERVICE_UNAVAILABLE', UNAVAILABLE[reason], undefined, { cause });
     this.reason = reason;
-    this.cause = cause;
   }
 }
 
 /** When to try again, in seconds: long enough for a database to come back, or for a balancer to find another instance. */
 export const RETRY_AFTER_SECONDS = 5;
+
+/** Whether an error is ours to answer for, and not the caller's mistake. */
+export function isFault({ code }: AppError): boolean {
+  return ERROR_TABLE[code].status >= 500;
+}
 
 /** Creates a BAD_USER_INPUT that lists every problem with an input. */
 export function badInput(problems: readonly FieldProblem[]): AppError {

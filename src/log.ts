@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Level, type Logger, pino } from 'pino';
-import { AppError, Unavailable } from './errors.ts';
+import { AppError, isFault, Unavailable } from './errors.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { unavailableErrors } from './metrics.ts';
 
@@ -21,10 +21,10 @@ export function logRefusal(log: Log, requestId: string, code: string, place?: st
   log.warn({ requestId, ...(place === undefined ? {} : { place }), code }, 'refused');
 }
 
-/** Logs a failure: an AppError as a warning, anything else as an error with its stack. Counts those of the database. */
+/** Logs a failure: a refusal as a warning, anything else as an error with its stack. Counts those of the database. */
 export function logFailure(log: Log, requestId: string, failure: unknown, place?: string): void {
   if (failure instanceof Unavailable) logUnavailable(log, requestId, failure, place);
-  else if (failure instanceof AppError) logRefusal(log, requestId, failure.code, place);
+  else if (failure instanceof AppError && !isFault(failure)) logRefusal(log, requestId, failure.code, place);
   else log.error({ requestId, ...(place === undefined ? {} : { place }), fault: describeFault(failure) }, 'fault');
 }
 

@@ -39,6 +39,8 @@ export class CallerGone extends AppError {
 export class RequestShare {
   readonly #waiting: Waiting | undefined;
   readonly #mostBytes: number;
+  /** Set once the answer tells of work that is done: then it must be given. */
+  tellsOfWork = false;
   #bytes = 0;
   #running = 0;
   #failure: Unavailable | undefined;
@@ -109,5 +111,5 @@ export class RequestShare {
 
 /** What fails since something else of the request did: for the same reason, but certainly without having been done. */
 function notTried({ reason }: Unavailable): Unavailable {
-  return new Unavailable(reason === 'outcome_unknown' ? 'unreachable' : reason);
+  return new Unavailable(reason);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError, Unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { isServersRefusal, unavailability } from './unavailable.ts';
+import { isServersRefusal } from './unavailable.ts';
 
 /** How often work is tried in all if the database aborts it to end a deadlock. */
 const MOST_TRIES = 4;
@@ -13,39 +13,67 @@ const RAW_QUERY_FAILED = 'P2010';
 /** Prisma ended the transaction before it sent COMMIT, for it took too long. */
 const TRANSACTION_ENDED = 'P2028';
 
-/** What Prisma reports when a raw query fails. */
-const rawFailure = z.object({
-  driverAdapterError: z.object({
-    cause: z.object({ kind: z.string(), constraint: z.object({ index: z.string() }).optional().catch(undefined) }),
-  }),
+/** What the driver reports when a statement fails: by itself for COMMIT, and within Prisma's own error for a raw query. */
+const driverFailure = z.object({
+  cause: z.object({ kind: z.string(), constraint: z.object({ index: z.string() }).optional().catch(undefined) }),
 });
+const rawFailure = z.object({ driverAdapterError: driverFailure });
+
+const OUTCOME_UNKNOWN =
+  'The connection to the database broke while the change was being committed, so it may have been made or not. ' +
+  'Read the record before you try again. With an Idempotency-Key, the same request can simply be sent again.';
 
 /**
  * Runs the work in one transaction. If the database aborts it in favour of another, nothing of it has happened and it runs
  * again, so the work must leave nothing behind outside the transaction.
  *
  * @param timeoutMs how long it may take, if not as long as any request's
- * @throws AppError CONFLICT if somebody else took a unique value at the same time; Unavailable `outcome_unknown` if the
- *   connection was lost while the database committed: then it may have happened, and never runs again by itself.
+ * @throws AppError CONFLICT if somebody else took a unique value at the same time; OUTCOME_UNKNOWN if the connection broke
+ *   at COMMIT.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   prisma: PrismaClient,
   work: (db: Prisma.TransactionClient) => Promise<T>,
   timeoutMs?: number,
 ): Promise<T> {
+  return untilNotAborted(() => committed(prisma, work, timeoutMs));
+}
+
+/**
+ * As {@link inTransaction}, but the transaction begins only when the work calls `begin`, and ends with the work. So work that
+ * is refused before it writes holds no connection, and what it reads after writing is read in the same transaction. `begin`
+ * must be called at most once in a run.
+ *
+ * @param admit runs the transaction as soon as it may begin, or refuses it
+ */
+export function inTransactionOnceBegun<T>(
+  prisma: PrismaClient,
+  work: (begin: () => Promise<Prisma.TransactionClient>) => Promise<T>,
+  admit: (transaction: () => Promise<T>) => Promise<T>,
+): Promise<T> {
+  return untilNotAborted(async () => {
+    let transaction: Promise<T> | undefined;
+    const begin = () =>
+      new Promise<Prisma.TransactionClient>((begun, failed) => {
+        const run = (db: Prisma.TransactionClient) => {
+          begun(db);
+          return working;
+        };
+        transaction = admit(() => committed(prisma, run));
+        transaction.catch(failed);
+      });
+    const working: Promise<T> = work(begin);
+    // What the work throws is thrown by the transaction, once it has been rolled back.
+    await working.catch(() => {});
+    return transaction ?? working;
+  });
+}
+
+async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    let isCommitting = false;
     try {
-      return await prisma.$transaction(
-        async (db) => {
-          const result = await work(db);
-          isCommitting = true;
-          return result;
-        },
-        timeoutMs === undefined ? {} : { timeout: timeoutMs },
-      );
+      return await run();
     } catch (error) {
-      if (isCommitting && isOutcomeUnknown(error)) throw new Unavailable('outcome_unknown', error);
       if (isUniqueViolation(error)) {
         throw new AppError(
           'CONFLICT',
@@ -57,30 +85,56 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether a COMMIT that failed may have happened: nobody said that it has not. */
-function isOutcomeUnknown(error: unknown): boolean {
-  return unavailability(error) !== undefined && !isServersRefusal(error) && !hasCode(error, TRANSACTION_ENDED);
+/** @throws AppError OUTCOME_UNKNOWN if the work is done and nobody can say whether the database has committed it. */
+async function committed<T>(
+  prisma: PrismaClient,
+  work: (db: Prisma.TransactionClient) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
+  let isWorkDone = false;
+  try {
+    return await prisma.$transaction(
+      async (db) => {
+        const result = await work(db);
+        isWorkDone = true;
+        return result;
+      },
+      timeoutMs === undefined ? {} : { timeout: timeoutMs },
+    );
+  } catch (error) {
+    if (!isWorkDone || isCertainlyUndone(error)) throw error;
+    throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });
+  }
 }
 
-/** The unique index that a raw query violated, by its name in the database; undefined for any other error. */
+/**
+ * Whether nothing was committed, although COMMIT failed: the server refused it, Prisma did not send it since the transaction
+ * had taken too long, or node-postgres did not send it since the connection had broken before.
+ */
+function isCertainlyUndone(error: unknown): boolean {
+  if (isServersRefusal(error) || hasCode(error, TRANSACTION_ENDED)) return true;
+  return error instanceof Error && error.message.endsWith('is not queryable');
+}
+
+/** The unique index that a raw query or COMMIT violated, by its name in the database; undefined for any other error. */
 export function violatedIndex(error: unknown): string | undefined {
-  const cause = causeOfRawFailure(error);
+  const cause = causeOfFailure(error);
   return cause?.kind === 'UniqueConstraintViolation' ? cause.constraint?.index : undefined;
 }
 
-/** Whether a statement of Prisma's or a raw one violated a unique index. */
+/** Whether a statement of Prisma's, a raw one or COMMIT violated a unique index. */
 function isUniqueViolation(error: unknown): boolean {
-  return hasCode(error, UNIQUE_VIOLATION) || causeOfRawFailure(error)?.kind === 'UniqueConstraintViolation';
+  return hasCode(error, UNIQUE_VIOLATION) || causeOfFailure(error)?.kind === 'UniqueConstraintViolation';
 }
 
-/** Whether the database aborted the transaction in favour of another, in a statement of Prisma's or a raw one. */
+/** Whether the database aborted the transaction in favour of another, in a statement of Prisma's, a raw one or COMMIT. */
 function isAborted(error: unknown): boolean {
-  return hasCode(error, WRITE_CONFLICT_OR_DEADLOCK) || causeOfRawFailure(error)?.kind === 'TransactionWriteConflict';
+  return hasCode(error, WRITE_CONFLICT_OR_DEADLOCK) || causeOfFailure(error)?.kind === 'TransactionWriteConflict';
 }
 
-function causeOfRawFailure(error: unknown) {
-  if (!hasCode(error, RAW_QUERY_FAILED)) return undefined;
-  return rawFailure.safeParse(error.meta).data?.driverAdapterError.cause;
+function causeOfFailure(error: unknown) {
+  if (hasCode(error, RAW_QUERY_FAILED)) return rawFailure.safeParse(error.meta).data?.driverAdapterError.cause;
+  return driverFailure.safeParse(error).data?.cause;
 }
 
 function hasCode(error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError {

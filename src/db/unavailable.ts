@@ -1,4 +1,4 @@
-import { Unavailable, type UnavailableReason } from '../errors.ts';
+import { AppError, Unavailable, type UnavailableReason } from '../errors.ts';
 
 /** The SQLSTATE of a write that a read-only database refuses. */
 export const READ_ONLY = '25006';
@@ -59,7 +59,8 @@ export class TooManyWaiting extends Error {}
  * wrong; undefined if it does not. This is the only place that tells these apart.
  */
 export function unavailability(error: unknown): Unavailable | undefined {
-  if (error instanceof Unavailable) return error;
+  // A failure that is ours already says what it is, also where the database was the cause.
+  if (error instanceof AppError) return error instanceof Unavailable ? error : undefined;
   if (error instanceof TooManyWaiting) return new Unavailable('busy', error);
   for (const part of partsOf(error)) {
     const reason = reasonOf(part);

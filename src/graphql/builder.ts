@@ -62,7 +62,7 @@ builder.queryType({
 
 builder.mutationType({
   description:
-    'Everything that can be changed. Each mutation takes one `input` and succeeds as a whole or changes nothing.',
+    'Everything that can be changed. Each mutation takes one `input` and succeeds as a whole or changes nothing: then it is null, with an error.',
 });
 
 builder.globalConnectionField('totalCount', (t) =>

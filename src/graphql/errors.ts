@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
 import { unavailability } from '../db/unavailable.ts';
-import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, Unavailable } from '../errors.ts';
+import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, isFault, Unavailable } from '../errors.ts';
 import { headersOf } from '../http/errors.ts';
 import { type Log, logFailure, logRefusal } from '../log.ts';
 
@@ -59,16 +59,11 @@ function presentError(error: GraphQLError, result: ExecutionResult, { requestId,
   const thrown = causeOf(error);
   const cause = unavailability(thrown) ?? thrown;
   const place = error.path?.join('.');
-  const refusal =
-    cause instanceof AppError
-      ? fromAppError(cause)
-      : cause instanceof GraphQLError
-        ? fromGraphQLError(cause)
-        : undefined;
-  if (refusal && !(cause instanceof AppError)) logRefusal(log, requestId, refusal.extensions.code, place);
+  const known = presentationOf(cause);
+  const { message, extensions } = known ?? fault(requestId);
+  if (known && !(cause instanceof AppError)) logRefusal(log, requestId, extensions.code, place);
   else logFailure(log, requestId, cause, place);
-  const { message, extensions } = refusal ?? fault(requestId);
-  const http = httpOf(refusal && cause, error, result);
+  const http = httpOf(known && cause, error, result);
   return new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
@@ -76,6 +71,18 @@ function presentError(error: GraphQLError, result: ExecutionResult, { requestId,
     path: error.path ?? null,
     extensions: { ...extensions, ...(http === undefined ? {} : { http }) },
   });
+}
+
+/** Whether an error is about the request, and no fault of ours. */
+export function isRefusal(error: GraphQLError): boolean {
+  const cause = causeOf(error);
+  return cause instanceof AppError ? !isFault(cause) : presentationOf(cause) !== undefined;
+}
+
+/** How an error with a code of its own is presented; undefined for a fault that we know nothing about. */
+function presentationOf(cause: unknown): Presentation | undefined {
+  if (cause instanceof AppError) return fromAppError(cause);
+  return cause instanceof GraphQLError ? fromGraphQLError(cause) : undefined;
 }
 
 /** The error that was originally thrown: graphql-js and Yoga wrap errors to add where they occurred. */

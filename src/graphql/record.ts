@@ -51,7 +51,7 @@ interface PayloadField<Row extends object> {
 
 /**
  * The payload type of a mutation that changed one row. The use-case returns the row's id; the row is read again here, with
- * what the caller selected.
+ * what the caller selected, in the transaction that changed it (execute.ts).
  */
 export function payloadType<Row extends object>(name: string, description: string, shown: PayloadField<Row>) {
   // `Row` has ensured that `type` and `load` agree; Pothos cannot resolve its field types for a type parameter.
@@ -61,6 +61,8 @@ export function payloadType<Row extends object>(name: string, description: strin
     fields: (t) => ({
       [field]: t.field({
         type,
+        // What the caller may not select here must not hide that the work is done.
+        nullable: true,
         description: ofField,
         resolve: async ({ id }, _args, context, info) => {
           const [row] = await load(context, [id], nodeQuery({ context, info }));

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  execute,
   type GraphQLError,
   type GraphQLInputObjectType,
   getOperationAST,
@@ -12,8 +11,8 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { atLeastBytes } from './answer-length.ts';
 import { causeOf } from './errors.ts';
+import { executeOperation } from './execute.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import type { TadaDocumentNode } from './typed-document.ts';
@@ -46,9 +45,8 @@ export function storedOperation<Result, Variables>(
       // The read path writes what graphql-js would answer; a property test compares them.
       if (text !== undefined) return JSON.parse(text) as Result;
       await context.confirmCaller();
-      const { data, errors } = await execute({ schema, document, variableValues, contextValue: context });
+      const { data, errors } = await executeOperation({ schema, document, variableValues }, context);
       if (errors) throw failureOf(errors);
-      context.share.spendBytes(atLeastBytes(data, context.share.mostBytes));
       // The document's type is inferred from its text, which `validate` has held against the schema.
       return data as Result;
     },

@@ -3,7 +3,6 @@ import {
   type ASTVisitor,
   type ExecutionArgs,
   type ExecutionResult,
-  execute,
   GraphQLError,
   getOperationAST,
   type ValidationContext,
@@ -13,9 +12,9 @@ import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, contextOf } from '../http/call.ts';
 import type { Log } from '../log.ts';
-import { atLeastBytes } from './answer-length.ts';
 import { spendCost } from './cost.ts';
 import { presentResult } from './errors.ts';
+import { executeOperation } from './execute.ts';
 import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
@@ -105,10 +104,7 @@ async function executeOrRead(
 ): Promise<ExecutionResult> {
   try {
     const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
-    if (data !== undefined) return { data: JSON.parse(data) };
-    const result = await execute(args);
-    context.share.spendBytes(atLeastBytes(result.data, context.share.mostBytes));
-    return result;
+    return data === undefined ? await executeOperation(args, context) : { data: JSON.parse(data) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };

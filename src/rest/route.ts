@@ -99,8 +99,15 @@ type Given<Variables> = {
   [Name in Exclude<keyof Variables, 'withReports'>]: Name extends 'input' ? JsonObject : OrUndefined<Variables[Name]>;
 };
 
-/** A list's operation answers a page of rows, which are the body. */
-type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo: unknown } ? Rows : NonNullable<Data>;
+/**
+ * A list's operation answers a page of rows, which are the body. A mutation's field, here `data`, is null only beside an
+ * error, which the operation throws.
+ */
+type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo: unknown }
+  ? Rows
+  : Data extends { readonly data: infer Field }
+    ? { data: NonNullable<Field> }
+    : NonNullable<Data>;
 
 /** What {@link defineRoute} types more closely, or works out. */
 type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'inputType' | 'respond';

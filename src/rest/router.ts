@@ -52,7 +52,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       const body = isJsonObject(renamed) ? renamed : {};
       const wantsCount = route.isList && prefersCount(request);
       const raw = { path: request.params, query, body, problems, wantsCount };
-      const respond = async (each: RequestContext) => {
+      const answered = async (each: RequestContext) => {
         try {
           return await route.respond(each, raw);
         } catch (error) {
@@ -60,20 +60,22 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
           throw await callers.whatToTell(request, error);
         }
       };
+      const respond = async (each: RequestContext) => {
+        const { body, ...rest } = await answered(each);
+        return { ...rest, text: JSON.stringify(body) };
+      };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {
-        const { status, body: answer, page } = await respond(context);
+        // An answer that cannot be given undoes the work (contract, 3.10).
+        const { status, text, page } = await (route.method === 'GET' ? respond(context) : context.withAnswer(respond));
         if (page) {
           const url = new URL(request.url, linkOrigin(request, dependencies.publicUrl));
           reply.headers(listHeaders(page, url, query));
         }
-        return sendText(reply, status, JSON.stringify(answer));
+        return sendText(reply, status, text);
       }
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
-      const answer = await answerOnce(context, { scope, key, body: restBody }, async (within) => {
-        const answered = await respond(within);
-        return { status: answered.status, text: JSON.stringify(answered.body) };
-      });
+      const answer = await answerOnce(context, { scope, key, body: restBody }, respond);
       if (answer.isReplay) reply.header('idempotency-replayed', 'true');
       return sendText(reply, answer.status, answer.text);
     },

@@ -26,7 +26,7 @@ type ProvisionInput = Partial<InputOf<'provisionKits'>>;
 /** Provisions kits, by default of type LIPID for the program; this must succeed. */
 async function provision(more: ProvisionInput) {
   const input = { accountId: program.client.accountId, kitType: 'LIPID', ...more };
-  return (await app.run(provisionKits, { input }, program.fulfillment)).expectNoErrors().provisionKits.kits;
+  return (await app.run(provisionKits, { input }, program.fulfillment)).expectDone().provisionKits.kits;
 }
 
 /** Like {@link provision}, but this may fail. */

@@ -26,7 +26,7 @@ const createPatient = graphql(`
 
 /** Creates a patient, which must succeed. */
 async function create(input: InputOf<'createPatient'>) {
-  return (await app.run(createPatient, { input }, program.client)).expectNoErrors().createPatient.patient;
+  return (await app.run(createPatient, { input }, program.client)).expectDone().createPatient.patient;
 }
 
 const attempt = (input: { readonly [Field in keyof InputOf<'createPatient'>]?: unknown }) =>

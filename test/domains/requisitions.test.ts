@@ -33,7 +33,7 @@ type RequisitionInput = Partial<InputOf<'createRequisition'>> & { readonly barco
 /** Creates a requisition, which must succeed. */
 async function create(more: RequisitionInput) {
   const result = await app.run(createRequisition, { input: { ...REQUISITION, ...more } }, program.client);
-  return result.expectNoErrors().createRequisition.requisition;
+  return result.expectDone().createRequisition.requisition;
 }
 
 /** Like {@link create}, but this may fail. */

@@ -16,6 +16,13 @@ interface SentOperation {
   readonly variables: object | undefined;
 }
 
+/** What mutations answer that are done and may be read: neither the payload nor what it shows is null. */
+export type Done<Data> = {
+  readonly [Mutation in keyof Data]: {
+    readonly [Shown in keyof NonNullable<Data[Mutation]>]: NonNullable<NonNullable<Data[Mutation]>[Shown]>;
+  };
+};
+
 /** The response to a GraphQL operation. */
 export class GraphQLResult<Data> {
   readonly status: number;
@@ -41,6 +48,13 @@ export class GraphQLResult<Data> {
     return this.data;
   }
 
+  /** The data of mutations that are done, without errors. Otherwise throws an error that shows the operation and the response. */
+  expectDone(): Done<Data> {
+    const data = this.expectNoErrors();
+    if (!isDone(data)) throw new Error(`The operation answers null.\n${this.describe()}`);
+    return data;
+  }
+
   /** The only error, which must have this code. Otherwise throws an error that shows the operation and the response. */
   expectError(code: string): GraphQLErrorBody {
     const [error, ...more] = this.errors;
@@ -56,6 +70,11 @@ export class GraphQLResult<Data> {
     const parts = [query.trim().slice(0, 4_000), `variables: ${JSON.stringify(variables ?? {}, null, 2)}`];
     return [...parts, `status ${this.status}: ${body}`].join('\n\n');
   }
+}
+
+function isDone<Data>(data: Data): data is Data & Done<Data> {
+  const payloads: unknown[] = Object.values(data ?? {});
+  return payloads.every((payload) => payload instanceof Object && !Object.values(payload).includes(null));
 }
 
 /** The fields that a BAD_USER_INPUT names, one for each problem, in its order. Throws for any other result. */

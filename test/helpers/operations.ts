@@ -1,4 +1,5 @@
 import { graphql, type ResultOf, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import type { Done } from './graphql.ts';
 
 const kitCodes = graphql('fragment KitCodes on Kit { kitId status order { orderId } sample { sampleId status } }');
 
@@ -77,12 +78,14 @@ export type MutationName = keyof typeof documents;
 /** The input that a mutation takes. */
 export type InputOf<Name extends MutationName> = VariablesOf<(typeof documents)[Name]>['input'];
 
-/** What {@link MUTATIONS} selects from the payload of a mutation. */
-export type PayloadOf<Name extends MutationName> =
-  ResultOf<(typeof documents)[Name]> extends Record<Name, infer Payload> ? Payload : never;
-
 /** The data of a mutation: its payload, under its name. */
-export type DataOf<Name extends MutationName> = { readonly [Field in Name]: PayloadOf<Field> };
+export type DataOf<Name extends MutationName> =
+  ResultOf<(typeof documents)[Name]> extends Record<Name, infer Payload>
+    ? { readonly [Field in Name]: Payload }
+    : never;
+
+/** What {@link MUTATIONS} selects from the payload of a mutation that is done. */
+export type PayloadOf<Name extends MutationName> = Done<DataOf<Name>>[Name];
 
 /** Every mutation of the schema, with what most tests select from its payload. */
 export const MUTATIONS: {

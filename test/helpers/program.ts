@@ -108,7 +108,7 @@ export class Program {
   /** Sends a mutation that must succeed, and returns its payload. */
   async mutate<Name extends MutationName>(caller: Caller, name: Name, input: InputOf<Name>): Promise<PayloadOf<Name>> {
     const result = await this.#app.run(MUTATIONS[name], { input }, caller ?? {});
-    return result.expectNoErrors()[name];
+    return result.expectDone()[name];
   }
 
   async kitType(input: InputOf<'upsertKitType'>): Promise<void> {

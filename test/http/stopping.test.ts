@@ -1,24 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
 
 /** A second app on the same database, for one test to close. */
-function openApp(stopping?: AbortSignal): ReturnType<typeof createApp> {
-  const { database, clock, linkSigningSecret } = testApp;
-  const log = pino({ level: 'silent' });
-  return createApp({
-    database,
-    clock,
-    log,
-    publicUrl: undefined,
-    linkSigningSecret,
-    ...(stopping ? { stopping } : {}),
-  });
+function openApp(stopping?: AbortSignal): Promise<FastifyInstance> {
+  return testApp.appWith({ log: pino({ level: 'silent' }), ...(stopping ? { stopping } : {}) });
 }
 
 it('once the process is to stop, readiness says so, and everything else is served on connections that end', async () => {

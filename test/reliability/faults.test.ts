@@ -1,15 +1,16 @@
+import { print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FaultInjector } from '../helpers/faults.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
-import type { InputOf, MutationName } from '../helpers/operations.ts';
+import { type InputOf, MUTATIONS, type MutationName } from '../helpers/operations.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
 /**
- * A use-case does all of its work or nothing. Each of its statements fails in turn; every time the database must stay as
- * it was, and the caller must learn only that something went wrong (contract, 3.10 and 5.4).
+ * A write does all of its work and reads its answer, or it does nothing. Each of its statements fails in turn; every time
+ * the database must stay as it was, and the caller must learn only that something went wrong (contract, 3.10, 5.3 and 5.4).
  */
 const faults = new FaultInjector();
 const app = useTestApp();
@@ -134,9 +135,7 @@ describe('if any statement fails, nothing changes', () => {
     const before = await app.digest();
     const linesBefore = app.logLines.length;
     let answer: GraphQLResult<unknown> | undefined;
-    const { type } = schema.getMutationType()?.getFields()[mutation]?.args[0] ?? {};
-    // Selects nothing that has to be read, so that COMMIT is the last statement.
-    const operation = `mutation ($input: ${type}) { ${mutation}(input: $input) { __typename } }`;
+    const operation = print(MUTATIONS[mutation]);
     const call = async () => {
       answer = await app.graphql(operation, { input }, caller);
     };
@@ -146,6 +145,8 @@ describe('if any statement fails, nothing changes', () => {
       const error = answer?.expectError('INTERNAL_SERVER_ERROR');
       expect(error?.message).toBe('Something went wrong on our side. Quote the request id when you report it.');
       expect(Object.keys(error?.extensions ?? {}).sort()).toEqual(['code', 'requestId']);
+      // Null says that nothing was done; there is no data at all if the caller's key could not be read.
+      expect(answer?.data ?? { [mutation]: null }).toEqual({ [mutation]: null });
       expect(await app.digest(), `after statement ${statement} failed`).toEqual(before);
     }
 

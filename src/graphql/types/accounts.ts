@@ -207,6 +207,7 @@ const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').
   fields: (t) => ({
     apiKey: t.prismaField({
       type: ApiKeyObject,
+      nullable: true,
       description: 'What is kept of the key.',
       resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
     }),
@@ -227,6 +228,7 @@ builder.mutationFields((t) => ({
       load: loadAccounts,
       description: 'The account.',
     }),
+    nullable: true,
     description: 'Creates an account. For ADMIN.',
     args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createAccount(context, input) }),
@@ -238,12 +240,14 @@ builder.mutationFields((t) => ({
       load: loadUsers,
       description: 'The user.',
     }),
+    nullable: true,
     description: 'Creates a user of an account. For ADMIN.',
     args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createUser(context, input) }),
   }),
   createApiKey: t.field({
     type: CreateApiKeyPayload,
+    nullable: true,
     description: 'Creates an API key for a user. For ADMIN.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key.' }) },
     resolve: (_root, { input }, context) => createApiKey(context, input),
@@ -255,6 +259,7 @@ builder.mutationFields((t) => ({
       load: loadApiKeys,
       description: 'The key, as it is now.',
     }),
+    nullable: true,
     description: 'Revokes an API key, with immediate effect. For ADMIN.',
     args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The key.' }) },
     resolve: async (_root, { input }, context) => ({ id: await revokeApiKey(context, input) }),

@@ -51,6 +51,7 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
 builder.mutationFields((t) => ({
   createPatientRegistrationToken: t.field({
     type: CreatePatientRegistrationTokenPayload,
+    nullable: true,
     description: 'Issues a one-time token that lets a patient register one kit of a type. For CLIENT.',
     args: {
       input: t.arg({
@@ -63,6 +64,7 @@ builder.mutationFields((t) => ({
   }),
   activateKit: t.field({
     type: ActivateKitPayload,
+    nullable: true,
     description: 'Activates a kit by registering it to a patient. Needs no credentials.',
     args: { input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit and the patient.' }) },
     resolve: async (_root, { input }, context) => {

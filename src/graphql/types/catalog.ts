@@ -82,6 +82,7 @@ builder.mutationField('upsertKitType', (t) =>
       load: loadKitTypes,
       description: 'The kit type, as it is now.',
     }),
+    nullable: true,
     description:
       'Adds a kit type to the catalogue, or changes one. Existing kits keep their sample type and panels. For ADMIN.',
     args: { input: t.arg({ type: UpsertKitTypeInput, required: true, description: 'The kit type.' }) },

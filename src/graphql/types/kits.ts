@@ -181,6 +181,7 @@ const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKits
   fields: (t) => ({
     kits: t.field({
       type: [KitObject],
+      nullable: true,
       description: 'The kits, in the order they were made.',
       resolve: async ({ ids }, _args, context, info) => {
         const kits = await kitRecords.load(context, ids, nodeQuery({ context, info }));
@@ -209,18 +210,21 @@ const RecordKitEventInput = builder.inputType('RecordKitEventInput', {
 builder.mutationFields((t) => ({
   updateKitMetadata: t.field({
     type: kitPayload('UpdateKitMetadataPayload', 'The kit changed.'),
+    nullable: true,
     description: 'Replaces the metadata of a kit. For CLIENT.',
     args: { input: t.arg({ type: UpdateKitMetadataInput, required: true, description: 'The metadata.' }) },
     resolve: async (_root, { input }, context) => ({ id: await updateKitMetadata(context, input) }),
   }),
   provisionKits: t.field({
     type: ProvisionKitsPayload,
+    nullable: true,
     description: 'Makes kits without an order, as retail stock of an account. For FULFILLMENT.',
     args: { input: t.arg({ type: ProvisionKitsInput, required: true, description: 'The kits.' }) },
     resolve: async (_root, { input }, context) => ({ ids: await provisionKits(context, input) }),
   }),
   recordKitEvent: t.field({
     type: kitPayload('RecordKitEventPayload', 'The kit it happened to.'),
+    nullable: true,
     description:
       'Records what happened to a kit, such as a carrier’s scan. A late scan is kept but moves nothing. For FULFILLMENT.',
     args: { input: t.arg({ type: RecordKitEventInput, required: true, description: 'The event.' }) },

@@ -230,24 +230,28 @@ const FulfillOrderInput = builder.inputType('FulfillOrderInput', {
 builder.mutationFields((t) => ({
   createOrder: t.field({
     type: orderPayload('CreateOrderPayload', 'The order placed.'),
+    nullable: true,
     description: 'Places an order for kits. The kits are made when it is fulfilled. For CLIENT.',
     args: { input: t.arg({ type: CreateOrderInput, required: true, description: 'The order.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createOrder(context, input) }),
   }),
   cancelOrder: t.field({
     type: orderPayload('CancelOrderPayload', 'The order canceled.'),
+    nullable: true,
     description: 'Cancels an order with its kits and samples, unless a kit has already left. For CLIENT.',
     args: { input: t.arg({ type: CancelOrderInput, required: true, description: 'The order.' }) },
     resolve: async (_root, { input }, context) => ({ id: await cancelOrder(context, input) }),
   }),
   updateOrderMetadata: t.field({
     type: orderPayload('UpdateOrderMetadataPayload', 'The order changed.'),
+    nullable: true,
     description: 'Replaces the metadata of an order. For CLIENT.',
     args: { input: t.arg({ type: UpdateOrderMetadataInput, required: true, description: 'The metadata.' }) },
     resolve: async (_root, { input }, context) => ({ id: await updateOrderMetadata(context, input) }),
   }),
   fulfillOrder: t.field({
     type: orderPayload('FulfillOrderPayload', 'The order fulfilled.'),
+    nullable: true,
     description: 'Makes the kits of an order, in part or in whole, never more than were ordered. For FULFILLMENT.',
     args: { input: t.arg({ type: FulfillOrderInput, required: true, description: 'The kits.' }) },
     resolve: async (_root, { input }, context) => ({ id: await fulfillOrder(context, input) }),

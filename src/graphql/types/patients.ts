@@ -101,6 +101,7 @@ builder.mutationField('createPatient', (t) =>
       load: patientRecords.load,
       description: 'The patient.',
     }),
+    nullable: true,
     description: 'Creates a patient. For CLIENT.',
     args: { input: t.arg({ type: CreatePatientInput, required: true, description: 'The patient.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createPatient(context, input) }),

@@ -134,6 +134,7 @@ builder.mutationField('submitReport', (t) =>
       load: reportRecords.load,
       description: 'The report.',
     }),
+    nullable: true,
     description: 'Submits a report on a sample, and moves the sample and its requisition along. For LAB.',
     args: { input: t.arg({ type: SubmitReportInput, required: true, description: 'The report.' }) },
     resolve: async (_root, { input }, context) => ({ id: await submitReport(context, input) }),

@@ -208,12 +208,14 @@ const UpdateRequisitionStatusInput = builder.inputType('UpdateRequisitionStatusI
 builder.mutationFields((t) => ({
   createRequisition: t.field({
     type: requisitionPayload('CreateRequisitionPayload', 'The requisition created.'),
+    nullable: true,
     description: 'Submits a sample to a laboratory for a set of panels, for a patient. For CLIENT.',
     args: { input: t.arg({ type: CreateRequisitionInput, required: true, description: 'The requisition.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createRequisition(context, input) }),
   }),
   updateRequisitionStatus: t.field({
     type: requisitionPayload('UpdateRequisitionStatusPayload', 'The requisition changed.'),
+    nullable: true,
     description: 'Decides on a requisition, or records what became of it. For LAB.',
     args: { input: t.arg({ type: UpdateRequisitionStatusInput, required: true, description: 'The status.' }) },
     resolve: async (_root, { input }, context) => ({ id: await updateRequisitionStatus(context, input) }),

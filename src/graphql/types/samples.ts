@@ -142,6 +142,7 @@ builder.mutationField('recordSampleEvent', (t) =>
       load: sampleRecords.load,
       description: 'The sample, as it is now.',
     }),
+    nullable: true,
     description: 'Records what happened to a sample. A late scan is kept but moves nothing. For FULFILLMENT and LAB.',
     args: { input: t.arg({ type: RecordSampleEventInput, required: true, description: 'The event.' }) },
     resolve: async (_root, { input }, context) => ({ id: await recordSampleEvent(context, input) }),

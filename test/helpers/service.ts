@@ -23,11 +23,12 @@ export async function originOf(server: RunningProcess): Promise<string> {
 /** The service in a process of its own, on a free port. */
 export class ServiceProcess {
   readonly #process: RunningProcess;
-  readonly #origin: string;
+  /** Where it listens, without a trailing slash. */
+  readonly origin: string;
 
   private constructor(process: RunningProcess, origin: string) {
     this.#process = process;
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /** Starts it without the demonstration program, and waits until it listens. */
@@ -49,7 +50,7 @@ export class ServiceProcess {
     path: string,
     { key, headers, json }: ServiceRequest = {},
   ): Promise<ServiceAnswer> => {
-    const response = await fetch(`${this.#origin}${path}`, {
+    const response = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Token ${key}` }),
@@ -63,5 +64,10 @@ export class ServiceProcess {
 
   async stop(): Promise<void> {
     await this.#process.kill('SIGTERM');
+  }
+
+  /** Ends it at once, by SIGKILL: nothing in it can notice. */
+  async kill(): Promise<void> {
+    await this.#process.kill('SIGKILL');
   }
 }

@@ -1,0 +1,50 @@
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { contradictions } from '../helpers/soundness.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What must hold whatever has failed, besides the contract's own rules: each query finds what breaks its rule. */
+const RULES: Readonly<Record<string, string>> = {
+  'what was created has one audit entry of its creation': `
+    SELECT created.subject || ' has ' || count(entry.id) AS text
+    FROM (
+      SELECT 'Order:' || id AS subject, 'order.create' AS action FROM orders
+      UNION ALL SELECT 'Patient:' || id, 'patient.create' FROM patients
+      UNION ALL SELECT 'Requisition:' || id, 'requisition.create' FROM requisitions
+    ) created
+    LEFT JOIN audit_entries entry USING (subject, action)
+    GROUP BY created.subject HAVING count(entry.id) <> 1`,
+  'the kits of an order were made by as many audited fulfilments': `
+    SELECT o.order_id || ' has ' || count(*) || ' kits' AS text
+    FROM kits k JOIN orders o ON o.id = k.order_id
+    GROUP BY o.id, o.order_id
+    HAVING count(*) <> (SELECT count(*) FROM audit_entries WHERE subject = 'Order:' || o.id AND action = 'order.fulfill')`,
+  'what happened to a kit after it was made has as many audit entries': `
+    SELECT k.kit_id || ' has ' || count(*) || ' events' AS text
+    FROM kits k JOIN kit_events e ON e.kit_id = k.id
+    GROUP BY k.id, k.kit_id
+    HAVING count(*) - 1 <> (SELECT count(*) FROM audit_entries WHERE subject = 'Kit:' || k.id)`,
+  'what an audit entry tells of is there': `
+    SELECT subject || ' is missing' AS text FROM audit_entries
+    WHERE split_part(subject, ':', 1) IN ('Order', 'Patient', 'Requisition', 'Kit') AND NOT EXISTS (
+      SELECT 1 FROM (
+        SELECT id FROM orders UNION ALL SELECT id FROM patients UNION ALL SELECT id FROM requisitions UNION ALL SELECT id FROM kits
+      ) record WHERE record.id::text = split_part(subject, ':', 2))`,
+  'work with an Idempotency-Key and its kept answer are there together': `
+    SELECT coalesce(o.metadata ->> 'marker', r.key) || ' has one without the other' AS text
+    FROM (SELECT * FROM orders WHERE metadata ? 'marker') o
+    FULL JOIN idempotency_records r ON r.key = o.metadata ->> 'marker'
+    WHERE o.id IS NULL OR r.key IS NULL`,
+  'an order has the items that it was placed with': `
+    SELECT o.order_id || ' has ' || count(i.*) AS text FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
+    GROUP BY o.order_id HAVING count(i.*) <> 1`,
+};
+
+/** Everything in the database that breaks a rule, or that callers were told otherwise. */
+export async function inconsistencies(prisma: PrismaClient, ledger: Ledger): Promise<readonly string[]> {
+  const broken: string[] = [...(await contradictions(prisma))];
+  for (const [rule, sql] of Object.entries(RULES)) {
+    const rows = await prisma.$queryRawUnsafe<{ text: string }[]>(sql);
+    broken.push(...rows.map(({ text }) => `${rule}: ${text}`));
+  }
+  return [...broken, ...(await ledger.differences(prisma))];
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
+import { createDatabase, onServer } from '../helpers/database.ts';
+import { ServiceProcess } from '../helpers/service.ts';
+import { inconsistencies } from './consistency.ts';
+import { Ledger } from './ledger.ts';
+import { ADMIN_KEY } from './load.ts';
+
+/** A database that services are started on and killed, and what their callers were told. */
+export interface World {
+  readonly ledger: Ledger;
+  /** Its URL; undefined for an embedded database. */
+  readonly url: string | undefined;
+  /** Its folder; undefined on a server. */
+  readonly dataDir: string | undefined;
+  /** The environment of a service on it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts a service on it, by default straight; ended with the test, unless it has been. */
+  readonly start: (more?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
+  /** What contradicts itself or what callers were told. An embedded database must have no service at that time. */
+  readonly inconsistencies: () => Promise<readonly string[]>;
+}
+
+/** An empty database of the kind under test, for one test. */
+export async function newWorld(): Promise<World> {
+  const ledger = new Ledger();
+  const { location, url, dataDir, remove } = await newDatabase();
+  onTestFinished(remove);
+  const env = {
+    ...(url === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: url }),
+    BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
+    // What callers are told about faults is under test, not how many of them there may be.
+    RATE_LIMIT: 'off',
+  };
+  return {
+    ledger,
+    url,
+    dataDir,
+    env,
+    async start(more = {}) {
+      const service = await ServiceProcess.start({ ...env, ...more });
+      onTestFinished(() => service.kill());
+      return service;
+    },
+    async inconsistencies() {
+      const database = await openDatabase(location, () => {});
+      try {
+        return await inconsistencies(database.prisma, ledger);
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+async function newDatabase() {
+  const template = inject('template');
+  if (template.kind === 'embedded') {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kts-faults-'));
+    return {
+      location: { dataDir },
+      url: undefined,
+      dataDir,
+      remove: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+  const { name, url } = await createDatabase(template.serverUrl, options);
+  const remove = () => onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { location: { url }, url, dataDir: undefined, remove };
+}

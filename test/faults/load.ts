@@ -12,7 +12,7 @@ const WORKERS = 6;
 const PREPARE = graphql(`
   mutation { upsertKitType(input: { code: "LIPID", name: "Lipid panel", sampleType: "blood" }) { kitType { code } } }
 `);
-const CREATE_PATIENT = graphql(`
+export const CREATE_PATIENT = graphql(`
   mutation ($input: CreatePatientInput!) { createPatient(input: $input) { patient { patientId lastName } } }
 `);
 const FULFILL = graphql(`

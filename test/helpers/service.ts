@@ -1,4 +1,4 @@
-import { RunningProcess } from './process.ts';
+import { type Ended, RunningProcess } from './process.ts';
 
 /** An answer over a real connection. */
 export interface ServiceAnswer {
@@ -62,8 +62,9 @@ export class ServiceProcess {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  async stop(): Promise<void> {
-    await this.#process.kill('SIGTERM');
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<Ended> {
+    return this.#process.kill('SIGTERM');
   }
 
   /** Ends it at once, by SIGKILL: nothing in it can notice. */

@@ -215,7 +215,9 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
       DATABASE_URL: servers.primary.url,
       DATABASE_REPLICA_URL: servers.replica.url,
     });
-    onTestFinished(() => service.stop());
+    onTestFinished(async () => {
+      await service.stop();
+    });
     failures.length = 0;
     const { key } = program.client;
     let isKilled = false;

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { ADMIN_KEY, Load, prepare } from './load.ts';
+import { newWorld } from './world.ts';
+
+/** How many callers there are of each slow kind. */
+const CALLERS = 100;
+
+/** How many answers each caller asks for who never reads. */
+const UNREAD = 50;
+
+/** Opens connections that send this and then nothing more; if they do not read, what they are sent stays in buffers. */
+async function open(origin: string, text: string, reads: boolean): Promise<readonly Socket[]> {
+  const { hostname, port } = new URL(origin);
+  const sockets = Array.from({ length: CALLERS }, () => connect(Number(port), hostname));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (const socket of sockets) {
+    // The service may cut it at any time.
+    socket.on('error', () => {});
+    if (reads) socket.resume();
+    else socket.pause();
+  }
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write(text);
+  return sockets;
+}
+
+it('clients that send a body byte by byte, or never read, keep nobody else waiting, and stopping neither', async () => {
+  const world = await newWorld();
+  const { ledger } = world;
+  const service = await world.start();
+  await prepare(service.origin);
+
+  const head = `Host: localhost\r\nAuthorization: Token ${ADMIN_KEY}\r\n`;
+  const body = `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+  const dripping = await open(service.origin, `POST /api/v2/orders/ HTTP/1.1\r\n${head}${body}`, true);
+  await open(service.origin, `GET /openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(UNREAD), false);
+
+  const load = Load.on(service.origin, ledger);
+  for (let count = 0; count < 10; count += 1) {
+    for (const socket of dripping) socket.write(' ');
+    await load.acknowledged(5);
+  }
+  await load.stop();
+  expect(ledger.markers('order', 'nothing')).toEqual([]);
+  expect(ledger.markers('patient', 'unknown')).toEqual([]);
+
+  // With all of them still connected.
+  expect(await service.stop()).toMatchObject({ code: 0, signal: null });
+  expect(await world.inconsistencies()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { graphqlRoutes } from './graphql/routes.ts';
 import type { AppDependencies } from './http/call.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, logRequests, requestIdOf } from './http/every-request.ts';
+import { rateLimitHeaders } from './http/rate-limits.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes, metricsRoute } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
@@ -17,7 +18,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller closes it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { log } = dependencies;
+  const { log, rateLimits, trustProxy } = dependencies;
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -32,6 +33,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
+    trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError(log),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
@@ -59,7 +61,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
-  metricsRoute(app, dependencies.database);
+  rateLimitHeaders(app);
+  app.addHook('onClose', async () => rateLimits?.close());
+  metricsRoute(app, dependencies.database, rateLimits?.metrics ?? []);
   app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     sendFailure(log, unknownRoute(request), request, reply);
@@ -75,4 +79,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
 function unknownRoute({ method }: FastifyRequest): AppError {
   return new AppError('UNKNOWN_ROUTE', `There is no ${method} route at this path.`);
+}
+
+/** Fastify itself takes no number of proxies any more, since it cannot tell whether a request came through them. */
+function trusting(proxies: readonly string[] | number): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { apiKeyPattern } from './auth/keys.ts';
+import { DEFAULT_QUOTAS, type LimitName } from './rate-limits/limits.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
@@ -13,6 +15,28 @@ const url = (protocols: readonly string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
+
+/** How often a minute allows what a limit counts. */
+const quota = (limit: LimitName) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a number from 1 to 999999999')
+    .transform(Number)
+    .default(DEFAULT_QUOTAS[limit]);
+
+/** The names that @fastify/proxy-addr knows for private networks. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** How many proxies there are, or who they are. */
+const proxies = z
+  .string()
+  .transform((text) => (/^[1-9]\d?$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+  .refine(
+    (given) =>
+      typeof given === 'number' ||
+      given.every((part) => PRIVATE_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+    'must be a number of proxies, or a comma-separated list of addresses, networks such as 10.0.0.0/8, and loopback, linklocal or uniquelocal',
+  );
 
 const PRODUCTION = 'production';
 
@@ -43,6 +67,14 @@ const environment = z
       .regex(/^\d{1,10}$/, 'must be a number of bytes')
       .transform(Number)
       .default(10 * 1024 * 1024),
+    RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    RATE_LIMIT_PER_KEY: quota('key'),
+    RATE_LIMIT_ANONYMOUS: quota('anonymous'),
+    RATE_LIMIT_ACTIVATIONS: quota('activation'),
+    RATE_LIMIT_PER_KIT: quota('kit'),
+    RATE_LIMIT_WRONG_KEYS: quota('wrong-key'),
+    REDIS_URL: url(['redis:', 'rediss:']).optional(),
+    TRUST_PROXY: proxies.optional(),
     LINK_SIGNING_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     SHUTDOWN_DELAY_MS: z
       .string()
@@ -77,6 +109,19 @@ const environment = z
     responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
+    /** Undefined if they are off. */
+    quotas:
+      env.RATE_LIMIT === 'off'
+        ? undefined
+        : {
+            key: env.RATE_LIMIT_PER_KEY,
+            anonymous: env.RATE_LIMIT_ANONYMOUS,
+            activation: env.RATE_LIMIT_ACTIVATIONS,
+            kit: env.RATE_LIMIT_PER_KIT,
+            'wrong-key': env.RATE_LIMIT_WRONG_KEYS,
+          },
+    redisUrl: env.REDIS_URL,
+    trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }));
 

@@ -37,6 +37,8 @@ export interface RequestContext {
    * The work gets its own context, as in {@link transaction}, and may run again like it.
    */
   readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
+  /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.4). */
+  readonly countActivation: (kitId: string) => Promise<void>;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
   /** DataLoaders of this operation alone, by the place in the query that uses them. */
@@ -61,6 +63,7 @@ export interface ContextParts {
   readonly confirmCaller?: () => Promise<void>;
   /** How long a transaction may take, in milliseconds; unset, as long as any request's. */
   readonly transactionMs?: number;
+  readonly countActivation?: RequestContext['countActivation'];
 }
 
 /** A context outside any transaction. */
@@ -73,6 +76,7 @@ export function requestContext({
   let limited: Db | undefined;
   const context: RequestContext = {
     confirmCaller: async () => {},
+    countActivation: async () => {},
     ...parts,
     share,
     // Made when it is needed: the read path does without it.

@@ -15,6 +15,7 @@ import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
+import { RateLimits } from './rate-limits/rate-limits.ts';
 
 /** How long requests in flight may take to finish once the process stops, in milliseconds. */
 const GRACE_MS = 8_000;
@@ -120,10 +121,20 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
 }
 
 async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {
-  const { prisma } = database;
-  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(prisma));
-  const { publicUrl, responseLimit } = config;
-  return createApp({ database, clock: systemClock, log, publicUrl, linkSigningSecret, responseLimit, stopping });
+  const { publicUrl, responseLimit, trustProxy, quotas, redisUrl, databaseUrl } = config;
+  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
+  const rateLimits = quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log);
+  return createApp({
+    database,
+    clock: systemClock,
+    log,
+    publicUrl,
+    linkSigningSecret,
+    responseLimit,
+    rateLimits,
+    trustProxy,
+    stopping,
+  });
 }
 
 /** Listens, and returns the address of the service. */

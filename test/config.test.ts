@@ -17,6 +17,9 @@ describe('the environment', () => {
       publicUrl: undefined,
       linkSigningSecret: undefined,
       shutdownDelayMs: 0,
+      quotas: { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 },
+      redisUrl: undefined,
+      trustProxy: undefined,
       logLevel: 'info',
     });
   });
@@ -33,6 +36,13 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://kits.example/base//',
       LINK_SIGNING_SECRET: SECRET,
       SHUTDOWN_DELAY_MS: '15000',
+      RATE_LIMIT_PER_KEY: '1200',
+      RATE_LIMIT_ANONYMOUS: '5',
+      RATE_LIMIT_ACTIVATIONS: '4',
+      RATE_LIMIT_PER_KIT: '3',
+      RATE_LIMIT_WRONG_KEYS: '2',
+      REDIS_URL: 'rediss://redis:6380/2',
+      TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
       LOG_LEVEL: 'debug',
       SOMETHING_ELSE: 'x',
     };
@@ -47,6 +57,9 @@ describe('the environment', () => {
       publicUrl: 'https://kits.example/base',
       linkSigningSecret: SECRET,
       shutdownDelayMs: 15_000,
+      quotas: { key: 1200, anonymous: 5, activation: 4, kit: 3, 'wrong-key': 2 },
+      redisUrl: env.REDIS_URL,
+      trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
       logLevel: 'debug',
     });
   });

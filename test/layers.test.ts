@@ -20,7 +20,10 @@ const LAYERS = {
   http: { files: /^http\//, mayImport: ['domains', 'documents', 'ground'] },
   lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'ground'] },
-  ground: { files: /^(db|auth|generated)\/|^(context|errors|config|log|metrics)\.ts$/, mayImport: ['documents'] },
+  ground: {
+    files: /^(db|auth|generated|rate-limits)\/|^(context|errors|config|log|metrics)\.ts$/,
+    mayImport: ['documents'],
+  },
   documents: { files: /^documents\//, mayImport: [] },
 } as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;
 

@@ -140,8 +140,11 @@ export class Authentication {
 
   /** @throws AppError UNAUTHENTICATED */
   async #admit(hash: Uint8Array<ArrayBuffer>, facts: unknown): Promise<Actor> {
+    const name = nameOf(hash);
+    // A key that is not good any more is not recognized either.
+    this.#callers.delete(name);
     const actor = this.#actorOf(facts);
-    this.#callers.set(nameOf(hash), actor);
+    this.#callers.set(name, actor);
     await this.#noteUse(facts);
     return actor;
   }

@@ -43,6 +43,18 @@ export function presentResult(result: ExecutionResult, report: ErrorReport): Exe
   return { ...result, errors: result.errors.map((error) => presentError(error, result, report)) };
 }
 
+/**
+ * Whether rate limits left nothing of an operation. One that did something is no 429, lest a client send it again.
+ */
+function isBeyondRateLimits({ data, errors = [] }: ExecutionResult): boolean {
+  const hasNothing = Object.values(data ?? {}).every((value) => value === null);
+  return hasNothing && errors.every((error) => isRateLimited(causeOf(error)));
+}
+
+function isRateLimited(cause: unknown): boolean {
+  return cause instanceof AppError && cause.code === 'RATE_LIMITED';
+}
+
 /** The body of a response to a request that failed before any operation ran; a fault if `failure` is undefined. */
 export function errorBody(failure: AppError | undefined, requestId: string): { readonly errors: readonly object[] } {
   const { message, extensions } = failure ? fromAppError(failure) : fault(requestId);
@@ -139,6 +151,9 @@ function httpOf(refusal: unknown, error: GraphQLError, result: ExecutionResult):
     const isEmpty = Object.values(result.data ?? {}).every((value) => value === null);
     return isEmpty ? { status: ERROR_TABLE[refusal.code].status, spec: false, headers: headersOf(refusal) } : undefined;
   }
+  // 429 for every media type, so that proxies and clients see it too.
+  if (isRateLimited(refusal) && isBeyondRateLimits(result))
+    return { status: ERROR_TABLE.RATE_LIMITED.status, spec: false };
   if ('data' in result) return undefined;
   if (error.extensions.http !== undefined) return error.extensions.http;
   if (refusal === undefined) return { status: 500, spec: false };

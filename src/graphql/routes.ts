@@ -3,6 +3,7 @@ import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure, headersOf } from '../http/errors.ts';
+import { RequestCounting } from '../http/rate-limits.ts';
 import { logFailure } from '../log.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
@@ -26,6 +27,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const yoga = createYogaServer(dependencies);
   const repeated = new RepeatedQueries();
   const callers = callersBy(dependencies, ['token', 'bearer']);
+  const counting = new RequestCounting(dependencies.rateLimits);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
@@ -55,7 +57,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
-      if (!Array.isArray(parameters)) {
+      if (Array.isArray(parameters)) {
+        // The request itself has been counted as one.
+        await counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
+      } else {
         const text = await repeated.answer(parameters, contextOf(request, dependencies));
         if (text !== undefined) {
           requireLength(text, responseLimit);

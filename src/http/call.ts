@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
-import { Authentication, isSameActor } from '../auth/authenticate.ts';
+import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
 import { type RequestContext, requestContext, type SelectValue } from '../context.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { RequestShare, type Waiting } from '../db/request-share.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { documentLinks } from '../documents/links.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { RequestCounting } from './rate-limits.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
 export interface AppDependencies {
@@ -21,6 +24,10 @@ export interface AppDependencies {
   readonly responseLimit: number;
   /** Aborted once the process is to stop: readiness goes first, so that balancers look elsewhere. */
   readonly stopping?: AbortSignal;
+  /** Closed together with the app. Undefined to limit nobody. */
+  readonly rateLimits: RateLimits | undefined;
+  /** Whose `X-Forwarded-For` counts: addresses and networks, or how many proxies there are; undefined for nobody's. */
+  readonly trustProxy: readonly string[] | number | undefined;
 }
 
 declare module 'fastify' {
@@ -40,7 +47,10 @@ declare module 'fastify' {
 
 /** How the routes of one kind find out who calls. */
 export interface Callers {
-  /** An `onRequest` hook that authenticates the caller before the body is read. It throws AppError UNAUTHENTICATED. */
+  /**
+   * An `onRequest` hook that authenticates the caller, and counts the request, before the body is read. It throws AppError
+   * UNAUTHENTICATED, or RATE_LIMITED.
+   */
   readonly authenticate: (request: FastifyRequest) => Promise<void>;
   /**
    * The same for routes that read. A caller that is remembered is recognized without asking the database; the statement that
@@ -51,7 +61,7 @@ export interface Callers {
    * Authenticates a caller that is only recognized.
    *
    * @returns whether it has the rights that it was recognized with; if not, `request.actor` has those of now
-   * @throws AppError UNAUTHENTICATED
+   * @throws AppError UNAUTHENTICATED; RATE_LIMITED
    */
   readonly confirm: (request: FastifyRequest) => Promise<boolean>;
   /**
@@ -62,32 +72,67 @@ export interface Callers {
 }
 
 /** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
-export function callersBy({ database, clock }: AppDependencies, schemes: readonly string[]): Callers {
+export function callersBy({ database, clock, rateLimits }: AppDependencies, schemes: readonly string[]): Callers {
   const authentication = new Authentication(database, clock);
+  const counting = new RequestCounting(rateLimits);
   const { replica } = database;
-  const authenticate = async (request: FastifyRequest) => {
-    request.actor = await authentication.authenticate(request.headers.authorization, schemes);
+
+  /** Runs what finds out whose key it is, and counts the key if it is wrong. */
+  const find = async <Found>(request: FastifyRequest, look: () => Found | Promise<Found>): Promise<Found> => {
+    try {
+      return await look();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await counting.countWrongKey(request);
+      throw error;
+    }
+  };
+
+  /**
+   * Counts a request before anything is looked up for it: one without a key, and that of a caller who is remembered, and
+   * returned. Whoever is not remembered is counted once the key has been found.
+   */
+  const meet = async (request: FastifyRequest): Promise<RecognizedCaller | undefined> => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) await counting.countRequests(request, undefined);
+    const caller = await find(request, () => authentication.recognize(authorization, schemes));
+    if (caller) await counting.countRequests(request, caller.actor.apiKeyId);
+    else if (authorization !== undefined) counting.refuseGuesses(request);
+    return caller;
+  };
+
+  const lookUp = async (request: FastifyRequest) => {
+    request.actor = await find(request, () => authentication.authenticate(request.headers.authorization, schemes));
     request.confirmingSelect = null;
   };
+
+  const authenticate = async (request: FastifyRequest, caller: RecognizedCaller | undefined) => {
+    await lookUp(request);
+    if (!caller && request.actor) await counting.countRequests(request, request.actor.apiKeyId);
+  };
+
   const confirm = async (request: FastifyRequest) => {
     const { actor: recognized, confirmingSelect } = request;
     if (!confirmingSelect) return true;
-    await authenticate(request);
+    await lookUp(request);
     return recognized !== null && request.actor !== null && isSameActor(recognized, request.actor);
   };
+
   return {
-    authenticate,
+    authenticate: async (request) => authenticate(request, await meet(request)),
     recognize: async (request) => {
+      const caller = await meet(request);
       // A replica may not know yet that a key has been revoked, so the primary is asked first.
       if (replica) {
-        const found = await authentication.authenticateAtPosition(request.headers.authorization, schemes);
+        const found = await find(request, () =>
+          authentication.authenticateAtPosition(request.headers.authorization, schemes),
+        );
         if (!found) return;
+        if (!caller) await counting.countRequests(request, found.actor.apiKeyId);
         request.actor = found.actor;
         request.replicaSelect = (...statement) => replica.selectValue(found.position, ...statement);
         return;
       }
-      const caller = authentication.recognize(request.headers.authorization, schemes);
-      if (!caller) return authenticate(request);
+      if (!caller) return authenticate(request, caller);
       request.actor = caller.actor;
       request.confirmingSelect = (...statement) => authentication.confirming(caller, ...statement);
     },
@@ -110,9 +155,10 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
  */
 export function contextOf(
   request: FastifyRequest,
-  { database, clock, publicUrl, linkSigningSecret, responseLimit }: AppDependencies,
+  { database, clock, publicUrl, linkSigningSecret, responseLimit, rateLimits }: AppDependencies,
   confirmCaller = async () => {},
 ): RequestContext {
+  const counting = new RequestCounting(rateLimits);
   request.share ??= new RequestShare(responseLimit, request.waiting ?? undefined);
   const { share } = request;
   const select: SelectValue =
@@ -125,6 +171,7 @@ export function contextOf(
     actor: request.actor,
     requestId: request.id,
     confirmCaller,
+    countActivation: (kitId) => counting.countActivation(request, kitId),
     share,
     selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { describeFault } from '../log.ts';
@@ -47,9 +47,12 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
  * `GET /metrics` for Prometheus: process metrics and request durations (contract, 7.3). Call it on the app itself
  * before registering routes, or their requests are not measured. Labels contain route templates, never paths, which may
  * identify a person's kit.
+ *
+ * @param others what other parts of the service count
  */
-export function metricsRoute(app: FastifyInstance, database: Database): void {
+export function metricsRoute(app: FastifyInstance, database: Database, others: readonly Metric<string>[]): void {
   const registry = new Registry();
+  for (const metric of others) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(unavailableErrors);
   gaugeConnections(registry, database);

@@ -14,6 +14,8 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import type { AppDependencies } from '../../src/http/call.ts';
+import { DEFAULT_QUOTAS, type Quotas } from '../../src/rate-limits/limits.ts';
+import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
@@ -48,12 +50,18 @@ export interface ActorOptions {
  * The time stands still until a test moves `clock`; `logLines` has everything that was logged.
  *
  * @param openDatabase opens another database than a copy of the template
+ * @param settings rate limits, which are off otherwise, and trusted proxies
  */
-export function useTestApp(openDatabase?: OpenTestDatabase): TestApp {
-  const testApp = new TestApp(openDatabase);
+export function useTestApp(openDatabase?: OpenTestDatabase, settings?: TestSettings): TestApp {
+  const testApp = new TestApp(openDatabase, settings);
   beforeAll(() => testApp.open());
   afterAll(() => testApp.close());
   return testApp;
+}
+
+/** What some tests set: quotas other than the default ones, and whose `X-Forwarded-For` counts. */
+export interface TestSettings extends Partial<Pick<AppDependencies, 'trustProxy'>> {
+  readonly quotas?: Partial<Quotas>;
 }
 
 /** Opens the database of an app. */
@@ -68,9 +76,14 @@ export class TestApp {
   #database: TestDatabase | undefined;
   #takeDigest: TakeDigest | undefined;
   readonly #openDatabase: OpenTestDatabase;
+  readonly #settings: TestSettings;
 
-  constructor(openDatabase: OpenTestDatabase = (onStatement) => openTestDatabase(inject('template'), onStatement)) {
+  constructor(
+    openDatabase: OpenTestDatabase = (onStatement) => openTestDatabase(inject('template'), onStatement),
+    settings: TestSettings = {},
+  ) {
     this.#openDatabase = openDatabase;
+    this.#settings = settings;
   }
 
   async open(): Promise<void> {
@@ -80,10 +93,14 @@ export class TestApp {
 
   /** Another app on the same database, with other settings. The caller closes it. */
   async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
+    const { quotas, trustProxy } = this.#settings;
+    const log = pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) });
     const app = await createApp({
       database: this.database,
       clock: this.clock,
-      log: pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) }),
+      log,
+      rateLimits: quotas && new RateLimits({ quotas: { ...DEFAULT_QUOTAS, ...quotas } }, log),
+      trustProxy,
       publicUrl: undefined,
       linkSigningSecret: this.linkSigningSecret,
       responseLimit: parseConfig({}).responseLimit,

@@ -31,9 +31,9 @@ export class ServiceProcess {
     this.origin = origin;
   }
 
-  /** Starts it without the demonstration program, and waits until it listens. */
+  /** Starts it without the demonstration program and without rate limits, and waits until it listens. */
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-    const process = new RunningProcess('src/server.ts', { PORT: '0', SEED_DEMO: 'false', ...env });
+    const process = new RunningProcess('src/server.ts', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env });
     return new ServiceProcess(process, await originOf(process));
   }
 

@@ -22,11 +22,13 @@ const kitInput = z.object({ kitId: text() });
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
  * id. Refusals come in the order of the contract (contract, 3.8).
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the kit is
+ * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the kit is
  * registered to somebody else.
  */
 export async function activateKit(context: RequestContext, rawInput: unknown): Promise<string> {
   const { kitId } = parseInput(kitInput, rawInput);
+  // Before anything is looked up, since every refusal tells something about the kit, if only that there is one.
+  await context.countActivation(kitId);
   const reader: Reader = context.actor ?? 'holder of the code';
   const parsed = activationBody(context.clock.now()).safeParse(rawInput);
   if (!parsed.success) {

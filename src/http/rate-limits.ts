@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isCode } from '../db/identifiers.ts';
+import { countedAddress } from '../rate-limits/address.ts';
+import { type LimitName, type Standing, WINDOW_SECONDS } from '../rate-limits/limits.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the caller stands with the limits that this request was counted for; null if it was not counted. */
+    standings: Map<LimitName, Standing> | null;
+  }
+}
+
+/**
+ * Tells callers in every answer that was counted where they stand: `RateLimit` and `RateLimit-Policy` as in
+ * draft-ietf-httpapi-ratelimit-headers-11, and `Retry-After` if a limit was exceeded (contract, 8.4).
+ */
+export function rateLimitHeaders(app: FastifyInstance): void {
+  app.decorateRequest('standings', null);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.standings) reply.headers(headersOf([...request.standings.values()]));
+    done(null, payload);
+  });
+}
+
+function headersOf(standings: readonly Standing[]): Record<string, string> {
+  const exceeded = standings.filter(({ isExceeded }) => isExceeded).map(({ secondsLeft }) => secondsLeft);
+  return {
+    'ratelimit-policy': standings.map(({ limit, quota }) => `"${limit}";q=${quota};w=${WINDOW_SECONDS}`).join(', '),
+    ratelimit: standings
+      .map(({ limit, remaining, secondsLeft }) => `"${limit}";r=${remaining};t=${secondsLeft}`)
+      .join(', '),
+    ...(exceeded.length > 0 ? { 'retry-after': String(Math.max(...exceeded)) } : {}),
+  };
+}
+
+/** Counts the requests of both faces. Every method throws AppError RATE_LIMITED beyond its limit. */
+export class RequestCounting {
+  readonly #limits: RateLimits | undefined;
+
+  /** @param limits undefined to count nothing */
+  constructor(limits: RateLimits | undefined) {
+    this.#limits = limits;
+  }
+
+  /** Counts requests by their key, or by their address if there is none; a batch counts once for each operation. */
+  async countRequests(request: FastifyRequest, apiKeyId: string | undefined, requests = 1): Promise<void> {
+    if (!this.#limits || requests === 0) return;
+    if (apiKeyId === undefined) await this.#count(this.#limits, request, 'anonymous', addressOf(request), requests);
+    else await this.#count(this.#limits, request, 'key', apiKeyId, requests);
+  }
+
+  async countWrongKey(request: FastifyRequest): Promise<void> {
+    if (this.#limits) await this.#count(this.#limits, request, 'wrong-key', addressOf(request), 1);
+  }
+
+  /**
+   * Refuses an address that has sent too many wrong keys, before another one is looked up. Whether a key is a right one would take
+   * a look-up to know, so this is for keys that are not remembered as good.
+   */
+  refuseGuesses(request: FastifyRequest): void {
+    const standing = this.#limits?.spent('wrong-key', addressOf(request));
+    if (standing) this.#note(request, standing);
+    if (this.#limits && standing) throw this.#limits.refusal(standing);
+  }
+
+  /** Counts an attempt to activate a kit, by whomever. What has not the form of a code names no kit, and is no guess at one. */
+  async countActivation(request: FastifyRequest, kitId: string): Promise<void> {
+    if (!this.#limits) return;
+    if (!request.actor) await this.#count(this.#limits, request, 'activation', addressOf(request), 1);
+    if (isCode(kitId)) await this.#count(this.#limits, request, 'kit', kitId.toLowerCase(), 1);
+  }
+
+  async #count(limits: RateLimits, request: FastifyRequest, limit: LimitName, key: string, requests: number) {
+    const standing = await limits.count(limit, key, requests);
+    this.#note(request, standing);
+    if (standing.isExceeded) throw limits.refusal(standing);
+  }
+
+  /** Of several kits in one request, the answer tells of the one with the least left. */
+  #note(request: FastifyRequest, standing: Standing): void {
+    request.standings ??= new Map();
+    const noted = request.standings.get(standing.limit);
+    if (noted && (noted.isExceeded || noted.remaining < standing.remaining)) return;
+    request.standings.set(standing.limit, standing);
+  }
+}
+
+function addressOf({ ip }: FastifyRequest): string {
+  return countedAddress(ip);
+}

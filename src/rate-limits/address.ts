@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+
+/** What proxies append to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/;
+
+/** Who is counted if a proxy names no address. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Whom an address stands for when requests are counted (contract, 8.4). A network hands its customer at least a /64 of IPv6
+ * addresses, so all of one count as one; an IPv4 address counts as itself, however it is written.
+ */
+export function countedAddress(address: string | undefined): string {
+  if (address === undefined) return UNKNOWN;
+  const [, bracketed, bare] = WITH_PORT.exec(address) ?? [];
+  const text = bracketed ?? bare ?? address;
+  if (!ipaddr.IPv6.isValid(text) && !ipaddr.IPv4.isValidFourPartDecimal(text)) return UNKNOWN;
+  const parsed = ipaddr.process(text);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

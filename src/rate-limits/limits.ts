@@ -1,0 +1,37 @@
+/** How long each limit counts before it begins anew, in seconds (contract, 8.4). */
+export const WINDOW_SECONDS = 60;
+
+/**
+ * The limits, by the names that callers see in the `RateLimit` headers and operators in the metrics (contract, 8.4). Each says
+ * what is counted, and for whom, in the words of a refusal.
+ */
+export const LIMITS = {
+  key: 'requests with this key',
+  anonymous: 'requests without a key from this address',
+  activation: 'activations without a key from this address',
+  kit: 'activations of this kit',
+  'wrong-key': 'requests with a wrong key from this address',
+} as const;
+
+/** The name of a limit. */
+export type LimitName = keyof typeof LIMITS;
+
+export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
+
+/** How often a window allows what each limit counts. */
+export type Quotas = Readonly<Record<LimitName, number>>;
+
+/** The contract's own quotas (contract, 8.4). */
+export const DEFAULT_QUOTAS: Quotas = { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 };
+
+/** Where somebody stands with a limit, after what was just counted. */
+export interface Standing {
+  readonly limit: LimitName;
+  readonly quota: number;
+  /** What is left of the quota. */
+  readonly remaining: number;
+  /** Until the window ends, in whole seconds, at least 1. */
+  readonly secondsLeft: number;
+  /** Whether what was just counted is beyond the quota. */
+  readonly isExceeded: boolean;
+}

@@ -50,8 +50,10 @@ export class RequestCounting {
     else await this.#count(this.#limits, request, 'key', apiKeyId, requests);
   }
 
+  /** Counts a wrong key, once for each request, however often the key is looked up for it. */
   async countWrongKey(request: FastifyRequest): Promise<void> {
-    if (this.#limits) await this.#count(this.#limits, request, 'wrong-key', addressOf(request), 1);
+    if (this.#limits && !request.standings?.has('wrong-key'))
+      await this.#count(this.#limits, request, 'wrong-key', addressOf(request), 1);
   }
 
   /**

@@ -57,21 +57,23 @@ export class Counter {
     const tally = known ?? this.#newTally(key);
     tally.untold += requests;
     const isSettled = known !== undefined && tally.untold < this.#place.stride;
-    if (isSettled || tally.told + tally.untold > this.#quota) return this.#standing(tally);
+    const seen = tally.told + tally.untold;
+    if (isSettled || seen > this.#quota) return this.#standing(tally, seen);
     const telling = tally.untold;
     tally.told += telling;
     tally.untold = 0;
     // `penalty` counts as `consume` does; it answers rather than throws beyond the quota.
     const counted = await this.#place.attempt(() => this.#place.limiter.penalty(key, telling));
     if (counted) learn(tally, counted);
-    return this.#standing(tally);
+    // The tally has perhaps gone on meanwhile; each request stands where it was counted.
+    return this.#standing(tally, counted?.consumedPoints ?? seen);
   }
 
   /** Where a caller stands who has no more requests left, as far as this process knows; otherwise undefined. */
   spent(key: string): Standing | undefined {
     const tally = this.#currentTally(key);
     if (!tally || tally.told + tally.untold < this.#quota) return undefined;
-    return { ...this.#standing(tally), isExceeded: true };
+    return this.#standing(tally, this.#quota + 1);
   }
 
   #currentTally(key: string): Tally | undefined {
@@ -85,8 +87,7 @@ export class Counter {
     return tally;
   }
 
-  #standing({ told, untold, endsAt }: Tally): Standing {
-    const used = told + untold;
+  #standing({ endsAt }: Tally, used: number): Standing {
     return {
       limit: this.#limit,
       quota: this.#quota,

@@ -1,0 +1,298 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newSecret } from '../../src/auth/keys.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
+
+const testApp = useTestApp(undefined, {
+  quotas: { key: 8, anonymous: 6, activation: 4, kit: 2, 'wrong-key': 3 },
+  trustProxy: ['10.0.0.0/8'],
+});
+
+let addresses = 0;
+/** An address that no other test sends from. */
+const newAddress = () => `198.51.100.${++addresses}`;
+let codes = 0;
+/** A code that no other test guesses. */
+const newCode = () => `NONE-${1000 + ++codes}`;
+
+interface Sent {
+  readonly key?: string | undefined;
+  readonly from?: string;
+  readonly forwardedFor?: string;
+  readonly json?: unknown;
+}
+
+async function send(url: string, { key, from = newAddress(), forwardedFor, json }: Sent = {}) {
+  const response = await testApp.app.inject({
+    method: json === undefined ? 'GET' : 'POST',
+    url,
+    remoteAddress: from,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Token ${key}` }),
+      ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+    },
+    ...(json === undefined ? {} : { payload: json as object }),
+  });
+  const { 'ratelimit-policy': policy, ratelimit, 'retry-after': retryAfter } = response.headers;
+  return { status: response.statusCode, body: response.body, policy, ratelimit: ratelimit ?? '', retryAfter };
+}
+type Answer = Awaited<ReturnType<typeof send>>;
+
+const ACTIVATE = 'mutation ($kitId: String!) { activateKit(input: { kitId: $kitId, token: "krt_none" }) { result } }';
+const activation = (kitId: string) => ({ query: ACTIVATE, variables: { kitId } });
+
+const GRAPHQL = {
+  read: (sent?: Sent) => send('/graphql', { ...sent, json: { query: '{ kits { edges { node { kitId } } } }' } }),
+  activate: (kitId: string, sent?: Sent) => send('/graphql', { ...sent, json: activation(kitId) }),
+  typeOf: ({ body }: Answer) => JSON.parse(body).errors[0].extensions.code,
+  type: 'RATE_LIMITED',
+};
+const REST: typeof GRAPHQL = {
+  read: (sent) => send('/api/v2/kits/', sent),
+  activate: (kitId, sent) => send(`/api/v3/kits/${kitId}/activate/`, { ...sent, json: { token: 'krt_none' } }),
+  typeOf: ({ body }) => JSON.parse(body).error.type,
+  type: 'rate_limit_exceeded',
+};
+
+/** What is left of a quota, as the answer says. */
+const left = ({ ratelimit }: Answer, limit: string) =>
+  Number(new RegExp(`"${limit}";r=(\\d+);t=`).exec(`${ratelimit}`)?.[1]);
+
+/** Sends one request after the other. */
+async function inTurn(times: number, ask: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let time = 0; time < times; time++) answers.push(await ask());
+  return answers;
+}
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each([
+  ['GraphQL', GRAPHQL],
+  ['REST', REST],
+])('%s', (_face, face) => {
+  it('takes as many requests of a key as its quota, from wherever, and tells what is left', async () => {
+    const { key } = await testApp.actor('CLIENT');
+    const taken = await inTurn(8, () => face.read({ key }));
+    expect(statuses(taken)).toEqual(Array(8).fill(200));
+    expect(taken.map((answer) => left(answer, 'key'))).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(taken.every(({ policy, retryAfter }) => policy === '"key";q=8;w=60' && retryAfter === undefined)).toBe(true);
+    const refused = await face.read({ key });
+    expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+    expect(refused.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
+    expect(`${refused.ratelimit}`.endsWith(`t=${refused.retryAfter}`)).toBe(true);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
+    expect((await face.read({ key: (await testApp.actor('CLIENT')).key })).status).toBe(200);
+  });
+
+  it('asks the database nothing for a key beyond its quota', async () => {
+    const { key } = await testApp.actor('CLIENT');
+    await inTurn(8, () => face.read({ key }));
+    const statements = await testApp.statements.during(async () => {
+      expect((await face.read({ key })).status).toBe(429);
+      expect((await face.activate(newCode(), { key })).status).toBe(429);
+    });
+    expect(statements).toEqual([]);
+  });
+
+  it('takes requests without a key as often as the quota of their address', async () => {
+    const from = newAddress();
+    expect(statuses(await inTurn(6, () => face.read({ from })))).not.toContain(429);
+    const refused = await face.read({ from });
+    expect([refused.status, face.typeOf(refused), refused.policy]).toEqual([429, face.type, '"anonymous";q=6;w=60']);
+    expect((await face.read()).status).not.toBe(429);
+    const { key } = await testApp.actor('CLIENT');
+    expect((await face.read({ from, key })).status).toBe(200);
+  });
+
+  it('takes activations without a key as often as the quota of their address', async () => {
+    const from = newAddress();
+    const taken = await inTurn(4, () => face.activate(newCode(), { from }));
+    expect(statuses(taken)).not.toContain(429);
+    expect(taken[3]?.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60, "kit";q=2;w=60');
+    expect(taken[3]?.ratelimit).toMatch(/^"anonymous";r=2;t=\d+, "activation";r=0;t=\d+, "kit";r=1;t=\d+$/);
+    const refused = await face.activate(newCode(), { from });
+    expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+    expect(refused.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60');
+  });
+
+  it('takes guesses at a kit as often as its quota, whoever guesses and however its code is written', async () => {
+    const code = newCode();
+    const { key } = await testApp.actor('CLIENT');
+    expect((await face.activate(code)).status).not.toBe(429);
+    expect((await face.activate(code.toLowerCase(), { key })).status).not.toBe(429);
+    for (const sent of [{}, { key }]) {
+      const refused = await face.activate(code, sent);
+      expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+    }
+    expect((await face.activate(newCode())).status).not.toBe(429);
+  });
+
+  it('answers wrong keys by 401 as often as the quota of their address, then by 429 without looking them up', async () => {
+    const from = newAddress();
+    const guess = () => face.read({ from, key: newSecret('kts_') });
+    const taken = await inTurn(3, guess);
+    expect(statuses(taken)).toEqual([401, 401, 401]);
+    expect(taken.map((answer) => left(answer, 'wrong-key'))).toEqual([2, 1, 0]);
+    const statements = await testApp.statements.during(async () => {
+      const refused = await guess();
+      expect([refused.status, face.typeOf(refused), refused.policy]).toEqual([429, face.type, '"wrong-key";q=3;w=60']);
+      // One that has not even the form of a key.
+      expect((await face.read({ from, key: 'secret' })).status).toBe(429);
+    });
+    expect(statements).toEqual([]);
+    expect((await face.read({ key: newSecret('kts_') })).status).toBe(401);
+  });
+
+  it('answers no more wrong keys by 401 if they all come at once', async () => {
+    const from = newAddress();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => face.read({ from, key: newSecret('kts_') })));
+    expect(statuses(answers).toSorted()).toEqual([401, 401, 401, ...Array(9).fill(429)]);
+  });
+
+  it('takes a key that it knows from an address that has sent too many wrong ones', async () => {
+    const from = newAddress();
+    const { key } = await testApp.actor('CLIENT');
+    expect((await face.read({ key })).status).toBe(200);
+    await inTurn(4, () => face.read({ from, key: newSecret('kts_') }));
+    expect((await face.read({ from, key })).status).toBe(200);
+    // Whether an unknown key is a right one would take a look-up.
+    expect((await face.read({ from, key: (await testApp.actor('CLIENT')).key })).status).toBe(429);
+  });
+
+  it('counts a revoked key as a wrong one', async () => {
+    const from = newAddress();
+    const { key, apiKeyId } = await testApp.actor('CLIENT');
+    expect((await face.read({ from, key })).status).toBe(200);
+    await testApp.prisma.apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: testApp.clock.now() } });
+    expect(statuses(await inTurn(5, () => face.read({ from, key })))).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  it('begins anew after a minute', async () => {
+    const from = newAddress();
+    await inTurn(7, () => face.read({ from }));
+    expect((await face.read({ from })).status).toBe(429);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect(left(await face.read({ from }), 'anonymous')).toBe(5);
+  });
+});
+
+it('both faces count together', async () => {
+  const { key } = await testApp.actor('CLIENT');
+  await inTurn(4, () => GRAPHQL.read({ key }));
+  await inTurn(4, () => REST.read({ key }));
+  expect([(await GRAPHQL.read({ key })).status, (await REST.read({ key })).status]).toEqual([429, 429]);
+});
+
+it('the documents of reports count as well', async () => {
+  const from = newAddress();
+  const open = () => send('/reports/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000.pdf', { from });
+  expect(statuses(await inTurn(7, open))).toEqual([...Array(6).fill(401), 429]);
+});
+
+describe('a batch', () => {
+  const query = '{ __typename }';
+
+  it('counts once for each of its operations', async () => {
+    const { key } = await testApp.actor('CLIENT');
+    const first = await send('/graphql', { key, json: Array(7).fill({ query }) });
+    expect([first.status, left(first, 'key')]).toEqual([200, 1]);
+    const refused = await send('/graphql', { key, json: Array(2).fill({ query }) });
+    expect([refused.status, GRAPHQL.typeOf(refused)]).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('counts each activation', async () => {
+    const code = newCode();
+    const { status, body, retryAfter, ratelimit } = await send('/graphql', { json: Array(3).fill(activation(code)) });
+    const codesOf = JSON.parse(body).map(
+      (each: { errors: [{ extensions: { code: string } }] }) => each.errors[0].extensions.code,
+    );
+    expect(codesOf.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'RATE_LIMITED']);
+    // The others were answered, so the request as a whole is not refused.
+    expect(status).toBe(200);
+    expect(retryAfter).toBeDefined();
+    expect(ratelimit).toContain('"kit";r=0;');
+  });
+});
+
+it('each activation of one mutation counts, whatever its alias', async () => {
+  const program = await Program.start(testApp);
+  const [{ kitId }, patientId] = [await program.stockKit(), await program.patient()];
+  const one = `activateKit(input: { kitId: "${kitId}", patientId: "${patientId}" }) { result }`;
+  const result = await testApp.graphql(`mutation { a: ${one} b: ${one} c: ${one} }`, {}, program.client);
+  expect(result.errors.map(({ path, extensions }) => [path, extensions.code])).toEqual([[['c'], 'RATE_LIMITED']]);
+  expect(await testApp.prisma.kit.count({ where: { kitId, status: 'REGISTERED' } })).toBe(1);
+});
+
+it('a malformed activation is a guess too, since it is told what the kit asks for', async () => {
+  const code = newCode();
+  const guess = () => send(`/api/v3/kits/${code}/activate/`, { json: { email: 'none', first_name: 'A' } });
+  expect(statuses(await inTurn(3, guess))).toEqual([400, 400, 429]);
+});
+
+it('health, metrics, documentation, GraphiQL and unknown paths do not count', async () => {
+  const from = newAddress();
+  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/nowhere']) {
+    for (const answer of await inTurn(8, () => send(url, { from }))) {
+      expect([url, answer.status === 429, answer.ratelimit]).toEqual([url, false, '']);
+    }
+  }
+  const page = { url: '/graphql', remoteAddress: from, headers: { accept: 'text/html' } };
+  for (let time = 0; time < 8; time++) expect((await testApp.app.inject(page)).statusCode).toBe(200);
+  expect(left(await REST.read({ from }), 'anonymous')).toBe(5);
+});
+
+describe('X-Forwarded-For', () => {
+  it('of a stranger counts for nothing', async () => {
+    const from = newAddress();
+    const answers = await inTurn(7, () => REST.read({ from, forwardedFor: newAddress() }));
+    expect(statuses(answers)).toEqual([...Array(6).fill(401), 429]);
+  });
+
+  it('of a trusted proxy names the address, and what stands before that in the list does not', async () => {
+    const client = newAddress();
+    const ask = () => REST.read({ from: '10.1.2.3', forwardedFor: `${newAddress()}, ${client}, 10.9.9.9` });
+    expect(statuses(await inTurn(7, ask))).toEqual([...Array(6).fill(401), 429]);
+    expect((await REST.read({ from: '10.1.2.3', forwardedFor: newAddress() })).status).toBe(401);
+  });
+
+  it('counts all IPv6 addresses of a customer as one', async () => {
+    let host = 0;
+    const ask = () => REST.read({ from: '10.1.2.3', forwardedFor: `2001:db8:7:7::${(++host).toString(16)}` });
+    expect(statuses(await inTurn(7, ask))).toEqual([...Array(6).fill(401), 429]);
+    expect((await REST.read({ from: '10.1.2.3', forwardedFor: '2001:db8:7:8::1' })).status).toBe(401);
+  });
+});
+
+it('a refusal is logged without naming anybody, and counted in the metrics', async () => {
+  const from = newAddress();
+  const key = newSecret('kts_');
+  const logged = testApp.logLines.length;
+  const before = await refusals();
+  await inTurn(4, () => REST.read({ from, key }));
+  await inTurn(3, () => GRAPHQL.activate(NO_SUCH_CODE, { from }));
+  expect(await refusals()).toEqual({
+    ...before,
+    'wrong-key': (before['wrong-key'] ?? 0) + 1,
+    kit: (before.kit ?? 0) + 1,
+  });
+  const lines = testApp.logLines.slice(logged).join('');
+  expect(lines.match(/"code":"RATE_LIMITED"/g)).toHaveLength(2);
+  const { body } = await send('/metrics');
+  for (const secret of [from, key, NO_SUCH_CODE, NO_SUCH_CODE.toLowerCase()]) {
+    expect(lines).not.toContain(secret);
+    expect(body).not.toContain(secret);
+  }
+});
+
+/** The refusals of each limit so far. */
+async function refusals(): Promise<Readonly<Record<string, number>>> {
+  const { body } = await send('/metrics');
+  const lines = [...body.matchAll(/^rate_limit_refusals_total\{limit="([\w-]+)"\} (\d+)$/gm)];
+  expect(lines).toHaveLength(5);
+  return Object.fromEntries(lines.map(([, limit, count]) => [limit, Number(count)]));
+}

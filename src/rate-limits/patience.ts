@@ -22,6 +22,10 @@ export class Patience {
     this.#countFailure = countFailure;
   }
 
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
   /** What the store answers; undefined if it is away. */
   async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     const now = Date.now();

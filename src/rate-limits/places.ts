@@ -23,6 +23,9 @@ const TELLINGS_PER_QUOTA = 20;
 /** The table of the migrations, in the form that rate-limiter-flexible expects. */
 const TABLE = 'rate_limit_counts';
 
+/** How long it may take to connect to a store, in milliseconds. */
+const CONNECT_LIMIT_MS = 5_000;
+
 /** What all keys begin with in a store that other programs may use too. */
 const PREFIX = 'kts-rate';
 
@@ -43,10 +46,19 @@ export function inMemory(): Places {
  */
 export function onPostgres(url: string, patience: Patience): Places {
   const pool = openPool(
-    { connectionString: url, max: 2, connectionTimeoutMillis: ANSWER_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS },
+    {
+      connectionString: url,
+      max: 2,
+      // To connect may take longer than a request waits; the connections stay open for the next ones.
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: ANSWER_LIMIT_MS,
+    },
     // The next request to the store tells that it is away.
     () => {},
   );
+  // So that the first request does not have to wait for a connection.
+  pool.query('SELECT 1').catch(patience.noteFailure);
   // Unnamed statements, since a pooler may not know a prepared one.
   const storeClient = { query: ({ text, values }: pg.QueryConfig) => pool.query(text, values) };
   return {
@@ -73,7 +85,7 @@ export function onRedis(url: string, patience: Patience): Places {
     url,
     disableOfflineQueue: true,
     commandOptions: { timeout: ANSWER_LIMIT_MS },
-    socket: { reconnectStrategy: (attempts) => Math.min(attempts * 100, 2_000) },
+    socket: { connectTimeout: CONNECT_LIMIT_MS, reconnectStrategy: (attempts) => Math.min(attempts * 100, 2_000) },
   });
   // Without a listener, a lost connection would end the process. The next request to the store tells that it is away.
   storeClient.on('error', () => {});

@@ -1,4 +1,4 @@
-import { Counter as Metric } from 'prom-client';
+import { Gauge, Counter as Metric } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { Counter } from './counter.ts';
@@ -16,7 +16,7 @@ export interface RateLimitSettings {
 /** The rate limits of the service (contract, 8.4): one counter each, and metrics of what they refuse. */
 export class RateLimits {
   /** For `/metrics`. Labels name limits, never callers. */
-  readonly metrics: readonly Metric<string>[];
+  readonly metrics: readonly (Metric<string> | Gauge)[];
   readonly #counters: ReadonlyMap<LimitName, Counter>;
   readonly #refusals: Metric<'limit'>;
   readonly #places: Places;
@@ -33,8 +33,14 @@ export class RateLimits {
       help: 'Failed attempts to reach the store that instances share their counts in.',
       registers: [],
     });
-    this.metrics = [this.#refusals, failures];
     const patience = new Patience(log, () => failures.inc());
+    const up = new Gauge({
+      name: 'rate_limit_store_up',
+      help: 'Whether instances share their counts: 0 while the store does not answer and each counts on its own.',
+      registers: [],
+      collect: () => up.set(patience.isAway ? 0 : 1),
+    });
+    this.metrics = redisUrl || databaseUrl ? [this.#refusals, failures, up] : [this.#refusals];
     this.#places = redisUrl
       ? onRedis(redisUrl, patience)
       : databaseUrl

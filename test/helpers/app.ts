@@ -15,7 +15,7 @@ import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import type { AppDependencies } from '../../src/http/call.ts';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/rate-limits/limits.ts';
-import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
+import { type RateLimitSettings, RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
@@ -59,9 +59,9 @@ export function useTestApp(openDatabase?: OpenTestDatabase, settings?: TestSetti
   return testApp;
 }
 
-/** What some tests set: quotas other than the default ones, and whose `X-Forwarded-For` counts. */
+/** What some tests set: rate limits, with quotas other than the default ones, and whose `X-Forwarded-For` counts. */
 export interface TestSettings extends Partial<Pick<AppDependencies, 'trustProxy'>> {
-  readonly quotas?: Partial<Quotas>;
+  readonly rateLimits?: Omit<RateLimitSettings, 'quotas'> & { readonly quotas: Partial<Quotas> };
 }
 
 /** Opens the database of an app. */
@@ -93,13 +93,14 @@ export class TestApp {
 
   /** Another app on the same database, with other settings. The caller closes it. */
   async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
-    const { quotas, trustProxy } = this.#settings;
+    const { rateLimits, trustProxy } = this.#settings;
     const log = pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) });
     const app = await createApp({
       database: this.database,
       clock: this.clock,
       log,
-      rateLimits: quotas && new RateLimits({ quotas: { ...DEFAULT_QUOTAS, ...quotas } }, log),
+      rateLimits:
+        rateLimits && new RateLimits({ ...rateLimits, quotas: { ...DEFAULT_QUOTAS, ...rateLimits.quotas } }, log),
       trustProxy,
       publicUrl: undefined,
       linkSigningSecret: this.linkSigningSecret,

@@ -4,7 +4,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
 
 const testApp = useTestApp(undefined, {
-  quotas: { key: 8, anonymous: 6, activation: 4, kit: 2, 'wrong-key': 3 },
+  rateLimits: { quotas: { key: 8, anonymous: 6, activation: 4, kit: 2, 'wrong-key': 3 } },
   trustProxy: ['10.0.0.0/8'],
 });
 

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Patience } from '../../src/rate-limits/patience.ts';
+import { TestApp } from '../helpers/app.ts';
+
+/** A server that takes connections, and never says anything. */
+class SilentServer {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server = createServer((socket) => {
+    this.connections += 1;
+    this.#sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  connections = 0;
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each([
+  ['PostgreSQL', (port: number) => ({ databaseUrl: `postgres://kts@127.0.0.1:${port}/kts` })],
+  ['Redis', (port: number) => ({ redisUrl: `redis://127.0.0.1:${port}` })],
+])('while %s is silent', (_store, urlOf) => {
+  const silent = new SilentServer();
+  let testApp: TestApp;
+
+  beforeAll(async () => {
+    const store = urlOf(await silent.listen());
+    testApp = new TestApp(undefined, { rateLimits: { ...store, quotas: { key: 5 } } });
+    await testApp.open();
+  });
+  afterAll(async () => {
+    await testApp.close();
+    silent.close();
+  });
+
+  it('requests pass, each process counts on its own, one line in the log and a metric say so', async () => {
+    const { key } = await testApp.actor('CLIENT');
+    const read = () => testApp.app.inject({ url: '/api/v2/kits/', headers: { authorization: `Token ${key}` } });
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time++) statuses.push((await read()).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    // After the first one, no request has waited for the store.
+    expect(silent.connections).toBeLessThanOrEqual(1);
+    const { body } = await testApp.app.inject('/metrics');
+    expect(body).toMatch(/^rate_limit_store_failures_total [1-9]\d*$/m);
+    expect(body).toMatch(/^rate_limit_store_up 0$/m);
+    const lines = testApp.logLines.filter((line) => line.includes('the store of the rate limits'));
+    expect(lines).toHaveLength(1);
+    expect(lines.join('')).not.toContain(key);
+  });
+});
+
+describe('a store that failed', () => {
+  const open = () => {
+    const lines: string[] = [];
+    const countFailure = vi.fn();
+    return {
+      lines,
+      countFailure,
+      patience: new Patience(pino({}, { write: (line: string) => lines.push(line) }), countFailure),
+    };
+  };
+  const fail = () => Promise.reject(new Error('connection refused'));
+
+  it('is left alone for five seconds, then asked by one request at a time, until it answers', async () => {
+    const { lines, countFailure, patience } = open();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    expect(await patience.attempt(fail)).toBeUndefined();
+    const ask = vi.fn(async () => 'counted');
+    vi.setSystemTime(start + 4_999);
+    expect(await patience.attempt(ask)).toBeUndefined();
+    expect(ask).not.toHaveBeenCalled();
+    vi.setSystemTime(start + 5_000);
+    expect(await Promise.all([patience.attempt(fail), patience.attempt(ask)])).toEqual([undefined, undefined]);
+    expect(ask).not.toHaveBeenCalled();
+    vi.setSystemTime(start + 10_000);
+    expect(await patience.attempt(ask)).toBe('counted');
+    expect(await patience.attempt(ask)).toBe('counted');
+    expect(countFailure).toHaveBeenCalledTimes(2);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'the store of the rate limits does not answer: each instance counts on its own',
+      'the store of the rate limits answers again',
+    ]);
+  });
+
+  it('is given up on if it has not answered in time', async () => {
+    const { countFailure, patience } = open();
+    expect(await patience.attempt(() => new Promise(() => {}))).toBeUndefined();
+    expect(countFailure).toHaveBeenCalledOnce();
+  });
+});

@@ -37,7 +37,7 @@ export interface RequestContext {
    * The work gets its own context, as in {@link transaction}, and may run again like it.
    */
   readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
-  /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.4). */
+  /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.5). */
   readonly countActivation: (kitId: string) => Promise<void>;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;

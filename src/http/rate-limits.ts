@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /**
  * Tells callers in every answer that was counted where they stand: `RateLimit` and `RateLimit-Policy` as in
- * draft-ietf-httpapi-ratelimit-headers-11, and `Retry-After` if a limit was exceeded (contract, 8.4).
+ * draft-ietf-httpapi-ratelimit-headers-11, and `Retry-After` if a limit was exceeded (contract, 8.5).
  */
 export function rateLimitHeaders(app: FastifyInstance): void {
   app.decorateRequest('standings', null);

@@ -31,6 +31,10 @@ const REFUSALS: Readonly<Record<number, readonly [description: string, example?:
   409: ['The `Idempotency-Key` was used with another body, or another request did the same first.'],
   413: ['The body has more than 1 MiB.'],
   415: ['The Content-Type of the body is not accepted here.'],
+  429: [
+    'A rate limit is exceeded; `Retry-After` says when to try again.',
+    'Too many requests with this key: the limit is 600 a minute. Try again in 42 seconds.',
+  ],
   500: ['Something went wrong on our side; the detail has the request id.'],
 };
 
@@ -48,6 +52,18 @@ const LIST_HEADERS = {
 const POST_HEADERS = {
   'Idempotency-Replayed': header('`true` when the answer is a stored one.', { type: 'string', enum: ['true'] }),
 };
+/** Of every answer while rate limits are on (draft-ietf-httpapi-ratelimit-headers-11). */
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Policy': header('The limits that the request was counted for: quota `q` in a window of `w` seconds.', {
+    type: 'string',
+    examples: ['"key";q=600;w=60'],
+  }),
+  RateLimit: header('What is left of each limit, `r`, for the next `t` seconds.', {
+    type: 'string',
+    examples: ['"key";r=599;t=60'],
+  }),
+};
+const RETRY_HEADER = { 'Retry-After': header('In how many seconds to try again.', { type: 'integer', minimum: 1 }) };
 const CHALLENGE_HEADER = { 'WWW-Authenticate': header('The scheme to use.', { type: 'string', enum: ['Token'] }) };
 
 function header(description: string, schema: oas31.SchemaObject): oas31.HeaderObject {
@@ -136,7 +152,11 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
   const examples = EXAMPLES[route.operationId];
   const parameters = [...(route.isList ? [PREFER] : []), ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : [])];
-  const headers = { ...(route.isList ? LIST_HEADERS : {}), ...(route.method === 'POST' ? POST_HEADERS : {}) };
+  const headers = {
+    ...RATE_LIMIT_HEADERS,
+    ...(route.isList ? LIST_HEADERS : {}),
+    ...(route.method === 'POST' ? POST_HEADERS : {}),
+  };
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -152,7 +172,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
     responses: {
       [answer.status]: {
         description: answer.description,
-        ...(Object.keys(headers).length > 0 ? { headers } : {}),
+        headers,
         content: { 'application/json': { schema: answer.schema, example: examples.answer } },
       },
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal(status)])),
@@ -180,7 +200,9 @@ function requestBodyOf(body: RouteBody, { bodies: examples = {} }: RouteExamples
 
 /** Every status that a route refuses requests with. */
 export function refusalsOf({ method, refusals }: RestRoute): number[] {
-  return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 500].toSorted((one, other) => one - other);
+  return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500].toSorted(
+    (one, other) => one - other,
+  );
 }
 
 const TYPES = new Map<number, string>(Object.values(ERROR_TABLE).map(({ status, type }) => [status, type]));
@@ -190,7 +212,11 @@ function refusal(status: number): ZodOpenApiResponseObject {
   const type = status === 404 ? ERROR_TABLE.NOT_FOUND.type : TYPES.get(status);
   return {
     description,
-    ...(status === 401 ? { headers: CHALLENGE_HEADER } : {}),
+    headers: {
+      ...RATE_LIMIT_HEADERS,
+      ...(status === 401 ? CHALLENGE_HEADER : {}),
+      ...(status === 429 ? RETRY_HEADER : {}),
+    },
     content: { 'application/json': { schema: errorBody, example: { error: { status, type, detail: example } } } },
   };
 }

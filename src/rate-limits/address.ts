@@ -7,7 +7,7 @@ const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/;
 const UNKNOWN = 'unknown';
 
 /**
- * Whom an address stands for when requests are counted (contract, 8.4). A network hands its customer at least a /64 of IPv6
+ * Whom an address stands for when requests are counted (contract, 8.5). A network hands its customer at least a /64 of IPv6
  * addresses, so all of one count as one; an IPv4 address counts as itself, however it is written.
  */
 export function countedAddress(address: string | undefined): string {

@@ -1,8 +1,8 @@
-/** How long each limit counts before it begins anew, in seconds (contract, 8.4). */
+/** How long each limit counts before it begins anew, in seconds (contract, 8.5). */
 export const WINDOW_SECONDS = 60;
 
 /**
- * The limits, by the names that callers see in the `RateLimit` headers and operators in the metrics (contract, 8.4). Each says
+ * The limits, by the names that callers see in the `RateLimit` headers and operators in the metrics (contract, 8.5). Each says
  * what is counted, and for whom, in the words of a refusal.
  */
 export const LIMITS = {
@@ -21,7 +21,7 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
 /** How often a window allows what each limit counts. */
 export type Quotas = Readonly<Record<LimitName, number>>;
 
-/** The contract's own quotas (contract, 8.4). */
+/** The contract's own quotas (contract, 8.5). */
 export const DEFAULT_QUOTAS: Quotas = { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 };
 
 /** Where somebody stands with a limit, after what was just counted. */

@@ -13,7 +13,7 @@ export interface RateLimitSettings {
   readonly databaseUrl?: string | undefined;
 }
 
-/** The rate limits of the service (contract, 8.4): one counter each, and metrics of what they refuse. */
+/** The rate limits of the service (contract, 8.5): one counter each, and metrics of what they refuse. */
 export class RateLimits {
   /** For `/metrics`. Labels name limits, never callers. */
   readonly metrics: readonly (Metric<string> | Gauge)[];
@@ -34,7 +34,7 @@ export class RateLimits {
       registers: [],
     });
     const patience = new Patience(log, () => failures.inc());
-    const up = new Gauge({
+    const up: Gauge = new Gauge({
       name: 'rate_limit_store_up',
       help: 'Whether instances share their counts: 0 while the store does not answer and each counts on its own.',
       registers: [],

@@ -9,11 +9,9 @@ import { TestApp } from '../helpers/app.ts';
 class SilentServer {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server = createServer((socket) => {
-    this.connections += 1;
     this.#sockets.add(socket);
     socket.on('error', () => {});
   });
-  connections = 0;
 
   async listen(): Promise<number> {
     this.#server.listen(0, '127.0.0.1');
@@ -54,8 +52,6 @@ describe.each([
     const statuses: number[] = [];
     for (let time = 0; time < 6; time++) statuses.push((await read()).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    // After the first one, no request has waited for the store.
-    expect(silent.connections).toBeLessThanOrEqual(1);
     const { body } = await testApp.app.inject('/metrics');
     expect(body).toMatch(/^rate_limit_store_failures_total [1-9]\d*$/m);
     expect(body).toMatch(/^rate_limit_store_up 0$/m);

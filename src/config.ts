@@ -27,6 +27,9 @@ const quota = (limit: LimitName) =>
 /** The names that @fastify/proxy-addr knows for private networks. */
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+const isNetwork = (text: string) => ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+
 /** How many proxies there are, or who they are. */
 const proxies = z
   .string()
@@ -34,7 +37,7 @@ const proxies = z
   .refine(
     (given) =>
       typeof given === 'number' ||
-      given.every((part) => PRIVATE_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+      given.every((part) => PRIVATE_NETWORKS.includes(part) || isAddress(part) || isNetwork(part)),
     'must be a number of proxies, or a comma-separated list of addresses, networks such as 10.0.0.0/8, and loopback, linklocal or uniquelocal',
   );
 

@@ -15,6 +15,7 @@ describe('the environment', () => {
       bootstrapAdminKey: undefined,
       seedDemo: true,
       publicUrl: undefined,
+      responseLimit: 10_485_760,
       linkSigningSecret: undefined,
       shutdownDelayMs: 0,
       quotas: { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 },
@@ -55,6 +56,7 @@ describe('the environment', () => {
       bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
       seedDemo: true,
       publicUrl: 'https://kits.example/base',
+      responseLimit: 10_485_760,
       linkSigningSecret: SECRET,
       shutdownDelayMs: 15_000,
       quotas: { key: 1200, anonymous: 5, activation: 4, kit: 3, 'wrong-key': 2 },
@@ -95,6 +97,11 @@ describe('the environment', () => {
   });
 });
 
+it('rate limits can be off, and proxies be counted', () => {
+  expect(parseConfig({ RATE_LIMIT: 'off', RATE_LIMIT_PER_KEY: '7' }).quotas).toBeUndefined();
+  expect(parseConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
 it('a replica needs its primary', () => {
   const env = { DATABASE_REPLICA_URL: 'postgres://replica/kits' };
   expect(() => parseConfig(env)).toThrow(/^ {2}DATABASE_URL is required with DATABASE_REPLICA_URL$/m);
@@ -110,6 +117,14 @@ describe('a bad environment', () => {
     SEED_DEMO: 'perhaps',
     PUBLIC_URL: 'kits.example',
     LINK_SIGNING_SECRET: 'short',
+    RATE_LIMIT: 'sometimes',
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_ANONYMOUS: 'many',
+    RATE_LIMIT_ACTIVATIONS: '-1',
+    RATE_LIMIT_PER_KIT: '1.5',
+    RATE_LIMIT_WRONG_KEYS: '1e9',
+    REDIS_URL: 'http://redis',
+    TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
   };
 
@@ -124,6 +139,13 @@ describe('a bad environment', () => {
       /^((?!hush)[\s\S])*$/,
     );
   });
+
+  it.each(['0', '100', 'proxy.internal', '10.0.0.0/33', '10.1', '127.0.0.1,'])(
+    'TRUST_PROXY cannot be %j',
+    (TRUST_PROXY) => {
+      expect(() => parseConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be a number of proxies, or');
+    },
+  );
 
   it.each(['0x10', '-1', '65536', '4000 ', '4.5'])('PORT cannot be %j', (PORT) => {
     expect(() => parseConfig({ PORT })).toThrow('PORT must be a port number');

@@ -137,6 +137,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     (status) =>
       `INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at) VALUES ('s', 'k', '${HASH}', ${status}, '{}', now(), now())`,
   ),
+  rate_limit_counts_points: [`INSERT INTO rate_limit_counts VALUES ('k', 0, 1)`],
+  rate_limit_counts_expire: [`INSERT INTO rate_limit_counts VALUES ('k', 1, 0)`],
 };
 
 it('the table has every CHECK of the migrations', async () => {

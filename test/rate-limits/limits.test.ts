@@ -1,5 +1,8 @@
+import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../../src/auth/keys.ts';
+import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
+import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
 
@@ -258,6 +261,19 @@ describe('X-Forwarded-For', () => {
     const ask = () => REST.read({ from: '10.1.2.3', forwardedFor: `${newAddress()}, ${client}, 10.9.9.9` });
     expect(statuses(await inTurn(7, ask))).toEqual([...Array(6).fill(401), 429]);
     expect((await REST.read({ from: '10.1.2.3', forwardedFor: newAddress() })).status).toBe(401);
+  });
+
+  it('may be trusted by the number of proxies', async () => {
+    const log = pino({ level: 'silent' });
+    const rateLimits = new RateLimits({ quotas: { ...DEFAULT_QUOTAS, anonymous: 1 } }, log);
+    const app = await testApp.appWith({ rateLimits, trustProxy: 2 });
+    const ask = (forwardedFor: string) =>
+      app.inject({ url: '/api/v2/kits/', headers: { 'x-forwarded-for': forwardedFor } }).then((it) => it.statusCode);
+    // The nearer proxy has added the farther one's address, and that one its caller's.
+    expect(await ask('192.0.2.1, 203.0.113.9')).toBe(401);
+    expect(await ask('192.0.2.99, 192.0.2.1, 203.0.113.9')).toBe(429);
+    expect(await ask('192.0.2.2, 203.0.113.9')).toBe(401);
+    await app.close();
   });
 
   it('counts all IPv6 addresses of a customer as one', async () => {

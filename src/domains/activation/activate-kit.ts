@@ -22,8 +22,8 @@ const kitInput = z.object({ kitId: text() });
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
  * id. Refusals come in the order of the contract (contract, 3.8).
  *
- * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the kit is
- * registered to somebody else.
+ * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
+ * kit is registered to somebody else.
  */
 export async function activateKit(context: RequestContext, rawInput: unknown): Promise<string> {
   const { kitId } = parseInput(kitInput, rawInput);

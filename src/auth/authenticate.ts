@@ -187,8 +187,8 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   );
 }
 
-/** @throws AppError UNAUTHENTICATED for a header that has no key of ours. */
-function keyIn(header: string, schemes: readonly string[]): string {
+/** The key in an `Authorization` header. @throws AppError UNAUTHENTICATED for a header that has no key of ours. */
+export function keyIn(header: string, schemes: readonly string[]): string {
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
   if (!schemes.includes(scheme.toLowerCase()) || rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
   return key;

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
@@ -17,7 +18,7 @@ export interface AppDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The origin of links in responses, without a trailing slash; undefined to use the origin of the request. */
+  /** The origin of links in responses, without a trailing slash; undefined to use the address that the request reached. */
   readonly publicUrl: string | undefined;
   readonly linkSigningSecret: string;
   /** How long an answer may be, in bytes (contract, 8.2). */
@@ -178,10 +179,19 @@ export function contextOf(
   });
 }
 
-/** The origin of links in the response: `PUBLIC_URL` if set, otherwise the one the request was sent to. */
-export function linkOrigin(request: FastifyRequest, publicUrl: string | undefined): string {
+/** A `Host` that leads to the caller's own machine, through whatever port is forwarded there. */
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * The origin of links in the response: `PUBLIC_URL` if set. Otherwise the address that the request reached, since its `Host` is
+ * the sender's to choose: a link with a forged one would hand a signed report to whoever is at that host. Only names of the
+ * caller's own machine are taken from it.
+ */
+export function linkOrigin({ headers: { host = '' }, socket }: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
-  const requested = `${request.protocol}://${request.host}`;
-  // The Host header is the caller's to choose, and missing in HTTP/1.0: never echo one that is not a valid host.
-  return URL.canParse(requested) ? new URL(requested).origin : `${request.protocol}://localhost`;
+  const { localAddress = '', localPort } = socket;
+  // An IPv4 address on a socket that takes both.
+  const address = localAddress.replace(/^::ffff:/, '');
+  const reached = loopbackHost.test(host) ? host : `${isIPv6(address) ? `[${address}]` : address}:${localPort}`;
+  return URL.canParse(`http://${reached}`) ? new URL(`http://${reached}`).origin : 'http://localhost';
 }

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { keyIn } from '../auth/authenticate.ts';
 import { requireActor } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { answerOnce } from '../domains/idempotency.ts';
@@ -12,12 +13,14 @@ import { inDomainNames } from './naming.ts';
 import type { RestRoute } from './route.ts';
 import { restRouteTable } from './routes.ts';
 
+const SCHEMES = ['token'];
+
 /** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
 export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   // Bodies stay bytes: the route decides which formats it takes, and its schema what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const callers = callersBy(dependencies, ['token']);
+  const callers = callersBy(dependencies, SCHEMES);
   for (const route of restRouteTable) addRoute(app, route, dependencies, callers);
   for (const path of new Set(restRouteTable.map((route) => route.path))) refuseOtherMethods(app, path);
 }
@@ -69,13 +72,15 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
         // An answer that cannot be given undoes the work (contract, 3.10).
         const { status, text, page } = await (route.method === 'GET' ? respond(context) : context.withAnswer(respond));
         if (page) {
-          const url = new URL(request.url, linkOrigin(request, dependencies.publicUrl));
-          reply.headers(listHeaders(page, url, query));
+          const origin = linkOrigin(request, dependencies.publicUrl);
+          reply.headers(listHeaders(page, new URL(`${origin}${pathOf(route, request.params)}`), query));
         }
         return sendText(reply, status, text);
       }
-      const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${pathname(request)}`;
-      const answer = await answerOnce(context, { scope, key, body: restBody }, respond);
+      const path = pathOf(route, request.params).replace(/\/$/, '');
+      const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${path}`;
+      const apiKey = request.actor ? keyIn(request.headers.authorization ?? '', SCHEMES) : '';
+      const answer = await answerOnce(context, { scope, key, apiKey, body: restBody }, respond);
       if (answer.isReplay) reply.header('idempotency-replayed', 'true');
       return sendText(reply, answer.status, answer.text);
     },
@@ -94,9 +99,12 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
   return { query, problems };
 }
 
-/** The path of the request, without a trailing slash. */
-function pathname({ url }: FastifyRequest): string {
-  return url.split('?')[0]?.replace(/\/$/, '') ?? '';
+/**
+ * The path of a request as the API document writes it: the same for every spelling of it, percent-encoded or as the whole URL
+ * that a proxy is sent.
+ */
+function pathOf({ path }: RestRoute, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

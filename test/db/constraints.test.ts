@@ -63,6 +63,11 @@ function insertLike(table: string, changes: object, where = 'true'): string {
 
 const NEW_ID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const HASH = `\\x${'ab'.repeat(32)}`;
+
+function idempotencyRecord(keyHash: string, requestHash: string, status: number): string {
+  return `INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, created, expires_at)
+    VALUES ('s', '${keyHash}', '${requestHash}', ${status}, '', now(), now())`;
+}
 const STRANGER = `(SELECT account_id FROM requisitions WHERE barcode = 'FOREIGN')`;
 const anotherOf = (table: string, account = STRANGER) =>
   `(SELECT id FROM ${table} WHERE account_id = ${account} LIMIT 1)`;
@@ -133,10 +138,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `UPDATE registration_tokens SET used_at = created`,
     `UPDATE registration_tokens SET used_for_kit_id = (SELECT id FROM kits LIMIT 1)`,
   ],
-  idempotency_records_success: [199, 300, 400, 500].map(
-    (status) =>
-      `INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at) VALUES ('s', 'k', '${HASH}', ${status}, '{}', now(), now())`,
-  ),
+  idempotency_records_success: [199, 300, 400, 500].map((status) => idempotencyRecord(HASH, HASH, status)),
+  idempotency_records_hashes_are_sha256: [idempotencyRecord('key', HASH, 200), idempotencyRecord(HASH, 'body', 200)],
   rate_limit_counts_points: [`INSERT INTO rate_limit_counts VALUES ('k', 0, 1)`],
   rate_limit_counts_expire: [`INSERT INTO rate_limit_counts VALUES ('k', 1, 0)`],
 };

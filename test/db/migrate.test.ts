@@ -1,4 +1,6 @@
-import { openAsBlob } from 'node:fs';
+import { openAsBlob, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded.ts';
@@ -81,4 +83,23 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
     }
     await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   });
+});
+
+it('answers that were stored in clear are dropped, and their requests are still known', async () => {
+  const folder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+  const sealing = '20261122050000_sealed_answers';
+  const sqlOf = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  for (const name of readdirSync(folder)
+    .filter((name) => /^\d/.test(name) && name < sealing)
+    .toSorted())
+    await pool.query(sqlOf(name));
+  await pool.query(`INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at)
+    VALUES ('someone POST /x', 'clé-1', sha256('body'), 201, '"krt_secret"', now(), now() + interval '1 day')`);
+  await pool.query(sqlOf(sealing));
+  const { rows } = await pool.query(
+    `SELECT scope, key_hash = sha256(convert_to('clé-1', 'UTF8')) AS key, request_hash = sha256('body') AS request, status,
+       length(sealed_answer) AS length, expires_at > now() AS lives FROM idempotency_records`,
+  );
+  expect(rows).toEqual([{ scope: 'someone POST /x', key: true, request: true, status: 201, length: 0, lives: true }]);
 });

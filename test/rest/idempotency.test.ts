@@ -142,6 +142,33 @@ describe('a key', () => {
     (await get('/api/v2/kit_types', { key, headers })).expectStatus(200);
   });
 
+  it('is the same for every spelling of the path', async () => {
+    const kit = await program.kit();
+    const headers = { 'idempotency-key': newKey() };
+    const note = (path: string) => post(path, { key, json: { metadata: { a: 1 } }, headers });
+    const first = await note(`/api/v2/kits/${kit.kitId}/`);
+    const [, start = '', rest = ''] = /^(.)(.*)$/.exec(kit.kitId) ?? [];
+    const encoded = `%${start.charCodeAt(0).toString(16)}${rest}`;
+    for (const path of [`kits/${encoded}`, `%6bits/${kit.kitId}/`, `%6Bits/${encoded.toUpperCase()}/?x=1`]) {
+      const again = await note(`/api/v2/${path}`);
+      expect([again.status, again.text, again.headers[REPLAYED]], path).toEqual([200, first.text, 'true']);
+    }
+    // What is encoded twice is decoded once, and names another kit.
+    (await note(`/api/v2/kits/${encodeURIComponent(encoded)}/`)).expectError(404, 'forbidden');
+  });
+
+  it('gives its answer only to the API key that it came with, and does nothing twice', async () => {
+    const [idempotencyKey, before] = [newKey(), await patients()];
+    await createPatient(idempotencyKey);
+    const { apiKey, key: newer } = await program.mutate(program.admin, 'createApiKey', {
+      userId: program.client.userId,
+    });
+    expect(apiKey.revokedAt).toBeNull();
+    (await createPatient(idempotencyKey, { json: PATIENT }, newer)).expectError(409, 'bad_request');
+    expect(await patients()).toBe(before + 1);
+    expect((await createPatient(idempotencyKey)).headers[REPLAYED]).toBe('true');
+  });
+
   it('is shared by callers without credentials', async () => {
     const kit = await program.kit();
     const headers = { 'idempotency-key': newKey() };

@@ -51,10 +51,10 @@ describe('pages', () => {
 
   it('link to their neighbours, with the known parameters kept', async () => {
     const url = '/api/v2/kits/?has_order=true&results=1&offset=1&email=&x=y%20z';
-    const { next, prev, first } = linksOf(await get(url, { key, headers: { host: 'kits.test' } }));
-    expect(first).toBe('http://kits.test/api/v2/kits/?has_order=true&results=1');
-    expect(next).toMatch(/^http:\/\/kits\.test\/api\/v2\/kits\/\?has_order=true&results=1&after=[\w-]+$/);
-    expect(prev).toMatch(/^http:\/\/kits\.test\/api\/v2\/kits\/\?has_order=true&results=1&before=[\w-]+$/);
+    const { next, prev, first } = linksOf(await get(url, { key, headers: { host: 'localhost:4711' } }));
+    expect(first).toBe('http://localhost:4711/api/v2/kits/?has_order=true&results=1');
+    expect(next).toMatch(/^http:\/\/localhost:4711\/api\/v2\/kits\/\?has_order=true&results=1&after=[\w-]+$/);
+    expect(prev).toMatch(/^http:\/\/localhost:4711\/api\/v2\/kits\/\?has_order=true&results=1&before=[\w-]+$/);
     expect(await kitsAt(next)).toEqual([0]);
     expect(await kitsAt(prev)).toEqual([2]);
   });

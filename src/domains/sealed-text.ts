@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SALT_BYTES = 32;
+
+/** What a text is sealed with. */
+export interface Seal {
+  /** What only the caller has; the database must not be able to work it out. */
+  readonly secret: string;
+  /** What the text belongs to: elsewhere it cannot be opened. */
+  readonly purpose: string;
+}
+
+/** Encrypts a text so that only this seal opens it: AES-256-GCM, under a key of its own (HKDF-SHA256 with a new salt). */
+export function sealText(text: string, seal: Seal): Uint8Array<ArrayBuffer> {
+  const salt = randomBytes(SALT_BYTES);
+  const cipher = createCipheriv(CIPHER, ...keyAndNonce(seal, salt));
+  return new Uint8Array(Buffer.concat([salt, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
+}
+
+/** The text again; undefined if it was sealed otherwise, or has been changed. */
+export function openSealed(sealed: Uint8Array, seal: Seal): string | undefined {
+  const bytes = Buffer.from(sealed);
+  if (bytes.length < SALT_BYTES + TAG_BYTES) return undefined;
+  const salt = bytes.subarray(0, SALT_BYTES);
+  const decipher = createDecipheriv(CIPHER, ...keyAndNonce(seal, salt), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const start = decipher.update(bytes.subarray(SALT_BYTES, -TAG_BYTES), undefined, 'utf8');
+  try {
+    return start + decipher.final('utf8');
+  } catch {
+    // The tag does not fit: another seal, or another text.
+    return undefined;
+  }
+}
+
+/** No salt comes twice, so neither does a key; a nonce from the same derivation is then as good as a random one. */
+function keyAndNonce({ secret, purpose }: Seal, salt: Buffer): [Buffer, Buffer] {
+  const derived = Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES + NONCE_BYTES));
+  return [derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES)];
+}

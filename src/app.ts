@@ -3,10 +3,11 @@ import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import type { AppDependencies } from './http/call.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
-import { endConnectionsWhenStopping, logRequests, requestIdOf } from './http/every-request.ts';
+import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
+import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { rateLimitHeaders } from './http/rate-limits.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
-import { healthRoutes, metricsRoute } from './http/service-routes.ts';
+import { healthRoutes } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 
@@ -18,8 +19,40 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller closes it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { log, rateLimits, trustProxy } = dependencies;
-  const loggerInstance: FastifyBaseLogger = log;
+  const { log, metrics, publicMetrics, rateLimits, trustProxy } = dependencies;
+  const app = emptyApp(dependencies, trustProxy);
+  knowAllMethods(app);
+  endConnectionsWhenStopping(app, dependencies.stopping);
+  logRequests(app, log);
+  measureRequests(app, metrics);
+  metrics.gaugeConnections(dependencies.database);
+  rateLimitHeaders(app);
+  for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
+  app.addHook('onClose', async () => rateLimits?.close());
+  if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);
+
+  await app.register(healthRoutes, dependencies);
+  await app.register(graphqlRoutes, dependencies);
+  await app.register(reportDocumentRoutes, dependencies);
+  await app.register(restRoutes, dependencies);
+  await app.register(docsRoutes);
+  return app;
+}
+
+/** What every answer needs: the log and metrics for what fails, and where the service is for the headers. */
+type Surroundings = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl'>;
+
+/** Creates the app of `METRICS_PORT`, which has `/metrics` and nothing else. The caller closes it. */
+export function createMetricsApp(surroundings: Surroundings, token: string | undefined): FastifyInstance {
+  const app = emptyApp(surroundings);
+  metricsRoute(app, surroundings.metrics, token);
+  return app;
+}
+
+/** An app without routes: its limits, the headers of every answer, and how it answers what fails. */
+function emptyApp(surroundings: Surroundings, trustProxy?: AppDependencies['trustProxy']): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = surroundings.log;
+  const headers = headersOfEveryAnswer(surroundings.publicUrl);
   const app = fastify({
     loggerInstance,
     // Fastify's own lines contain whole URLs, and with them names and e-mail addresses; logRequests writes ours.
@@ -35,15 +68,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     requestIdHeader: false,
     trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerClientError(log),
+    clientErrorHandler: answerClientError(surroundings),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      sendFailure(log, error, request, reply);
+      reply.header('x-request-id', request.id).headers(headers);
+      sendFailure(surroundings, error, request, reply);
     },
   });
 
-  knowAllMethods(app);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);
@@ -51,29 +83,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.decorateRequest('share', null);
   app.addHook('onRequest', async (request, reply) => {
     request.waiting = reply.raw;
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
+    reply.header('x-request-id', request.id).headers(headers);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
-  endConnectionsWhenStopping(app, dependencies.stopping);
-  logRequests(app, log);
-  rateLimitHeaders(app);
-  app.addHook('onClose', async () => rateLimits?.close());
-  metricsRoute(app, dependencies.database, rateLimits?.metrics ?? []);
-  app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendFailure(surroundings, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    sendFailure(log, unknownRoute(request), request, reply);
+    sendFailure(surroundings, unknownRoute(request), request, reply);
   });
-
-  await app.register(healthRoutes, dependencies);
-  await app.register(graphqlRoutes, dependencies);
-  await app.register(reportDocumentRoutes, dependencies);
-  await app.register(restRoutes, dependencies);
-  await app.register(docsRoutes);
   return app;
 }
 

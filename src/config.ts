@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import querystring from 'node:querystring';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { apiKeyPattern } from './auth/keys.ts';
@@ -7,6 +8,12 @@ import { DEFAULT_QUOTAS, type LimitName } from './rate-limits/limits.ts';
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((text) => text === 'true' || text === '1');
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number <= 65535, 'must be a port number');
 
 const url = (protocols: readonly string[]) =>
   z
@@ -40,6 +47,15 @@ const proxies = z
       given.every((part) => PRIVATE_NETWORKS.includes(part) || isAddress(part) || isNetwork(part)),
     'must be a number of proxies, or a comma-separated list of addresses, networks such as 10.0.0.0/8, and loopback, linklocal or uniquelocal',
   );
+/**
+ * An unescaped `/`, `?` or `#` in a password ends the host before it, so that the password would be taken for the rest of the
+ * URL, and told as such.
+ */
+const databaseUrl = url(['postgres:', 'postgresql:']).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { username, pathname, search, hash } = new URL(text);
+  return username !== '' || !`${pathname}${search}${hash}`.includes('@');
+}, 'must have a password whose special characters are percent-encoded');
 
 const PRODUCTION = 'production';
 
@@ -49,15 +65,10 @@ const MOST_SHUTDOWN_DELAY_MS = 120_000;
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port number')
-      .transform(Number)
-      .refine((port) => port <= 65535, 'must be a port number')
-      .default(4000),
+    PORT: port.default(4000),
     HOST: z.string().default('127.0.0.1'),
-    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-    DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     BOOTSTRAP_ADMIN_KEY: z
       .string()
@@ -85,6 +96,11 @@ const environment = z
       .transform(Number)
       .refine((delay) => delay <= MOST_SHUTDOWN_DELAY_MS, `must be at most ${MOST_SHUTDOWN_DELAY_MS}`)
       .default(0),
+    METRICS_PORT: port.optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
+      .optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
       .default('info'),
@@ -94,6 +110,8 @@ const environment = z
       if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
     };
     if (env.DATABASE_REPLICA_URL !== undefined) require('DATABASE_URL', 'is required with DATABASE_REPLICA_URL');
+    if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
+      context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
     if (env.NODE_ENV !== PRODUCTION) return;
     // Without it, links in answers would begin with whatever `Host` a request claims.
     require('PUBLIC_URL', 'is required in production');
@@ -125,6 +143,8 @@ const environment = z
           },
     redisUrl: env.REDIS_URL,
     trustProxy: env.TRUST_PROXY,
+    metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }));
 
@@ -145,4 +165,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new ConfigError(`The environment is invalid:\n${problems.join('\n')}`);
+}
+
+/** The secrets of the environment, none of which may come into the log. */
+export function secretsOf(config: Config): readonly string[] {
+  const { databaseUrl, databaseReplicaUrl, linkSigningSecret, bootstrapAdminKey, metricsToken } = config;
+  const passwords = [databaseUrl, databaseReplicaUrl].flatMap((text) => {
+    if (text === undefined) return [];
+    const { password, searchParams } = new URL(text);
+    return [password, querystring.unescape(password), searchParams.get('password') ?? ''];
+  });
+  return [...passwords, linkSigningSecret, bootstrapAdminKey, metricsToken].filter((secret) => secret !== undefined);
 }

@@ -41,6 +41,8 @@ export interface RequestContext {
   readonly countActivation: (kitId: string) => Promise<void>;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
+  /** Called with the name of every mutation that has been done. */
+  readonly onMutation: (name: string) => void;
   /** DataLoaders of this operation alone, by the place in the query that uses them. */
   readonly loaders: Map<string, unknown>;
 }
@@ -64,6 +66,7 @@ export interface ContextParts {
   /** How long a transaction may take, in milliseconds; unset, as long as any request's. */
   readonly transactionMs?: number;
   readonly countActivation?: RequestContext['countActivation'];
+  readonly onMutation?: RequestContext['onMutation'];
 }
 
 /** A context outside any transaction. */
@@ -77,6 +80,7 @@ export function requestContext({
   const context: RequestContext = {
     confirmCaller: async () => {},
     countActivation: async () => {},
+    onMutation: () => {},
     ...parts,
     share,
     // Made when it is needed: the read path does without it.

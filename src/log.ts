@@ -1,53 +1,86 @@
 import pg from 'pg';
-import { type Level, type Logger, pino } from 'pino';
-import { AppError, isFault, Unavailable } from './errors.ts';
+import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import { Prisma } from './generated/prisma/client.ts';
-import { unavailableErrors } from './metrics.ts';
 
 /** The log: one JSON object per line. No line ever contains patient data, a body, a query string or a key. */
 export type Log = Logger;
 
-/** Creates a log on standard output with everything of this level and above. */
-export function createLog(level: Level | 'silent'): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** The most bytes of a line (docs/operations.md). */
+const MAX_LINE = 8 * 1024;
+
+/** How much is told of a fault: characters of its message, lines and characters of its stack, and causes of causes. */
+const MAX_MESSAGE = 1_000;
+const MAX_FRAMES = 30;
+const MAX_STACK = 3_000;
+const MAX_CAUSES = 3;
+
+/** Creates a log with everything of this level and above, on standard output unless there is another destination. */
+export function createLog(
+  level: Level | 'silent',
+  { secrets = [], destination }: { secrets?: readonly string[]; destination?: DestinationStream } = {},
+): Log {
+  const clean = withoutSecrets(secrets);
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Fastify logs what it meets under these names: URLs, headers, messages that quote them.
+    serializers: { err: describeFault, req: () => undefined, res: () => undefined },
+    hooks: {
+      streamWrite: (line) => cutLine(clean(line)),
+      // Without a message of its own, an error would be logged by its message, which may quote data.
+      logMethod([first, message, ...rest], method) {
+        const isBare = message === undefined && typeof first === 'object' && first !== null && !('msg' in first);
+        method.apply(this, [first, isBare ? 'fault' : message, ...rest]);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * Logs an expected failure by its code only, since its message may quote the caller's data.
- *
- * @param place where it happened: the path of a GraphQL field
- */
-export function logRefusal(log: Log, requestId: string, code: string, place?: string): void {
-  log.warn({ requestId, ...(place === undefined ? {} : { place }), code }, 'refused');
+/** A line that is too long keeps what says when it was written, by whom and why. */
+function cutLine(line: string): string {
+  if (line.length <= MAX_LINE / 4 || Buffer.byteLength(line) <= MAX_LINE) return line;
+  const { level, time, requestId, msg } = JSON.parse(line);
+  return `${JSON.stringify({ level, time, requestId, cut: Buffer.byteLength(line), msg: String(msg).slice(0, MAX_MESSAGE) })}\n`;
 }
 
-/** Logs a failure: a refusal as a warning, anything else as an error with its stack. Counts those of the database. */
-export function logFailure(log: Log, requestId: string, failure: unknown, place?: string): void {
-  if (failure instanceof Unavailable) logUnavailable(log, requestId, failure, place);
-  else if (failure instanceof AppError && !isFault(failure)) logRefusal(log, requestId, failure.code, place);
-  else log.error({ requestId, ...(place === undefined ? {} : { place }), fault: describeFault(failure) }, 'fault');
+const REMOVED = '[removed]';
+
+/** Shorter ones would be found in ordinary words. */
+const SHORTEST_SECRET = 6;
+
+/** Returns a function that takes these secrets out of a text, be they written as they are or as in JSON. */
+export function withoutSecrets(secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  return (text) => spellings.reduce((cleaned, secret) => cleaned.replaceAll(secret, REMOVED), text);
 }
 
-/** Without stacks: while a database is away, there is one line for every request. */
-function logUnavailable(log: Log, requestId: string, failure: Unavailable, place: string | undefined): void {
-  const { code, reason, cause } = failure;
-  unavailableErrors.inc({ reason });
-  const fault = cause instanceof Error ? { fault: nameFault(cause) } : {};
-  log.warn({ requestId, ...(place === undefined ? {} : { place }), code, reason, ...fault }, 'unavailable');
-}
+/** The credentials of a URL, API keys and registration tokens. */
+const CREDENTIALS = /(?<=:\/\/)[^\s/@]{1,300}@|\b(?:kts|krt)_[A-Za-z0-9_-]{16,}/g;
 
-/** A fault as it appears in the log. The message of a database error is left out: it may quote a row. */
+/** A fault as it appears in the log, bounded. A message that may quote data is left out: a database error's, for example. */
 export function describeFault(fault: unknown): object {
+  return described(fault, MAX_CAUSES);
+}
+
+function described(fault: unknown, causes: number): object {
   if (!(fault instanceof Error)) return { type: typeof fault };
   return {
     ...nameFault(fault),
     stack: stackFrames(fault),
-    ...(fault.cause === undefined ? {} : { cause: describeFault(fault.cause) }),
+    ...(fault.cause === undefined || causes === 0 ? {} : { cause: described(fault.cause, causes - 1) }),
   };
 }
 
-function nameFault(fault: Error): object {
-  return { type: fault.name, ...(isDatabaseError(fault) ? databaseFacts(fault) : { message: fault.message }) };
+/** A fault without its stack and its causes. */
+export function nameFault(fault: Error): object {
+  return {
+    type: fault.name,
+    ...(isDatabaseError(fault) ? databaseFacts(fault) : { ...codeOf(fault), ...messageOf(fault) }),
+  };
 }
 
 function isDatabaseError(fault: Error): boolean {
@@ -70,8 +103,23 @@ function databaseFacts(fault: Error): object {
   return facts;
 }
 
-/** The stack without the message at its start. */
+function codeOf(fault: Error): { code?: string } {
+  return 'code' in fault && typeof fault.code === 'string' ? { code: fault.code.slice(0, 100) } : {};
+}
+
+/** Errors of these kinds quote what they were about: JSON that is no JSON, a value of the wrong type, a URL. */
+const QUOTING = ['SyntaxError', 'GraphQLError', 'ZodError', 'FastifyError', 'URIError'];
+
+function messageOf(fault: Error): { message?: string } {
+  if (QUOTING.includes(fault.name)) return {};
+  return { message: fault.message.slice(0, MAX_MESSAGE).replace(CREDENTIALS, REMOVED) };
+}
+
+/** The stack without the message at its start, which may have lines of its own. */
 function stackFrames(fault: Error): string {
-  const lines = fault.stack?.split('\n') ?? [];
-  return lines.filter((line) => /^\s+at /.test(line)).join('\n');
+  const lines = fault.stack?.replace(fault.message, '').split('\n', MAX_FRAMES) ?? [];
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+    .slice(0, MAX_STACK);
 }

@@ -3,8 +3,8 @@ import './node-env.ts';
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
-import { type Config, ConfigError, parseConfig } from './config.ts';
+import { createApp, createMetricsApp } from './app.ts';
+import { type Config, ConfigError, parseConfig, secretsOf } from './config.ts';
 import { systemClock } from './db/clock.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DataDirInUseError } from './db/embedded.ts';
@@ -13,6 +13,7 @@ import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
+import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
@@ -51,21 +52,21 @@ try {
   process.exit(1);
 }
 
-/** The message alone if it tells the operator what to do; otherwise everything that is known. */
+/** The message alone if it tells the operator what to do; otherwise what is known and no secret. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return JSON.stringify(describeFault(error), null, 2);
 }
 
 async function start(): Promise<void> {
   const config = parseConfig({ ...process.env, NODE_ENV: givenNodeEnv });
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, { secrets: secretsOf(config) });
   const database = await open(config, log);
   try {
     const demoKeys = await fillDatabase(config, database);
     const stopping = new AbortController();
     const app = await prepare(config, database, log, stopping.signal);
-    const address = await listen(app, config);
+    const address = await listen(app, 'PORT', config.host, config.port);
     stopGracefully(config, app, database, log, stopping);
     process.stdout.write(welcome(config.publicUrl ?? address, demoKeys));
   } catch (error) {
@@ -121,33 +122,48 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
 }
 
 async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {
-  const { publicUrl, responseLimit, trustProxy, quotas, redisUrl, databaseUrl } = config;
-  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
-  const rateLimits = quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log);
-  return createApp({
+  const { publicUrl, responseLimit, trustProxy, quotas, redisUrl, databaseUrl, metricsPort, metricsToken } = config;
+  const surroundings = { log, metrics: new Metrics(), publicUrl };
+  const app = await createApp({
+    ...surroundings,
     database,
     clock: systemClock,
-    log,
-    publicUrl,
-    linkSigningSecret,
+    linkSigningSecret: config.linkSigningSecret ?? (await storedLinkSecret(database.prisma)),
     responseLimit,
-    rateLimits,
+    rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
     stopping,
+    publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,
   });
+  if (metricsPort !== undefined) {
+    const metricsApp = createMetricsApp(surroundings, metricsToken);
+    app.addHook('onClose', () => metricsApp.close());
+    await listen(metricsApp, 'METRICS_PORT', config.host, metricsPort);
+  }
+  return app;
 }
 
-/** Listens, and returns the address of the service. */
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+/**
+ * Listens on the port of this variable, and returns the address.
+ *
+ * @throws StartError if the port is not to be had; the app is closed then.
+ */
+async function listen(
+  app: FastifyInstance,
+  variable: 'PORT' | 'METRICS_PORT',
+  host: string,
+  port: number,
+): Promise<string> {
+  const what = variable === 'PORT' ? 'listening' : 'listening for metrics';
   try {
-    return await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
+    return await app.listen({ host, port, listenTextResolver: (address) => `${what} on ${address}` });
   } catch (error) {
     await app.close();
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw new StartError(
       isTaken
-        ? `Port ${port} of ${host} is taken by another process. Stop it, or set PORT to another port.`
-        : `Cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Set HOST and PORT to an address of this machine.`,
+        ? `Port ${port} of ${host} is taken by another process. Stop it, or set ${variable} to another port.`
+        : `Cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Set HOST and ${variable} to an address of this machine.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from '../src/config.ts';
+import { ConfigError, parseConfig, secretsOf } from '../src/config.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 
@@ -21,6 +21,8 @@ describe('the environment', () => {
       quotas: { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 },
       redisUrl: undefined,
       trustProxy: undefined,
+      metricsPort: undefined,
+      metricsToken: undefined,
       logLevel: 'info',
     });
   });
@@ -44,6 +46,8 @@ describe('the environment', () => {
       RATE_LIMIT_WRONG_KEYS: '2',
       REDIS_URL: 'rediss://redis:6380/2',
       TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+      METRICS_PORT: '9464',
+      METRICS_TOKEN: 'a-token-of-the-scraper',
       LOG_LEVEL: 'debug',
       SOMETHING_ELSE: 'x',
     };
@@ -62,6 +66,8 @@ describe('the environment', () => {
       quotas: { key: 1200, anonymous: 5, activation: 4, kit: 3, 'wrong-key': 2 },
       redisUrl: env.REDIS_URL,
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+      metricsPort: 9464,
+      metricsToken: env.METRICS_TOKEN,
       logLevel: 'debug',
     });
   });
@@ -125,6 +131,8 @@ describe('a bad environment', () => {
     RATE_LIMIT_WRONG_KEYS: '1e9',
     REDIS_URL: 'http://redis',
     TRUST_PROXY: 'true',
+    METRICS_PORT: '-1',
+    METRICS_TOKEN: 'with spaces in it',
     LOG_LEVEL: 'loud',
   };
 
@@ -147,7 +155,39 @@ describe('a bad environment', () => {
     },
   );
 
+  it.each(['postgres://me:12/3@db/kits', 'postgres://me:12#3@db/kits', 'postgres://me:12?3@db/kits'])(
+    'a password that ends the host before it is refused: %s',
+    (DATABASE_URL) => {
+      expect(() => parseConfig({ DATABASE_URL })).toThrow(
+        /^The environment is invalid:\n {2}DATABASE_URL must have a password whose special characters are percent-encoded$/,
+      );
+    },
+  );
+
+  it('the metrics cannot have the port of the service', () => {
+    expect(() => parseConfig({ METRICS_PORT: '4000' })).toThrow('METRICS_PORT must differ from PORT');
+    expect(parseConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
+  });
+
   it.each(['0x10', '-1', '65536', '4000 ', '4.5'])('PORT cannot be %j', (PORT) => {
     expect(() => parseConfig({ PORT })).toThrow('PORT must be a port number');
   });
+});
+
+it('the secrets of the environment are known, as written and as meant', () => {
+  const config = parseConfig({
+    DATABASE_URL: 'postgres://me:p%40ss@db/kits',
+    DATABASE_REPLICA_URL: 'postgres://replica/kits?password=other',
+    BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
+    LINK_SIGNING_SECRET: SECRET,
+    METRICS_TOKEN: 'a-token-of-the-scraper',
+  });
+  expect(secretsOf(config).filter((secret) => secret !== '')).toEqual([
+    'p%40ss',
+    'p@ss',
+    'other',
+    SECRET,
+    'kts_abcdefghijklmnopqrstuvwxyz0',
+    'a-token-of-the-scraper',
+  ]);
 });

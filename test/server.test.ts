@@ -143,15 +143,55 @@ describe.runIf(template.kind === 'server')('on a server', () => {
   }, 60_000);
 });
 
+it.runIf(template.kind === 'server')(
+  'never writes the passwords of its databases, wrong ones neither',
+  async () => {
+    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
+    const { name, url } = await createDatabase(
+      serverUrl,
+      "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
+    );
+    onTestFinished(() => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const wrong = new URL(url);
+    wrong.username = 'nobody-of-this-name';
+    wrong.password = 'hush-hush';
+    const { code, stdout, stderr } = await start({ DATABASE_URL: wrong.href, LOG_LEVEL: 'trace' }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database .* cannot be used: /);
+    expect(stdout + stderr).not.toContain('hush');
+
+    const server = start({
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URL: wrong.href,
+      BOOTSTRAP_ADMIN_KEY: KEY,
+      LOG_LEVEL: 'trace',
+    });
+    await ask(await originOf(server), '{ kits { totalCount } }');
+    await server.says(/the replica does not serve/);
+    const ended = await server.kill('SIGTERM');
+    expect(ended.stdout + ended.stderr).not.toContain('hush');
+    expect(ended.stdout + ended.stderr).not.toContain(KEY);
+  },
+  60_000,
+);
+
 /** Throws in the running service when it gets SIGUSR2. */
 const UNCAUGHT = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => { throw new Error('nobody caught this'); });",
 )}`;
 
-it('stops gracefully after an uncaught error, logs it, and exits with 1', async () => {
-  const server = start({ DATA_DIR: join(directory, 'uncaught'), NODE_OPTIONS: `--import=${UNCAUGHT}` });
+it('has its metrics on a port of their own; stops gracefully after an uncaught error, logs it, and exits with 1', async () => {
+  const METRICS_TOKEN = 'a-token-of-the-scraper';
+  const DATA_DIR = join(directory, 'uncaught');
+  const server = start({ DATA_DIR, METRICS_PORT: '0', METRICS_TOKEN, NODE_OPTIONS: `--import=${UNCAUGHT}` });
+  const origin = await originOf(server);
+  const [, metricsOrigin] = await server.says(/listening for metrics on (http:[^"]+)/);
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+  expect((await fetch(`${metricsOrigin}/metrics`)).status).toBe(401);
+  const scraped = await fetch(`${metricsOrigin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect([scraped.status, (await scraped.text()).includes('route="unknown",status="404"} 1')]).toEqual([200, true]);
   const agent = new Agent({ keepAlive: true });
-  const finish = await halfRequest(await originOf(server), agent);
+  const finish = await halfRequest(origin, agent);
   const ended = server.kill('SIGUSR2');
   await server.says(/stopping/);
   expect(await finish()).toBe(200);
@@ -176,8 +216,10 @@ describe('does not start', () => {
   });
 
   it('without its database, and one line says so without the password', async () => {
-    const { code, stderr } = await start({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/kits' }).ended;
+    const DATABASE_URL = 'postgres://me:hush-hush@127.0.0.1:1/kits?password=hush-hush';
+    const { code, stdout, stderr } = await start({ DATABASE_URL, LOG_LEVEL: 'trace' }).ended;
     expect(code).toBe(1);
+    expect(stdout).not.toContain('hush');
     expect(stderr).toBe(
       'The database 127.0.0.1:1/kits (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     );

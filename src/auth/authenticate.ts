@@ -200,5 +200,6 @@ function nameOf(hash: Uint8Array): string {
 }
 
 function invalidKey(): AppError {
-  return new AppError('UNAUTHENTICATED', 'The API key is not valid: it is malformed, unknown, expired or revoked.');
+  const message = 'The API key is not valid: it is malformed, unknown, expired or revoked.';
+  return new AppError('UNAUTHENTICATED', message, undefined, { reason: 'wrong key' });
 }

@@ -15,13 +15,14 @@ export interface Waiting {
 /** The answer would be longer than an answer may be (contract, 8.2). What is left of it is not read. */
 export class AnswerTooLong extends AppError {
   constructor(limit: number) {
-    const { code, message } = tooComplex(
+    const { code, message, reason } = tooComplex(
+      'answer bytes',
       'The answer is too long',
       limit,
       'bytes',
       'Ask for smaller pages or fewer fields.',
     );
-    super(code, message);
+    super(code, message, undefined, { reason });
   }
 }
 

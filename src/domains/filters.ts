@@ -22,7 +22,7 @@ export function parseFilter<Shape extends z.ZodRawShape>(schema: z.ZodObject<Sha
   for (const [name, values] of Object.entries(filter)) {
     if (Array.isArray(values) && values.length > MOST_VALUES) {
       const problem = `filter.${name} has ${values.length.toLocaleString('en')} values`;
-      throw tooComplex(problem, MOST_VALUES, 'values', 'Split the request.');
+      throw tooComplex('filter values', problem, MOST_VALUES, 'values', 'Split the request.');
     }
   }
   return parseInput(schema, filter, ['filter']);

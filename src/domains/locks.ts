@@ -85,7 +85,7 @@ export async function lockNamedKit({ db }: TransactionContext, reader: Reader, k
       SELECT placed.id FROM kits row JOIN orders placed ON placed.id = row.order_id ${where} FOR UPDATE OF placed
     )
     SELECT ${KIT}, placed.id AS "lockedOrder" FROM kits row LEFT JOIN placed ON true ${where} FOR UPDATE OF row`);
-  if (!kit) throw notFound('kit', kitId);
+  if (!kit) throw notFound('kit', kitId, reader === 'holder of the code' ? 'kit code' : '');
   // An order took the kit over in the meantime. This lock is out of order; if it deadlocks, the work runs again.
   if (kit.orderRef !== kit.lockedOrder)
     await db.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`);

@@ -1,8 +1,9 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
 import { unavailability } from '../db/unavailable.ts';
 import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, isFault, Unavailable } from '../errors.ts';
+import type { AppDependencies } from '../http/call.ts';
 import { headersOf } from '../http/errors.ts';
-import { type Log, logFailure, logRefusal } from '../log.ts';
+import { type Failure, reportFailures } from '../http/failures.ts';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */
 type GraphQLCode =
@@ -28,19 +29,34 @@ const TOO_MANY_DUPLICATES = 'The operation selects the same fields too many time
 
 const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id when you report it.';
 
-/** The request that failed, and the log for its errors. */
-export interface ErrorReport {
-  readonly requestId: string;
-  readonly log: Log;
+/**
+ * Prepares the results of a request for the caller: gives every error a code, and masks faults (contract, 5.4). Reports the
+ * errors once. What a resolver threw is in `originalError`.
+ */
+export function presentResults(
+  results: readonly ExecutionResult[],
+  requestId: string,
+  operator: Pick<AppDependencies, 'log' | 'metrics'>,
+): ExecutionResult[] {
+  const failures: Failure[] = [];
+  const presented = results.map((result) => {
+    if (!result.errors) return result;
+    const errors = result.errors.map((error) => {
+      const thrown = causeOf(error);
+      const cause = unavailability(thrown) ?? thrown;
+      const known = presentationOf(cause);
+      failures.push({ thrown: cause, field: fieldOf(error), ...(known ? { code: known.extensions.code } : {}) });
+      return presentError(error, known ?? fault(requestId), httpOf(known && cause, error, result));
+    });
+    return { ...result, errors };
+  });
+  if (failures.length > 0) reportFailures(operator, requestId, failures);
+  return presented;
 }
 
-/**
- * Prepares a result for the caller: gives every error a code, and masks faults (contract, 5.4). It logs
- * each error once. What a resolver threw is in `originalError`.
- */
-export function presentResult(result: ExecutionResult, report: ErrorReport): ExecutionResult {
-  if (!result.errors) return result;
-  return { ...result, errors: result.errors.map((error) => presentError(error, result, report)) };
+/** The field that failed, by its name in the schema; an alias is the caller's text. Only what was executed has a path. */
+function fieldOf({ path, nodes: [node] = [] }: GraphQLError): string | undefined {
+  return path && node?.kind === Kind.FIELD ? node.name.value : undefined;
 }
 
 /**
@@ -67,15 +83,11 @@ interface Presentation {
   readonly extensions: GraphQLErrorExtensions & { readonly code: string };
 }
 
-function presentError(error: GraphQLError, result: ExecutionResult, { requestId, log }: ErrorReport): GraphQLError {
-  const thrown = causeOf(error);
-  const cause = unavailability(thrown) ?? thrown;
-  const place = error.path?.join('.');
-  const known = presentationOf(cause);
-  const { message, extensions } = known ?? fault(requestId);
-  if (known && !(cause instanceof AppError)) logRefusal(log, requestId, extensions.code, place);
-  else logFailure(log, requestId, cause, place);
-  const http = httpOf(known && cause, error, result);
+function presentError(
+  error: GraphQLError,
+  { message, extensions }: Presentation,
+  http: GraphQLErrorExtensions['http'],
+): GraphQLError {
   return new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,

@@ -56,7 +56,7 @@ const UNITS: Readonly<Record<keyof typeof LIMITS, string>> = {
 
 /** Creates the QUERY_TOO_COMPLEX of a limit. */
 export function beyondLimit(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
-  return tooComplex(problem, LIMITS[limit], UNITS[limit], advice);
+  return tooComplex(limit, problem, LIMITS[limit], UNITS[limit], advice);
 }
 
 /**

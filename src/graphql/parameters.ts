@@ -28,6 +28,8 @@ export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[]
     throw new AppError(
       'BAD_USER_INPUT',
       `A batch must have 1 to ${MAX_BATCH} operations; this one has ${body.length}.`,
+      undefined,
+      { reason: 'batch' },
     );
   }
   return body.map((entry: unknown, index) => parseParameters(entry, [index]));

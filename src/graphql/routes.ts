@@ -3,14 +3,15 @@ import Negotiator from 'negotiator';
 import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure, headersOf } from '../http/errors.ts';
+import { reportFailures } from '../http/failures.ts';
 import { RequestCounting } from '../http/rate-limits.ts';
-import { logFailure } from '../log.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
 import { newSpending } from './limits.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { RepeatedQueries } from './repeated-queries.ts';
+import { schema } from './schema.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
 const METHODS = ['GET', 'POST'];
@@ -23,8 +24,10 @@ const NOT_ACCEPTABLE =
 
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { log, responseLimit } = dependencies;
+  const { responseLimit } = dependencies;
   const yoga = createYogaServer(dependencies);
+  for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {}))
+    dependencies.metrics.countAdminMutation(name, 0);
   const repeated = new RepeatedQueries();
   const callers = callersBy(dependencies, ['token', 'bearer']);
   const counting = new RequestCounting(dependencies.rateLimits);
@@ -34,7 +37,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.whatToTell(request, thrown);
     const failure = expectedFailure(error);
-    logFailure(log, request.id, failure ?? error);
+    reportFailures(dependencies, request.id, [{ thrown: failure ?? error }]);
     const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
     if (failure) reply.headers(headersOf(failure));
     return sendErrors(ERROR_TABLE[code].status, failure, request, reply);
@@ -44,8 +47,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     method: METHODS,
     url: GRAPHQL_PATH,
     exposeHeadRoute: false,
-    onRequest: async (request, reply) => {
-      reply.header('cache-control', 'private, no-store');
+    onRequest: async (request) => {
       // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
       if (!wantsPage(request)) await callers.recognize(request);
     },

@@ -1,3 +1,5 @@
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../context.ts';
 import './node.ts';
 import './scalars.ts';
 import './types/accounts.ts';
@@ -12,4 +14,17 @@ import './types/samples.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, which GraphQL and REST both run. */
-export const schema = builder.toSchema();
+export const schema = tellingMutations(builder.toSchema());
+
+/** Makes every mutation tell its context when it has been done. */
+function tellingMutations(built: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(built.getMutationType()?.getFields() ?? {})) {
+    const { resolve = defaultFieldResolver } = field;
+    field.resolve = async (root, args, context: RequestContext, info) => {
+      const payload: unknown = await resolve(root, args, context, info);
+      context.onMutation(field.name);
+      return payload;
+    };
+  }
+  return built;
+}

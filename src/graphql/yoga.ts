@@ -11,9 +11,8 @@ import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, contextOf } from '../http/call.ts';
-import type { Log } from '../log.ts';
 import { spendCost } from './cost.ts';
-import { presentResult } from './errors.ts';
+import { presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
 import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
 import { PlannedQuery } from './read/planned-query.ts';
@@ -42,7 +41,7 @@ export function createYogaServer(dependencies: AppDependencies) {
     graphqlEndpoint: GRAPHQL_PATH,
     // Called once per operation of a batch, so that operations share no loaders.
     context: ({ call }) => contextOf(call.request, dependencies),
-    plugins: [parametersFromFastify(), queriesAndMutationsOnly(), withinLimits(), errorPresentation(dependencies.log)],
+    plugins: [parametersFromFastify(), queriesAndMutationsOnly(), withinLimits(), errorPresentation(dependencies)],
     batching: true,
     maxRequestBodySize: false,
     multipart: false,
@@ -111,15 +110,16 @@ async function executeOrRead(
   }
 }
 
-function errorPresentation(log: Log): Plugin<ServerContext, ServerContext> {
+function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
       // Without subscriptions and incremental delivery, a result is never a stream.
       if (Symbol.asyncIterator in result) return;
-      const report = { requestId: serverContext.call.request.id, log };
-      setResult(
-        Array.isArray(result) ? result.map((each) => presentResult(each, report)) : presentResult(result, report),
-      );
+      const isBatch = Array.isArray(result);
+      const presented = presentResults(isBatch ? result : [result], serverContext.call.request.id, dependencies);
+      const [only] = presented;
+      if (isBatch) setResult(presented);
+      else if (only) setResult(only);
     },
   };
 }

@@ -63,7 +63,7 @@ export async function readBody(request: FastifyRequest, inputType: GraphQLInputO
     attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
   }
   const value = type === JSON_TYPE ? jsonObject(decodeUtf8(bytes)) : await formValue(bytes, contentType, inputType);
-  if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.');
+  if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.', 'body nesting');
   return value;
 }
 

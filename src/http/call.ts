@@ -11,6 +11,7 @@ import { documentLinks } from '../documents/links.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { Metrics } from './metrics.ts';
 import { RequestCounting } from './rate-limits.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
@@ -29,6 +30,9 @@ export interface AppDependencies {
   readonly rateLimits: RateLimits | undefined;
   /** Whose `X-Forwarded-For` counts: addresses and networks, or how many proxies there are; undefined for nobody's. */
   readonly trustProxy: readonly string[] | number | undefined;
+  readonly metrics: Metrics;
+  /** `/metrics` of the app, and the token that it takes; undefined if it has a port of its own. */
+  readonly publicMetrics: { readonly token: string | undefined } | undefined;
 }
 
 declare module 'fastify' {
@@ -156,7 +160,7 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
  */
 export function contextOf(
   request: FastifyRequest,
-  { database, clock, publicUrl, linkSigningSecret, responseLimit, rateLimits }: AppDependencies,
+  { database, clock, publicUrl, linkSigningSecret, responseLimit, rateLimits, metrics }: AppDependencies,
   confirmCaller = async () => {},
 ): RequestContext {
   const counting = new RequestCounting(rateLimits);
@@ -175,6 +179,9 @@ export function contextOf(
     countActivation: (kitId) => counting.countActivation(request, kitId),
     share,
     selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
+    onMutation: (name) => {
+      if (request.actor?.role === 'ADMIN') metrics.countAdminMutation(name);
+    },
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
   });
 }

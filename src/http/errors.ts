@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newUuid } from '../db/identifiers.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { AppError, ERROR_TABLE, fieldsOf, RETRY_AFTER_SECONDS } from '../errors.ts';
-import { type Log, logFailure } from '../log.ts';
+import type { AppDependencies } from './call.ts';
+import { reportFailures } from './failures.ts';
 
 /** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
 export interface ErrorEnvelope {
@@ -29,7 +30,8 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
   FST_ERR_BAD_URL: () =>
     new AppError('BAD_USER_INPUT', 'The path is not a valid URL path: check its percent-encoding.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('BAD_USER_INPUT', 'The path is too long.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new AppError('BAD_USER_INPUT', 'The path is too long.', undefined, { reason: 'path length' }),
 };
 
 /** Converts an error that is no fault of our own to an AppError: the caller caused it, or the database cannot answer. */
@@ -52,10 +54,18 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
   return {};
 }
 
-/** Answers a failed request with the document's envelope, and logs the failure once. */
-export function sendFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What is told of failures: to the operator by the log and by metrics. */
+type Operator = Pick<AppDependencies, 'log' | 'metrics'>;
+
+/** Answers a failed request with the document's envelope, and reports the failure once. */
+export function sendFailure(
+  operator: Operator,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const failure = expectedFailure(error);
-  logFailure(log, request.id, failure ?? error);
+  reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
   const envelope = errorEnvelope(failure, request.id);
   if (failure) reply.headers(headersOf(failure));
   return reply.code(envelope.error.status).send(envelope);
@@ -70,26 +80,34 @@ function errorEnvelope(failure: AppError | undefined, requestId: string): ErrorE
   return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
 }
 
-/** Input that Node's HTTP parser rejects before there is a request, by the codes of its errors. */
-const PARSER_ERRORS: Readonly<Record<string, { readonly status: number; readonly detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The headers are too large.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive.' },
+/** Input that Node's HTTP parser rejects before there is a request, by the codes of its errors. `code` is for the operator. */
+const PARSER_ERRORS: Readonly<
+  Record<string, { readonly status: number; readonly code: string; readonly detail: string }>
+> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'HEADERS_TOO_LARGE', detail: 'The headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    detail: 'The chunk extensions are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', detail: 'The request took too long to arrive.' },
 };
 
-const MALFORMED = { status: 400, detail: 'The request is not valid HTTP.' };
+const MALFORMED = { status: 400, code: 'MALFORMED_HTTP', detail: 'The request is not valid HTTP.' };
 
 /**
  * Returns Fastify's `clientErrorHandler`: answers what Node's HTTP parser rejects, such as oversized headers, with the
  * same envelope as every other error. There is no reply object yet, so it writes the response to the socket.
  */
-export function answerClientError(log: Log): (error: Error & { readonly code?: string }, socket: Socket) => void {
+export function answerClientError(
+  operator: Operator,
+): (error: Error & { readonly code?: string }, socket: Socket) => void {
   return (error, socket) => {
     // The caller has hung up.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const { status, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
+    const { status, code, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
     const requestId = newUuid();
-    log.warn({ requestId, code: error.code, status }, 'refused');
+    reportFailures(operator, requestId, [{ code }]);
     const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
     const body = JSON.stringify(envelope);
     const head = [
@@ -97,6 +115,7 @@ export function answerClientError(log: Log): (error: Error & { readonly code?: s
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
+      'Cache-Control: private, no-store',
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

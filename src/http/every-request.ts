@@ -13,6 +13,26 @@ export function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
+/** How long a browser is to remember that the service is reached by TLS only, in seconds: a year. */
+const TLS_ONLY_S = 31_536_000;
+
+/**
+ * The headers of every answer, errors included (contract, 3.1). A route may replace them: only the pages of GraphiQL and the
+ * documentation load anything, and only what they load may be kept.
+ *
+ * @param publicUrl where the service is reached; by https, it wants to be reached by nothing else
+ */
+export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': `max-age=${TLS_ONLY_S}` } : {}),
+  };
+}
+
 /** Logs one line per request: method, route template, status and duration. Never the URL, which may name a person. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {

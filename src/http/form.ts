@@ -66,7 +66,7 @@ async function readFields(bytes: Buffer, contentType: string): Promise<[name: st
   await ended.catch(() => refusals.unshift(notWellFormed));
   if (fields.length > MAX_FIELDS) refusals.push(`The form has more than ${MAX_FIELDS} fields.`);
   const [refusal] = refusals;
-  if (refusal !== undefined) throw malformed(refusal);
+  if (refusal !== undefined) throw malformed(refusal, 'form');
   return fields;
 }
 
@@ -134,8 +134,8 @@ function jsonOf(text: string, path: Path, problems: FieldProblem[]): unknown {
 }
 
 /** A refusal of a body that cannot be read. */
-export function malformed(message: string): AppError {
-  return new AppError('BAD_USER_INPUT', message);
+export function malformed(message: string, reason = ''): AppError {
+  return new AppError('BAD_USER_INPUT', message, undefined, { reason });
 }
 
 /** Returns what `decode` returns. @throws AppError BAD_USER_INPUT with the message when `decode` throws. */

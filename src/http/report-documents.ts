@@ -69,9 +69,12 @@ function send(
   { reportId }: ReportDocument,
   bytes: Uint8Array,
 ): FastifyReply {
-  return reply
-    .type(CONTENT_TYPES[format])
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `inline; filename="report-${reportId}.${format}"`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return (
+    reply
+      .type(CONTENT_TYPES[format])
+      // A browser's viewer of PDFs is a page with scripts and styles of its own.
+      .header('content-security-policy', "frame-ancestors 'none'")
+      .header('content-disposition', `inline; filename="report-${reportId}.${format}"`)
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  );
 }

@@ -39,8 +39,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
     method: route.method,
     url: fastifyPath(route.path),
     // Refused in this order (contract, 3.9): 401, 413, 415; all before the body is read.
-    onRequest: async (request, reply) => {
-      reply.header('cache-control', 'private, no-store');
+    onRequest: async (request) => {
       await (route.method === 'GET' ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);

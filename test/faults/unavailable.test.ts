@@ -68,9 +68,10 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     });
   const orders = () => direct.prisma.order.count();
   const counted = async (reason: string) => {
-    const [, count] = new RegExp(`^service_unavailable_errors_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(
-      (await read('/metrics')).body,
-    ) ?? [undefined, ''];
+    const [, count] = new RegExp(
+      `^request_failures_total\\{code="SERVICE_UNAVAILABLE",reason="${reason}"\\} (\\d+)$`,
+      'm',
+    ).exec((await read('/metrics')).body) ?? [undefined, ''];
     return Number(count);
   };
 

@@ -54,8 +54,8 @@ describe('an expected failure', () => {
       graphql('{ mine: kits(filter: { email: "a\\u0000@secret.example" }) { totalCount } }', {}, client),
     );
     const warnings = lines.filter(({ level }) => level === 40);
-    const expected = { level: 40, msg: 'refused', code: 'BAD_USER_INPUT', place: 'mine' };
-    expect(warnings).toEqual([{ ...expected, requestId: expect.any(String), time: expect.any(Number) }]);
+    const expected = { level: 40, msg: 'refused', code: 'BAD_USER_INPUT', field: 'kits' };
+    expect(warnings).toEqual([{ ...expected, requestId: expect.any(String), time: expect.any(String) }]);
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 });
@@ -84,7 +84,7 @@ describe('a fault', () => {
       expect.objectContaining({
         msg: 'fault',
         requestId: 'report-me',
-        place: 'kitTypes',
+        field: 'kitTypes',
         fault: expect.objectContaining({
           type: 'PrismaClientKnownRequestError',
           code: 'P2021',

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { print } from 'graphql';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Actor } from '../../src/auth/actor.ts';
@@ -14,6 +13,8 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import type { AppDependencies } from '../../src/http/call.ts';
+import { Metrics } from '../../src/http/metrics.ts';
+import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/rate-limits/limits.ts';
 import { type RateLimitSettings, RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { TestClock } from './clock.ts';
@@ -59,8 +60,9 @@ export function useTestApp(openDatabase?: OpenTestDatabase, settings?: TestSetti
   return testApp;
 }
 
-/** What some tests set: rate limits, with quotas other than the default ones, and whose `X-Forwarded-For` counts. */
+/** What some tests set: rate limits, with quotas other than the default ones, whose `X-Forwarded-For` counts, and what is logged. */
 export interface TestSettings extends Partial<Pick<AppDependencies, 'trustProxy'>> {
+  readonly logLevel?: 'info' | 'trace';
   readonly rateLimits?: Omit<RateLimitSettings, 'quotas'> & { readonly quotas: Partial<Quotas> };
 }
 
@@ -93,12 +95,14 @@ export class TestApp {
 
   /** Another app on the same database, with other settings. The caller closes it. */
   async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
-    const { rateLimits, trustProxy } = this.#settings;
-    const log = pino({ level: 'info', base: null }, { write: (line: string) => this.logLines.push(line) });
+    const { rateLimits, trustProxy, logLevel = 'info' } = this.#settings;
+    const log = createLog(logLevel, { destination: { write: (line) => this.logLines.push(line) } });
     const app = await createApp({
       database: this.database,
       clock: this.clock,
       log,
+      metrics: new Metrics(),
+      publicMetrics: { token: undefined },
       rateLimits:
         rateLimits && new RateLimits({ ...rateLimits, quotas: { ...DEFAULT_QUOTAS, ...rateLimits.quotas } }, log),
       trustProxy,

@@ -100,6 +100,8 @@ async function findToken(context: TransactionContext, token: string, kit: Locked
     throw new AppError(
       'FORBIDDEN',
       'The registration token is not valid for this kit: it is unknown, used, expired, or for another kind of kit.',
+      undefined,
+      { reason: 'registration token' },
     );
   return found;
 }
@@ -118,7 +120,8 @@ async function findPatient(
   token: LockedToken | null,
 ): Promise<string | null> {
   if (patientId !== null && token && patientId.toLowerCase() !== token.patientRef) {
-    throw new AppError('FORBIDDEN', 'The registration token is not for this patient.');
+    const message = 'The registration token is not for this patient.';
+    throw new AppError('FORBIDDEN', message, undefined, { reason: 'registration token' });
   }
   if (patientId !== null && !token && !actor) {
     throw new AppError(

@@ -1,0 +1,79 @@
+import { AppError, isFault, Unavailable } from '../errors.ts';
+import { describeFault, nameFault } from '../log.ts';
+import type { AppDependencies } from './call.ts';
+
+/** The most kinds of failure that are logged for one request. */
+const MAX_KINDS = 10;
+
+/** Something that failed in a request: what was thrown, or the code of a refusal that is no AppError. */
+export interface Failure {
+  readonly thrown?: unknown;
+  readonly code?: string;
+  /** The field of the GraphQL schema; never an alias, which is the caller's text. */
+  readonly field?: string | undefined;
+}
+
+/** Failures that look the same in the log. */
+interface Kind {
+  readonly code: string;
+  /** Why, where the code alone does not tell; empty otherwise. */
+  readonly reason: string;
+  readonly field: string | undefined;
+  /** What was thrown, if it is a fault of ours. */
+  readonly fault: unknown;
+  count: number;
+}
+
+/**
+ * Logs and counts what failed in a request. A refusal is logged by its code only, since its message may quote the caller's
+ * data; a fault with its stack. What fails the same way many times takes one line, and one request a few lines at most.
+ */
+export function reportFailures(
+  { log, metrics }: Pick<AppDependencies, 'log' | 'metrics'>,
+  requestId: string,
+  failures: readonly Failure[],
+): void {
+  const kinds = kindsOf(failures);
+  const counted = new Map(kinds.map(({ code, reason }) => [`${code} ${reason}`, { code, reason }]));
+  for (const { code, reason } of counted.values()) metrics.countFailure(code, reason);
+  // Faults first: they are ours to mend, and must not go unnoticed behind refusals.
+  const told = [
+    ...kinds.filter(({ fault }) => fault !== undefined),
+    ...kinds.filter(({ fault }) => fault === undefined),
+  ];
+  for (const { code, reason, field, fault, count } of told.slice(0, MAX_KINDS)) {
+    const line = { requestId, ...(field === undefined ? {} : { field }), ...(count === 1 ? {} : { count }) };
+    if (fault instanceof Unavailable) {
+      // Without a stack: while a database is away, there is one line for every request.
+      const { cause } = fault;
+      log.warn(
+        { ...line, code, reason, ...(cause instanceof Error ? { fault: nameFault(cause) } : {}) },
+        'unavailable',
+      );
+    } else if (fault === undefined) log.warn({ ...line, code, ...(reason === '' ? {} : { reason }) }, 'refused');
+    else log.error({ ...line, fault: describeFault(fault) }, 'fault');
+  }
+  if (told.length > MAX_KINDS) log.warn({ requestId, count: told.length - MAX_KINDS }, 'further failures');
+}
+
+function kindsOf(failures: readonly Failure[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const failure of failures) {
+    const kind = kindOf(failure);
+    const type = kind.fault instanceof Error ? kind.fault.name : '';
+    const name = [kind.code, kind.reason, kind.field, type].join(' ');
+    const known = kinds.get(name);
+    if (known) known.count += 1;
+    else kinds.set(name, kind);
+  }
+  return [...kinds.values()];
+}
+
+function kindOf({ thrown, code, field }: Failure): Kind {
+  if (thrown instanceof AppError) {
+    const { code, reason } = thrown;
+    return { code, reason, field, fault: isFault(thrown) ? thrown : undefined, count: 1 };
+  }
+  if (code !== undefined) return { code, reason: '', field, fault: undefined, count: 1 };
+  return { code: 'INTERNAL_SERVER_ERROR', reason: '', field, fault: thrown ?? 'nothing', count: 1 };
+}

@@ -1,0 +1,112 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { hashSecret } from '../auth/keys.ts';
+import type { Database } from '../db/database.ts';
+import { AppError, ERROR_TABLE, UNAVAILABLE_REASONS } from '../errors.ts';
+
+/** Upper bounds of the histogram's buckets, in seconds: from a health check to a large nested page. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The methods that have a series of their own; every other is `other`, since each of them costs memory. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
+
+/** What alerts watch besides the codes of the API: guesses, and what the HTTP parser refuses. */
+const WATCHED = [
+  ['UNAUTHENTICATED', 'wrong key'],
+  ['NOT_FOUND', 'kit code'],
+  ['FORBIDDEN', 'registration token'],
+  ['HEADERS_TOO_LARGE', ''],
+  ['REQUEST_TIMEOUT', ''],
+] as const;
+
+/**
+ * What the process counts, for Prometheus (docs/operations.md, "Metrics"). Labels are route templates, codes and names of the
+ * schema: never what a caller has written, which might name a person and would have no bounds.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route template, method and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers: [this.registry],
+  });
+  readonly #failures = new Counter({
+    name: 'request_failures_total',
+    help: 'Refusals and faults by their code, and by a reason where the code alone does not tell; each once per request.',
+    labelNames: ['code', 'reason'],
+    registers: [this.registry],
+  });
+  readonly #adminMutations = new Counter({
+    name: 'admin_mutations_total',
+    help: 'Mutations that users of the role ADMIN have done, by name.',
+    labelNames: ['mutation'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    // Prometheus sees an increase only of what it has seen before: alerts would miss the first of each.
+    for (const code of Object.keys(ERROR_TABLE)) this.countFailure(code, '', 0);
+    for (const [code, reason] of WATCHED) this.countFailure(code, reason, 0);
+    for (const reason of UNAVAILABLE_REASONS) this.countFailure('SERVICE_UNAVAILABLE', reason, 0);
+  }
+
+  /** Shows how the pool is used, at the moment of asking. */
+  gaugeConnections(database: Pick<Database, 'connections'>): void {
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections to the database that are active or idle, and requests that wait for one.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+      },
+    });
+  }
+
+  countRequest({ method, routeOptions }: FastifyRequest, status: number, milliseconds: number): void {
+    const labels = { method: METHODS.has(method) ? method : 'other', route: routeOptions.url ?? 'unknown', status };
+    this.#duration.observe(labels, milliseconds / 1000);
+  }
+
+  countFailure(code: string, reason: string, times = 1): void {
+    this.#failures.inc({ code, reason }, times);
+  }
+
+  countAdminMutation(mutation: string, times = 1): void {
+    this.#adminMutations.inc({ mutation }, times);
+  }
+}
+
+/** Measures every request. Call it on the app itself before registering routes, or their requests are not measured. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.countRequest(request, reply.statusCode, reply.elapsedTime);
+  });
+}
+
+/**
+ * `GET /metrics` for Prometheus (contract, 7.3).
+ *
+ * @param token what the scraper sends as `Authorization: Bearer`; undefined if anybody may read
+ */
+export function metricsRoute(app: FastifyInstance, { registry }: Metrics, token: string | undefined): void {
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (token !== undefined && !isBearer(headers.authorization, token)) {
+      throw new AppError(
+        'UNAUTHENTICATED',
+        'The metrics take the token of METRICS_TOKEN: "Authorization: Bearer <token>".',
+      );
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Compares hashes, which are of one length, in a time that does not tell how much of them is equal. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const [, given = ''] = /^bearer +(\S+) *$/i.exec(header ?? '') ?? [];
+  return timingSafeEqual(hashSecret(given), hashSecret(token));
+}

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { ERROR_TABLE } from '../errors.ts';
+import { ERROR_TABLE, Unavailable } from '../errors.ts';
 import { MEDIA_TYPES } from '../http/body.ts';
 import { snakeCase } from '../http/form.ts';
 import type { RestRoute, RouteBody } from '../rest/route.ts';
@@ -36,6 +36,10 @@ const REFUSALS: Readonly<Record<number, readonly [description: string, example?:
     'Too many requests with this key: the limit is 600 a minute. Try again in 42 seconds.',
   ],
   500: ['Something went wrong on our side; the detail has the request id.'],
+  503: [
+    'The service cannot answer for now; `Retry-After` says when to try again. The detail says whether the work may have been done.',
+    new Unavailable('unreachable').message,
+  ],
 };
 
 const LIST_HEADERS = {
@@ -200,7 +204,7 @@ function requestBodyOf(body: RouteBody, { bodies: examples = {} }: RouteExamples
 
 /** Every status that a route refuses requests with. */
 export function refusalsOf({ method, refusals }: RestRoute): number[] {
-  return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500].toSorted(
+  return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500, 503].toSorted(
     (one, other) => one - other,
   );
 }

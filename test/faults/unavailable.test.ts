@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { DatabaseTimeouts } from '../../src/db/timeouts.ts';
-import { createLog } from '../../src/log.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { onServer } from '../helpers/database.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
@@ -37,7 +36,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     program = await Program.start(direct);
     link = await FaultyLink.to(direct.database.url ?? '');
     database = await openDatabase({ url: link.url, timeouts: TIMEOUTS }, () => {});
-    app = await direct.appWith({ database, log: createLog('silent') });
+    app = await direct.appWith({ database });
   });
   afterAll(async () => {
     await app?.close();

@@ -1,20 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
 
-/** A second app on the same database, for one test to close. */
-function openApp(stopping?: AbortSignal): Promise<FastifyInstance> {
-  return testApp.appWith({ log: pino({ level: 'silent' }), ...(stopping ? { stopping } : {}) });
-}
-
 it('once the process is to stop, readiness says so, and everything else is served on connections that end', async () => {
   const stopping = new AbortController();
-  const app = await openApp(stopping.signal);
+  const app = await testApp.appWith({ stopping: stopping.signal });
   onTestFinished(() => app.close());
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   stopping.abort();
@@ -50,7 +43,7 @@ it.each([
     },
   ],
 ])('a late request is refused in the form of %s, and its connection is closed', async (_face, path, body) => {
-  const app = await openApp();
+  const app = await testApp.appWith({});
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const accepted = once(app.server, 'connection') as Promise<[Socket]>;
   const caller = connect(Number(port), '127.0.0.1');

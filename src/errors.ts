@@ -56,12 +56,11 @@ export class AppError extends Error {
 
 /** Why the service cannot answer for now, and what the caller is told. */
 const UNAVAILABLE = {
-  unreachable: 'The database cannot be reached. Nothing was changed. Try again in a few seconds.',
-  timeout: 'The database took too long to answer. Nothing was changed. Try again in a few seconds.',
-  locked:
-    'Somebody else has locked what this request needs, for too long. Nothing was changed. Try again in a few seconds.',
-  busy: 'Too many requests are waiting for the database. Nothing was changed. Try again in a few seconds.',
-  full: 'The database has run out of space or memory. Nothing was changed. Try again later.',
+  unreachable: 'The database cannot be reached. Try again in a few seconds.',
+  timeout: 'The database took too long to answer. Try again in a few seconds.',
+  locked: 'Somebody else has locked what this request needs, for too long. Try again in a few seconds.',
+  busy: 'Too many requests are waiting for the database. Try again in a few seconds.',
+  full: 'The database has run out of space or memory. Try again later.',
   read_only: 'The database takes no changes at the moment; reading works. Nothing was changed. Try again later.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;

@@ -29,7 +29,8 @@ export const SERVER_TIMEOUTS: DatabaseTimeouts = {
 
 /**
  * For the embedded database, which runs in this process: it cannot go silent, and has one connection, for which everybody
- * waits in turn. So the only limit is how long a request waits for that turn. 0 is none.
+ * waits in turn. So what is limited is how long a request waits for that turn; the limit of a transaction only ends one that a
+ * defect keeps open. 0 is none.
  */
 export const EMBEDDED_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 25_000,
@@ -37,7 +38,7 @@ export const EMBEDDED_TIMEOUTS: DatabaseTimeouts = {
   statementMs: 0,
   answerMs: 0,
   idleInTransactionMs: 0,
-  transactionMs: 25_000,
+  transactionMs: 120_000,
 };
 
 /** For `/readyz`: to connect, and again to answer. */

@@ -10,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // Each file loads the machine by itself.
     fileParallelism: false,
-    testTimeout: 180_000,
+    // Generous: a busy machine starts a process ten times slower.
+    testTimeout: 900_000,
     hookTimeout: 60_000,
   },
 });

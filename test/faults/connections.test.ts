@@ -44,13 +44,14 @@ describe.runIf(inject('template').kind === 'server')('connections to the databas
     const { ledger } = world;
     const service = await world.start();
     await prepare(service.origin);
-    const client = await operator(world);
-    await client.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
+    // Inside its transaction, the one that holds the lock would see the others as they were when it first looked.
+    const [holder, watcher] = [await operator(world), await operator(world)];
+    await holder.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
     const answers = Array.from({ length: CROWD }, () => sendOrder(service.origin, ledger, ledger.newMarker()));
     const taken = `SELECT 1 ${OTHERS} AND wait_event_type = 'Lock'`;
     // Ten connections (src/db/database.ts), and every one of them waits for the table.
-    while ((await client.query(taken)).rowCount !== 10) await new Promise((resolve) => setTimeout(resolve, 50));
-    await client.query('ROLLBACK');
+    while ((await watcher.query(taken)).rowCount !== 10) await new Promise((resolve) => setTimeout(resolve, 50));
+    await holder.query('ROLLBACK');
     await Promise.all(answers);
     await sendAgain(service.origin, ledger);
     expect(ledger.markers('order', 'done')).toHaveLength(CROWD);

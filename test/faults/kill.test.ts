@@ -50,4 +50,4 @@ it('the service is killed 20 times under load: what was told is there, and nothi
   await service.stop();
   expect(await world.inconsistencies()).toEqual([]);
   expect([ledger.markers('order', 'unknown'), ledger.markers('order', 'nothing')]).toEqual([[], []]);
-}, 900_000);
+});

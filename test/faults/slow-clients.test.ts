@@ -5,10 +5,10 @@ import { ADMIN_KEY, Load, prepare } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** How many callers there are of each slow kind. */
-const CALLERS = 100;
+const CALLERS = 50;
 
 /** How many answers each caller asks for who never reads. */
-const UNREAD = 50;
+const UNREAD = 20;
 
 /** Opens connections that send this and then nothing more; if they do not read, what they are sent stays in buffers. */
 async function open(origin: string, text: string, reads: boolean): Promise<readonly Socket[]> {

@@ -1,4 +1,5 @@
 import { print } from 'graphql';
+import type { Response } from 'light-my-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -160,3 +161,33 @@ describe('if any statement fails, nothing changes', () => {
     expect(await app.digest()).not.toEqual(before);
   });
 });
+
+it('a REST write whose answer cannot be read has changed nothing', async () => {
+  const before = await app.digest();
+  let answer: Response | undefined;
+  const call = async () => {
+    answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/v2/orders/',
+      headers: { authorization: `Token ${program.client.key}` },
+      payload: { kit_types: ['LIPID'], recipient: REST_RECIPIENT },
+    });
+  };
+
+  let statement = 1;
+  for (; await faults.during(call, statement); statement += 1) {
+    expect([answer?.statusCode, answer?.json().error.type]).toEqual([500, 'server_error']);
+    expect(await app.digest(), `after statement ${statement} failed`).toEqual(before);
+  }
+  expect(answer?.statusCode).toBe(201);
+  // The caller's key, the kit types, BEGIN, the order, what the answer shows, COMMIT.
+  expect(statement - 1).toBeGreaterThan(5);
+  expect(await app.digest()).not.toEqual(before);
+});
+
+const REST_RECIPIENT = {
+  first_name: RECIPIENT.firstName,
+  last_name: RECIPIENT.lastName,
+  email: RECIPIENT.email,
+  address: RECIPIENT.address,
+};

@@ -126,7 +126,7 @@ const environment = z
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
     // Its keys are known to everybody.
     seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION),
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

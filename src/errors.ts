@@ -89,10 +89,14 @@ export function isFault({ code }: AppError): boolean {
   return ERROR_TABLE[code].status >= 500;
 }
 
-/** Creates a BAD_USER_INPUT that lists every problem with an input. */
+/** The most problems that one answer tells (contract, 8.3). */
+export const MOST_PROBLEMS = 50;
+
+/** Creates a BAD_USER_INPUT that lists every problem with an input, up to {@link MOST_PROBLEMS}. */
 export function badInput(problems: readonly FieldProblem[]): AppError {
-  const text = problems.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
-  return new AppError('BAD_USER_INPUT', text.join('; '), problems);
+  const told = problems.slice(0, MOST_PROBLEMS);
+  const text = told.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
+  return new AppError('BAD_USER_INPUT', text.join('; '), told);
 }
 
 /** The problems of a BAD_USER_INPUT as both APIs send them, with dotted paths; undefined if the error lists none. */

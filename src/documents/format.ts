@@ -85,8 +85,10 @@ export function printable(text: string): string {
 /** As {@link printable}, on a single line: line breaks become spaces. */
 export function printableLine(text: string): string {
   return printable(text)
-    .replace(/\s*\n\s*/gu, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 /** Spares the line break and the two joiners (U+200C, U+200D), which Persian and Hindi spelling needs. */

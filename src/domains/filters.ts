@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tooComplex } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { calendarDate, optional, parseInput, storableText } from './inputs.ts';
+import { calendarDate, optional, parseInput, soughtText } from './inputs.ts';
 
 /** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything and is refused. */
-export const filterText = storableText.nullish().transform((value) => value?.trim() || null);
+export const filterText = soughtText.nullish().transform((value) => value?.trim() || null);
 
 /** One of several values to filter by, such as a kit type code. */
-export const filterValue = storableText;
+export const filterValue = soughtText;
 
 /** The most values of one kind in a filter (contract, 8.3). */
 const MOST_VALUES = 200;

@@ -27,6 +27,9 @@ export function text(max = 200) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 
+/** A text to look for, in a filter: as long as an e-mail address, the longest of what it is compared with (contract, 8.3). */
+export const soughtText = storableText.max(254, 'must have at most 254 characters');
+
 /** A value that may be absent: null and a missing key mean the same. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
@@ -40,12 +43,18 @@ export const calendarDate = z
   .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
+/** No moment needs more, however fine it is. */
+const LONGEST_TIMESTAMP = 64;
+
 /** A moment: ISO 8601 with `Z` or an offset. Anything finer than milliseconds is dropped. */
 export const timestamp = z
   .string(typeProblem('must be a timestamp'))
   .trim()
   .refine(
-    (time) => z.iso.datetime({ offset: true }).safeParse(time).success && hasFourDigitYear(new Date(time)),
+    (time) =>
+      time.length <= LONGEST_TIMESTAMP &&
+      z.iso.datetime({ offset: true }).safeParse(time).success &&
+      hasFourDigitYear(new Date(time)),
     'must be a timestamp such as 2026-11-21T09:30:00.000Z',
   )
   .transform((time) => new Date(time));

@@ -18,6 +18,9 @@ export const MEDIA_TYPES: Readonly<Record<BodyFormats, readonly string[]>> = {
   'json and forms': [JSON_TYPE, URLENCODED_TYPE, MULTIPART_TYPE],
 };
 
+/** More than any of these types takes with its parameters: a boundary has at most 70 characters (RFC 2046). */
+const MAX_CONTENT_TYPE_LENGTH = 256;
+
 /** Deeper than any body that is accepted (metadata: 8 levels), and shallow enough for recursive functions. */
 const MAX_LEVELS = 32;
 
@@ -25,8 +28,8 @@ const MAX_LEVELS = 32;
  * Checks the headers of a body before it is read.
  *
  * @throws FastifyError for a body over the limit.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that the route does not take, a charset other than UTF-8, and any
- * content encoding.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that the route does not take or that is too long, a charset other than
+ * UTF-8, and any content encoding.
  */
 export function requireReadableBody(request: FastifyRequest, formats: BodyFormats): void {
   const { headers } = request;
@@ -34,6 +37,10 @@ export function requireReadableBody(request: FastifyRequest, formats: BodyFormat
   if (length > request.routeOptions.bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   const contentType = headers['content-type'];
   if (contentType === undefined && length === 0 && headers['transfer-encoding'] === undefined) return;
+  // Before it is parsed: MIMEType takes time by the square of the length.
+  if (contentType !== undefined && contentType.length > MAX_CONTENT_TYPE_LENGTH) {
+    throw unsupported(`The Content-Type must have at most ${MAX_CONTENT_TYPE_LENGTH} characters.`);
+  }
   const type = mediaType(contentType);
   if (!type || !MEDIA_TYPES[formats].includes(type.essence)) {
     throw unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);

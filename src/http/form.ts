@@ -21,6 +21,9 @@ const MAX_NAME_LENGTH = 1024;
 /** How many steps a name may have; `recipient[address][zip]` has three. */
 const MAX_STEPS = 16;
 
+/** How much of a form is parsed before the parser is asked whether it is refused. */
+const PIECE_BYTES = 16_384;
+
 type Path = readonly (string | number)[];
 
 /**
@@ -46,25 +49,35 @@ async function readFields(bytes: Buffer, contentType: string): Promise<[name: st
   const fields: [string, string][] = [];
   const refusals: string[] = [];
   const notWellFormed = 'The body is not a well-formed form.';
+  const tooMany = `The form has more than ${MAX_FIELDS} fields.`;
   // One field more than is accepted shows that there are too many.
-  const limits = { fields: MAX_FIELDS + 1, parts: MAX_FIELDS + 2, headerPairs: 20 };
+  const limits = { fields: MAX_FIELDS + 1, parts: MAX_FIELDS + 1, headerPairs: 20 };
   const sizes = { fieldSize: bytes.length, fieldNameSize: MAX_NAME_LENGTH };
   const parser = attempt(
     () => new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, ...sizes } }),
     notWellFormed,
   );
-  parser.on('field', (name, value, isNameCut) => {
-    if (isNameCut || name.length > MAX_NAME_LENGTH) refusals.push('The name of a field is too long.');
-    fields.push([name, value]);
+  // Busboy's types promise a name; a part without one has none.
+  parser.on('field', (name: string | undefined, value, isNameCut) => {
+    if (name === undefined) refusals.push('A part of the form has no name.');
+    else if (isNameCut || name.length > MAX_NAME_LENGTH) refusals.push('The name of a field is too long.');
+    else fields.push([name, value]);
+    if (fields.length > MAX_FIELDS) refusals.push(tooMany);
   });
-  parser.on('file', (name, stream) => {
-    refusals.push(`The form contains a file (${JSON.stringify(name)}); files are not accepted.`);
+  parser.on('file', (name: string | undefined, stream) => {
+    refusals.push(`The form contains a file (${JSON.stringify(name?.slice(0, 80) ?? '')}); files are not accepted.`);
     stream.resume();
   });
-  const ended = finished(parser);
-  parser.end(bytes);
-  await ended.catch(() => refusals.unshift(notWellFormed));
-  if (fields.length > MAX_FIELDS) refusals.push(`The form has more than ${MAX_FIELDS} fields.`);
+  parser.on('partsLimit', () => refusals.push(tooMany));
+  const ended = finished(parser).catch(() => refusals.unshift(notWellFormed));
+  // Piece by piece, so that nothing behind a refusal costs anything: a mebibyte may have 200,000 parts.
+  for (let start = 0; start < bytes.length && refusals.length === 0; start += PIECE_BYTES) {
+    parser.write(bytes.subarray(start, start + PIECE_BYTES));
+  }
+  if (refusals.length === 0) {
+    parser.end();
+    await ended;
+  }
   const [refusal] = refusals;
   if (refusal !== undefined) throw malformed(refusal, 'form');
   return fields;

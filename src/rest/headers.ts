@@ -18,13 +18,16 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   return key === '' ? undefined : key;
 }
 
+/** A preference, up to the comma behind it. A quoted text without an end reaches to the end, so that none is tried twice. */
+const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs;
+
 /**
  * Whether the request prefers its list counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored, and of one
  * that is given twice the first counts.
  */
 export function prefersCount({ headers: { prefer } }: FastifyRequest): boolean {
   // Node joins a header that is given twice by a comma, which is what the RFC says.
-  const preferences = typeof prefer === 'string' ? (prefer.match(/(?:[^",]|"(?:[^"\\]|\\.)*")+/g) ?? []) : [];
+  const preferences = typeof prefer === 'string' ? (prefer.match(PREFERENCE) ?? []) : [];
   const ofCount = preferences.find((preference) => /^\s*count\s*(?:[=;]|$)/i.test(preference));
   return ofCount !== undefined && /^\s*count\s*=\s*(?:exact|"exact")\s*(?:;|$)/i.test(ofCount);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { SortColumn } from '../db/list.ts';
-import { calendarDate, isStorable, storableText } from '../domains/inputs.ts';
+import { calendarDate, isStorable, soughtText } from '../domains/inputs.ts';
 import { type FieldProblem, notFound } from '../errors.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -50,9 +50,9 @@ function cursorParameter(sortColumn: SortColumn, description: string) {
     .meta({ description });
 }
 
-/** Any text. */
+/** A text to look for. */
 export function textParameter(description: string) {
-  return storableText.optional().meta({ description });
+  return soughtText.optional().meta({ description });
 }
 
 /** One of an enum's values in lower case; parsed, undefined or a list of one, as GraphQL's filters take it. */

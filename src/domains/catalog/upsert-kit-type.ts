@@ -15,6 +15,9 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'EMAIL',
 ];
 
+/** More than there are: one that is named twice counts once. */
+const MOST_FIELDS = 100;
+
 /** An omitted field keeps its value, so absent and null are different here (contract, 2.3). */
 const input = z.object({
   code: text(64).regex(
@@ -26,7 +29,10 @@ const input = z.object({
   panels: z.array(text()).max(200, 'must name at most 200 panels').nullish(),
   orderable: z.boolean().nullish(),
   activatable: z.boolean().nullish(),
-  requiredActivationFields: z.array(z.enum(ActivationField)).nullish(),
+  requiredActivationFields: z
+    .array(z.enum(ActivationField))
+    .max(MOST_FIELDS, `must name at most ${MOST_FIELDS} fields`)
+    .nullish(),
 });
 
 /**

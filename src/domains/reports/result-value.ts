@@ -17,7 +17,10 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
   '≥': 'GE',
 };
 
-const QUANTITY = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/;
+const QUANTITY = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
+
+/** The most characters of a value (contract, 8.3). */
+const LONGEST_VALUE = 500;
 
 /** Reads a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; undefined for anything else. */
 export function parseQuantity(result: number | string): ParsedQuantity | undefined {
@@ -31,13 +34,15 @@ export function parseQuantity(result: number | string): ParsedQuantity | undefin
 const value = z.union(
   [
     z.number(),
-    storableText.max(500, 'must have at most 500 characters').refine((given) => given.trim() !== '', 'is required'),
+    storableText
+      .max(LONGEST_VALUE, `must have at most ${LONGEST_VALUE} characters`)
+      .refine((given) => given.trim() !== '', 'is required'),
   ],
   {
     error: (issue) =>
       issue.input === undefined || issue.input === null
         ? 'is required'
-        : 'must be a number or a text of at most 500 characters',
+        : `must be a number or a text of at most ${LONGEST_VALUE} characters`,
   },
 );
 

@@ -2,6 +2,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import type { AppDependencies } from './http/call.ts';
+import { limitConnections } from './http/connections.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
@@ -26,6 +27,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   logRequests(app, log);
   measureRequests(app, metrics);
   metrics.gaugeConnections(dependencies.database);
+  limitConnections(app, metrics);
   rateLimitHeaders(app);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());

@@ -20,6 +20,16 @@ const WATCHED = [
   ['REQUEST_TIMEOUT', ''],
 ] as const;
 
+/** Why the service refused to go on with a caller, whatever was asked for (docs/operations.md, "Metrics"). */
+export type Refusal =
+  | 'connections'
+  | 'requests_under_way'
+  | 'unread_answer'
+  | 'unread_bytes'
+  | 'documents_of_caller'
+  | 'documents'
+  | 'documents_unwanted';
+
 /**
  * What the process counts, for Prometheus (docs/operations.md, "Metrics"). Labels are route templates, codes and names of the
  * schema: never what a caller has written, which might name a person and would have no bounds.
@@ -45,6 +55,15 @@ export class Metrics {
     labelNames: ['mutation'],
     registers: [this.registry],
   });
+
+  readonly #refusals = new Counter({
+    name: 'http_refusals_total',
+    help: 'Connections and requests that were refused or cut off because of a limit, by reason.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+  /** Counts a refusal. */
+  readonly refused = (reason: Refusal): void => this.#refusals.inc({ reason });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

@@ -19,7 +19,9 @@ const CONTENT_SECURITY_POLICY = {
 /** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, 7.3), loading nothing from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const text = JSON.stringify(openApiDocument());
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  // A buffer, which all answers share.
+  const bytes = Buffer.from(text);
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/http/connections.ts';
+import type { Refusal } from '../../src/http/service-routes.ts';
+import { useTestApp } from '../helpers/app.ts';
+
+const MIB = 1024 * 1024;
+
+const testApp = useTestApp();
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A connection that reads nothing unless it is told to. */
+async function connection(app: FastifyInstance): Promise<Socket> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  // Being cut off is what these tests wait for.
+  socket.on('error', () => {});
+  ends.push(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+const request = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: kits.test\r\n${headers}\r\n`;
+
+/** Everything that is sent until the connection ends. */
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+/** An app with the same limits, but for some, and a route that answers 16 MiB and one that never answers. */
+async function appWith(limits: Partial<ConnectionLimits>) {
+  const app = fastify();
+  const refusals: Refusal[] = [];
+  limitConnections(app, { refused: (reason) => refusals.push(reason) }, { ...CONNECTION_LIMITS, ...limits });
+  const large = Buffer.alloc(16 * MIB);
+  app.get('/large', (_request, reply) => reply.send(large));
+  app.get('/never', () => new Promise(() => {}));
+  app.get('/small', () => 'small');
+  await app.listen({ port: 0 });
+  ends.push(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  return { app, refusals };
+}
+
+describe('readers who never read (contract, 8.6)', () => {
+  it('get a page that is in memory once, until too much of it waits; others are served meanwhile', async () => {
+    const { app } = testApp;
+    await app.listen({ port: 0 });
+    const accepted = new Set<Socket>();
+    app.server.on('connection', (socket) => {
+      accepted.add(socket);
+      socket.on('close', () => accepted.delete(socket));
+    });
+    await app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+    const before = process.memoryUsage().arrayBuffers;
+    const page = request('/graphql', 'Accept: text/html\r\n');
+    for (let count = 0; count < 40; count += 1) (await connection(app)).write(page);
+    await expect.poll(async () => refusalsOf(await metrics()), { timeout: 15_000 }).toMatch(/"unread_bytes"\} 2\d/);
+    const waiting = () => [...accepted].reduce((sum, socket) => sum + socket.writableLength, 0);
+    await expect.poll(waiting, { timeout: 15_000 }).toBeLessThan(CONNECTION_LIMITS.unreadBytes);
+    expect(waiting()).toBeGreaterThan(50 * MIB);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * MIB);
+    const other = await connection(app);
+    other.write(request('/healthz', 'Connection: close\r\n'));
+    expect(await readToEnd(other)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('are cut off when they have taken nothing for a while', async () => {
+    const { app, refusals } = await appWith({ unreadMs: 100 });
+    const socket = await connection(app);
+    socket.write(request('/large'));
+    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['unread_answer']);
+    // What was on its way already arrives; then nothing more.
+    expect((await readToEnd(socket)).length).toBeLessThan(16 * MIB);
+  });
+
+  it('do not keep those from the same answer who read it', async () => {
+    const { app, refusals } = await appWith({ unreadBytes: 20 * MIB });
+    const lazy = await connection(app);
+    lazy.write(request('/large'));
+    for (let count = 0; count < 3; count += 1) {
+      const eager = await connection(app);
+      eager.write(request('/large', 'Connection: close\r\n'));
+      expect((await readToEnd(eager)).length).toBeGreaterThan(16 * MIB);
+    }
+    expect(refusals).toEqual(['unread_bytes']);
+  });
+
+  const metrics = async () => (await testApp.app.inject({ url: '/metrics' })).body;
+  const refusalsOf = (text: string) => text.match(/^http_refusals_total.*$/gm)?.join('\n') ?? '';
+});
+
+describe('a connection (contract, 8.6)', () => {
+  it('has 16 requests under way, and is closed at one more', async () => {
+    const { app, refusals } = await appWith({});
+    const within = await connection(app);
+    within.write(request('/small').repeat(15) + request('/small', 'Connection: close\r\n'));
+    expect((await readToEnd(within)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(16);
+    const socket = await connection(app);
+    socket.write(request('/never').repeat(17));
+    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['requests_under_way']);
+  });
+
+  it('is one of at most 2,000', async () => {
+    expect(testApp.app.server.maxConnections).toBe(2_000);
+    const { app, refusals } = await appWith({ connections: 2 });
+    const idle = await connection(app);
+    idle.write(request('/small'));
+    await once(idle, 'data');
+    const busy = await connection(app);
+    busy.write(request('/never'));
+    const dropped = await connection(app);
+    await once(dropped, 'close');
+    expect(refusals).toEqual(['connections']);
+    // The one that was idle has made room.
+    const next = await connection(app);
+    next.write(request('/small', 'Connection: close\r\n'));
+    expect(await readToEnd(next)).toContain('200 OK');
+  });
+});

@@ -24,7 +24,11 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 /** Keeps callers who do not read, or who open and send more than they wait for, from taking up memory and connections. */
-export function limitConnections(app: FastifyInstance, { refused }: Metrics, limits = CONNECTION_LIMITS): void {
+export function limitConnections(
+  app: FastifyInstance,
+  { refused }: Pick<Metrics, 'refused'>,
+  limits = CONNECTION_LIMITS,
+): void {
   limitOpenConnections(app, refused, limits);
   limitRequestsUnderWay(app, refused, limits);
   cutOffUnreadAnswers(app, refused, limits);

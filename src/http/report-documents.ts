@@ -7,6 +7,7 @@ import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../d
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from './call.ts';
+import { DocumentQueue } from './document-queue.ts';
 
 const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
@@ -23,6 +24,7 @@ const signedQuery = z.object({ expires: z.string(), signature: z.string() });
  * in a browser (contract, 6.1).
  */
 export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const queue = new DocumentQueue(dependencies.metrics);
   // Loading the fonts blocks the event loop for a moment: do it at the start, not in the first request for a report.
   app.addHook('onListen', async () => {
     await loadTypefaces();
@@ -32,7 +34,9 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {
       const { reportId } = params.parse(request.params);
       const document = await readDocument(request, dependencies, reportId, format);
-      return send(reply, format, document, await renderReport(document, format));
+      const bytes = await queue.make(request, reply, () => renderReport(document, format));
+      // There is nobody left to answer.
+      return bytes ? send(reply, format, document, bytes) : reply.hijack();
     });
   }
 }

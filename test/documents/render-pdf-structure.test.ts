@@ -50,25 +50,6 @@ describe('the PDF file', () => {
       expect(Buffer.from(await renderPdf(document)).equals(together[index] ?? Buffer.of())).toBe(true);
     }
   });
-
-  it('is rendered after the ones before it, so that their memory does not add up', async () => {
-    const finished: number[] = [];
-    const counts = [120, 1, 40, 1];
-    await Promise.all(
-      counts.map(async (count) => {
-        await renderPdf(report({ results: numberedQuantities(count) }));
-        finished.push(count);
-      }),
-    );
-    expect(finished).toEqual(counts);
-  });
-
-  it('is rendered even if the one before it failed', async () => {
-    const broken = renderPdf(report({ printedAt: new Date(Number.NaN) }));
-    const next = renderPdf(report());
-    await expect(broken).rejects.toThrow(RangeError);
-    expect((await next).length).toBeGreaterThan(1000);
-  });
 });
 
 describe('the structure of the PDF', () => {

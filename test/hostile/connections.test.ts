@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/http/connections.ts';
-import type { Refusal } from '../../src/http/service-routes.ts';
+import type { Refusal } from '../../src/http/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const MIB = 1024 * 1024;

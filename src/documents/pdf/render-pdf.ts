@@ -18,21 +18,9 @@ import { MISSING, Typesetter } from './typesetter.ts';
  * Renders a report as a tagged PDF on US Letter (contract, 6.2). Rendering the same document twice gives the same
  * bytes. Characters missing from the embedded fonts are printed as boxes, with a note that explains them.
  *
- * Rendering yields to the event loop, so that a long report does not hold up other requests. Reports are rendered one
- * at a time: otherwise their memory, and the time they block the event loop, would add up.
+ * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
-export function renderPdf(document: ReportDocument): Promise<Uint8Array> {
-  const rendering = previous.then(() => render(document));
-  previous = rendering.then(ignore, ignore);
-  return rendering;
-}
-
-let previous: Promise<void> = Promise.resolve();
-
-/** A failed report must not fail the ones queued behind it; its own caller gets the error. */
-function ignore(): void {}
-
-async function render(document: ReportDocument): Promise<Uint8Array> {
+export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
   const slices = new WorkSlices();
   const typefaces = await loadTypefaces();
   await slices.yieldNow();

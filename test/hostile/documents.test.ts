@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DocumentQueue } from '../../src/http/document-queue.ts';
 import { sendFailure } from '../../src/http/errors.ts';
 import type { Refusal } from '../../src/http/metrics.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 
 /** A route that makes documents, each of which takes until the test lets it end. */
 const app = fastify();
@@ -28,7 +29,7 @@ app.get<{ Querystring: { user: string } }>('/document', async (request, reply) =
 });
 
 const log = pino({ level: 'silent' });
-app.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply));
+app.setErrorHandler((error, request, reply) => sendFailure({ log, metrics: new Metrics() }, error, request, reply));
 
 beforeAll(() => app.listen({ port: 0 }));
 afterAll(() => {

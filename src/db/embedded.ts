@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ExecProtocolOptionsStream, PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { tryLock } from 'fs-native-extensions';
@@ -32,7 +32,7 @@ export interface EmbeddedDatabase {
 export async function openEmbedded(location: EmbeddedLocation): Promise<EmbeddedDatabase> {
   const release = 'dataDir' in location ? lockFolder(location.dataDir) : () => {};
   const socketDir = mkdtempSync(join(tmpdir(), 'kts-'));
-  const database = new SocketDatabase({
+  const database = new PGlite({
     ...('dataDir' in location
       ? { dataDir: join(location.dataDir, 'postgres') }
       : location.dump
@@ -64,31 +64,6 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Embedded
  * and the socket server hangs up on one too many.
  */
 const MAX_SOCKETS = 100;
-
-/** The first bytes of the messages that PostgreSQL answers with ReadyForQuery only at the Sync that follows. */
-const EXTENDED_QUERY = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)));
-const READY_FOR_QUERY = [...Buffer.from('Z\0\0\0\u0005')];
-
-/**
- * PGlite, behaving as a server must. After a failed message of the extended protocol, PostgreSQL sends ReadyForQuery at the
- * Sync that follows; PGlite also sends it at once. The driver would take the second one for the end of its next statement and
- * give that statement's rows to the one after.
- */
-class SocketDatabase extends PGlite {
-  override async execProtocolRawStream(message: Uint8Array, options: ExecProtocolOptionsStream): Promise<void> {
-    if (!EXTENDED_QUERY.has(message[0] ?? 0)) return super.execProtocolRawStream(message, options);
-    const chunks: Uint8Array[] = [];
-    await super.execProtocolRawStream(message, {
-      ...options,
-      onRawData: (chunk) => chunks.push(Uint8Array.from(chunk)),
-    });
-    const answer = Buffer.concat(chunks);
-    const last = answer.subarray(-6);
-    const isReady = last.length === 6 && READY_FOR_QUERY.every((byte, index) => last[index] === byte);
-    const passedOn = isReady ? answer.subarray(0, -6) : answer;
-    if (passedOn.length > 0) options.onRawData(passedOn);
-  }
-}
 
 /** Takes the folder's lock, which the operating system releases when this process ends, however it ends. */
 function lockFolder(dataDir: string): () => void {

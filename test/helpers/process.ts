@@ -20,9 +20,14 @@ export class RunningProcess {
    * @param file the path from the root of the project
    * @param env the environment, except for what Node itself needs
    */
-  constructor(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  constructor(
+    file: string,
+    env: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+    nodeOptions: readonly string[] = [],
+  ) {
     const root = fileURLToPath(new URL('../..', import.meta.url));
-    this.#child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    this.#child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', file, ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

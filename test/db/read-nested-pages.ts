@@ -1,0 +1,53 @@
+/**
+ * Reads nested pages from an embedded database in memory, `before` and then `more` of them, and says how large the heap is
+ * after each: `heap <bytes>`, without garbage. Needs Node's `--expose-gc`.
+ */
+import { createApp } from '../../src/app.ts';
+import { systemClock } from '../../src/db/clock.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { createLog } from '../../src/log.ts';
+
+const NESTED_PAGE = `{
+  kits(last: 10) {
+    edges { node {
+      kitId status registeredTo { firstName lastName }
+      sample { sampleId status reports { isAmendment results { name flag } } }
+    } }
+  }
+}`;
+
+const [before = 0, more = 0] = process.argv.slice(2).map(Number);
+const database = await openDatabase({ dump: undefined }, (error) => {
+  throw error;
+});
+const keys = await seedDemo(database.prisma, systemClock.now());
+const key = keys?.find(({ role }) => role === 'CLIENT')?.key;
+const app = await createApp({
+  database,
+  clock: systemClock,
+  log: createLog('silent'),
+  publicUrl: undefined,
+  linkSigningSecret: 'a secret that only tests sign their links with',
+});
+await readPages(before);
+sayHeap();
+await readPages(more);
+sayHeap();
+await app.close();
+await database.close();
+
+async function readPages(count: number): Promise<void> {
+  for (let page = 0; page < count; page += 1) {
+    const headers = { authorization: `Token ${key}` };
+    const { body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query: NESTED_PAGE } });
+    if (!body.includes('"results"') || body.includes('"errors"'))
+      throw new Error(`Not a nested page: ${body.slice(0, 200)}`);
+  }
+}
+
+function sayHeap(): void {
+  if (!globalThis.gc) throw new Error('Start Node with --expose-gc.');
+  globalThis.gc();
+  process.stdout.write(`heap ${process.memoryUsage().heapUsed}\n`);
+}

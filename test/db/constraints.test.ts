@@ -175,6 +175,13 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   reports_append_only: added('reports'),
   results_append_only: added('results'),
   audit_entries_append_only: added('audit_entries'),
+  kit_events_no_truncate: [ADDED_ONLY, ['TRUNCATE kit_events']],
+  sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
+  requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],
+  reports_no_truncate: [ADDED_ONLY, ['TRUNCATE reports CASCADE', 'TRUNCATE samples CASCADE', 'TRUNCATE kits CASCADE']],
+  results_no_truncate: [ADDED_ONLY, ['TRUNCATE results']],
+  audit_entries_no_truncate: [ADDED_ONLY, ['TRUNCATE audit_entries', 'TRUNCATE accounts CASCADE']],
+  kit_people_no_truncate: [A_COPY, ['TRUNCATE kit_people']],
   kits_order_account: [
     OTHER_ACCOUNT,
     [
@@ -309,6 +316,12 @@ it('the table has every trigger of the migrations', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal`;
   expect(found.map(({ name }) => name).sort()).toEqual([...Object.keys(TRIGGERS), ...COPYING].sort());
+});
+
+it('a table whose rows are only ever added refuses TRUNCATE too', () => {
+  const tables = Object.keys(TRIGGERS).flatMap((name) => /^(.*)_append_only$/.exec(name)?.[1] ?? []);
+  expect(tables.length).toBeGreaterThan(5);
+  expect(Object.keys(TRIGGERS)).toEqual(expect.arrayContaining(tables.map((table) => `${table}_no_truncate`)));
 });
 
 it.each(Object.entries(TRIGGERS))('%s', async (_name, [words, statements]) => {

@@ -69,6 +69,7 @@ const environment = z
     HOST: z.string().default('127.0.0.1'),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_REPLICA_URL: databaseUrl.optional(),
+    MIGRATION_DATABASE_URL: databaseUrl.optional(),
     DATA_DIR: z.string().default('.data'),
     BOOTSTRAP_ADMIN_KEY: z
       .string()
@@ -112,6 +113,7 @@ const environment = z
     if (env.DATABASE_REPLICA_URL !== undefined) require('DATABASE_URL', 'is required with DATABASE_REPLICA_URL');
     if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
       context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
+    if (env.MIGRATION_DATABASE_URL !== undefined) require('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
     if (env.NODE_ENV !== PRODUCTION) return;
     // Without it, links in answers would begin with whatever `Host` a request claims.
     require('PUBLIC_URL', 'is required in production');
@@ -122,6 +124,7 @@ const environment = z
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
     // Its keys are known to everybody.

@@ -82,6 +82,7 @@ async function open(config: Config, log: Log): Promise<Database> {
       ? { dataDir }
       : {
           url: databaseUrl,
+          migrationUrl: config.migrationDatabaseUrl,
           replica: replicaLocation(config, log),
           onStatementsForgotten: () =>
             log.warn('a pooler forgets prepared statements: reads go on without them, and cost the database more'),

@@ -47,7 +47,16 @@ async function runProcess(args: readonly string[], env: Record<string, string>):
   return { code: Number(code), out, error };
 }
 
-const COMMANDS = ['account create', 'account list', 'user create', 'user list', 'key create', 'key revoke', 'key list'];
+const COMMANDS = [
+  'account create',
+  'account list',
+  'user create',
+  'user list',
+  'key create',
+  'key revoke',
+  'key list',
+  'migrate',
+];
 
 describe('the command line', () => {
   it.each(['', 'account', 'user', 'key', ...COMMANDS])('prints help for "%s"', async (command) => {

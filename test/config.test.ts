@@ -11,6 +11,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       databaseReplicaUrl: undefined,
+      migrationDatabaseUrl: undefined,
       dataDir: resolve('.data'),
       bootstrapAdminKey: undefined,
       seedDemo: true,
@@ -33,6 +34,7 @@ describe('the environment', () => {
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgresql://me:pw@db:5432/kits',
       DATABASE_REPLICA_URL: 'postgres://me:pw@replica:5432/kits',
+      MIGRATION_DATABASE_URL: 'postgres://owner:pw@db:5432/kits',
       DATA_DIR: '',
       BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
       SEED_DEMO: '1',
@@ -56,6 +58,7 @@ describe('the environment', () => {
       host: '0.0.0.0',
       databaseUrl: env.DATABASE_URL,
       databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+      migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
       dataDir: resolve('.data'),
       bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
       seedDemo: true,
@@ -106,6 +109,11 @@ describe('the environment', () => {
 it('rate limits can be off, and proxies be counted', () => {
   expect(parseConfig({ RATE_LIMIT: 'off', RATE_LIMIT_PER_KEY: '7' }).quotas).toBeUndefined();
   expect(parseConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
+it('the owner of the tables needs a service', () => {
+  const env = { MIGRATION_DATABASE_URL: 'postgres://owner@db/kits' };
+  expect(() => parseConfig(env)).toThrow(/^ {2}DATABASE_URL is required with MIGRATION_DATABASE_URL$/m);
 });
 
 it('a replica needs its primary', () => {

@@ -85,7 +85,10 @@ async function asOperator<Result>(
 
 async function openServerDatabase(env: Environment): Promise<Database> {
   // A command must not fail because of the service's other variables, so those are not parsed.
-  const { databaseUrl } = parseConfig({ DATABASE_URL: env.DATABASE_URL });
+  const { databaseUrl, migrationDatabaseUrl } = parseConfig({
+    DATABASE_URL: env.DATABASE_URL,
+    MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL,
+  });
   if (databaseUrl === undefined) {
     throw new CommandError(
       'DATABASE_URL is not set. The command line needs a PostgreSQL server: the embedded database can only be opened ' +
@@ -94,7 +97,7 @@ async function openServerDatabase(env: Environment): Promise<Database> {
   }
   try {
     // A lost connection needs no handling here: it fails the statement that uses it.
-    return await openDatabase({ url: databaseUrl }, () => {});
+    return await openDatabase({ url: databaseUrl, migrationUrl: migrationDatabaseUrl }, () => {});
   } catch (error) {
     throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
   }

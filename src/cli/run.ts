@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { addAccountCommands } from './accounts.ts';
 import { type Cli, CommandError, type Environment, type Terminal } from './command.ts';
 import { addKeyCommands } from './keys.ts';
+import { addMigrateCommand } from './migrate.ts';
 import { addUserCommands } from './users.ts';
 
 const EXIT_SUCCESS = 0;
@@ -35,6 +36,7 @@ function operatorProgram(cli: Cli): Command {
   addAccountCommands(program, cli);
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
+  addMigrateCommand(program, cli);
   return program;
 }
 

@@ -4,10 +4,11 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import { openPool, type PoolOptions, type StatementListener } from './connections.ts';
 import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { migrateAsOwner } from './owner.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { type Readiness, readinessCheck } from './readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
-import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, SERVER_TIMEOUTS } from './timeouts.ts';
+import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, migrationTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
 
 /** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
@@ -37,6 +38,8 @@ export type DatabaseLocation = ServerLocation | EmbeddedLocation;
 /** A PostgreSQL server, and a streaming replica of it that shares its reads. */
 export interface ServerLocation {
   readonly url: string;
+  /** The same database for the role that owns its tables; absent if that is the role of `url`. */
+  readonly migrationUrl?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
   /** Called once if nothing can be prepared on this server's connections, since a pooler gives them other sessions in turn. */
   readonly onStatementsForgotten?: () => void;
@@ -49,7 +52,7 @@ const SERVER_CONNECTIONS = 10;
 /**
  * Opens the database and migrates it.
  *
- * @throws DataDirInUseError, MigrationError, or the driver's error if the server cannot be reached.
+ * @throws DataDirInUseError, MigrationError, OwnerError, or the driver's error if the server cannot be reached.
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -70,7 +73,8 @@ export async function openDatabase(
     await embedded?.close();
   };
   try {
-    await migrateFrom(settings, onPoolError, onStatement);
+    if ('migrationUrl' in location && location.migrationUrl) await migrateAsOwner(location.migrationUrl, pool, timeouts);
+    else await migrateFrom(settings, onPoolError, onStatement);
     await requireUnicodeCase(pool);
     if ('replica' in location && location.replica) {
       replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
@@ -108,7 +112,7 @@ async function migrateFrom(
   onPoolError: (error: Error) => void,
   onStatement?: StatementListener,
 ): Promise<void> {
-  const timeouts = { ...settings.timeouts, answerMs: 0 };
+  const timeouts = migrationTimeouts(settings.timeouts);
   const pool = openPool({ ...settings, max: 1, timeouts }, onPoolError, onStatement);
   try {
     await migrate(pool);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -24,6 +24,8 @@ const HISTORY_TABLE = `
 /** A migration takes as long as it takes, and waits as long for another instance that migrates. */
 const NO_TIME_LIMITS =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+/** PostgreSQL's code for a role that may not do what it tries. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Thrown if the database's history does not match the migrations of this version. */
 export class MigrationError extends Error {}
@@ -42,20 +44,54 @@ interface AppliedMigration {
 
 /**
  * Applies the missing migrations, each in a transaction of its own, under an advisory lock, so that many instances may start
- * at the same time. Keeps Prisma's own history table, so that `prisma migrate deploy` agrees.
+ * at the same time. Keeps Prisma's own history table, so that `prisma migrate deploy` agrees. If none is missing, nothing is
+ * written, so a role that owns no tables may ask too.
  *
- * @throws MigrationError if the history shows an unknown, changed or unfinished migration.
+ * @throws MigrationError if the history shows an unknown, changed or unfinished migration, or if the role may not migrate.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const migrations = await readMigrations();
   const client = await pool.connect();
   try {
+    if ((await hasHistory(client)) && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
     while (await applyNext(client, migrations)) {
       // Each pass applies one migration and reads the history again, under the lock.
     }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw notAllowed(error);
+    throw error;
   } finally {
     client.release();
   }
+}
+
+/** Runs work in a transaction that excludes every migration of this database, and whatever else runs by this function. */
+export async function excludingMigrations(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(NO_TIME_LIMITS);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function hasHistory(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+function notAllowed(error: Error): MigrationError {
+  return new MigrationError(
+    `Migrations are missing, and this role may not make them (${error.message}). Run \`npm run cli migrate\` with ` +
+      'MIGRATION_DATABASE_URL, the URL of the role that owns the tables, or set that variable for the service.',
+    { cause: error },
+  );
 }
 
 /** Whether every migration of this version has been applied; for `/readyz`. */
@@ -76,26 +112,19 @@ async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
-  await client.query('BEGIN');
-  try {
-    await client.query(NO_TIME_LIMITS);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+  let next: Migration | undefined;
+  await excludingMigrations(client, async () => {
     await client.query(HISTORY_TABLE);
-    const next = pendingMigrations(migrations, await readHistory(client))[0];
-    if (next) {
-      await client.query(next.sql);
-      await client.query(
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-         VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-        [randomUUID(), next.checksum, next.name],
-      );
-    }
-    await client.query('COMMIT');
-    return next !== undefined;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+    next = pendingMigrations(migrations, await readHistory(client))[0];
+    if (!next) return;
+    await client.query(next.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), next.checksum, next.name],
+    );
+  });
+  return next !== undefined;
 }
 
 async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {

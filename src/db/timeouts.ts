@@ -43,3 +43,8 @@ export const EMBEDDED_TIMEOUTS: DatabaseTimeouts = {
 
 /** For `/readyz`: to connect, and again to answer. */
 export const READINESS_MS = 2_000;
+
+/** The same for migrations, which wait for an answer as long as it takes. */
+export function migrationTimeouts(timeouts: DatabaseTimeouts): DatabaseTimeouts {
+  return { ...timeouts, answerMs: 0 };
+}

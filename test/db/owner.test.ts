@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runCli } from '../../src/cli/run.ts';
+import type { StatementListener } from '../../src/db/connections.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { createDatabase, onServer } from '../helpers/database.ts';
+import { Program } from '../helpers/program.ts';
+import { contradictions } from '../helpers/soundness.ts';
+import { RestClient } from '../rest/client.ts';
+
+const template = inject('template');
+const serverUrl = template.kind === 'server' ? template.serverUrl : '';
+
+/** Two roles that may log in, one of which owns a new, empty database. */
+class TwoRoles {
+  readonly owner = `kts_owner_${randomBytes(5).toString('hex')}`;
+  readonly service = `kts_service_${randomBytes(5).toString('hex')}`;
+  #database: { name: string; url: string } | undefined;
+
+  async create(): Promise<void> {
+    for (const role of [this.owner, this.service]) await onServer(serverUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'pw'`);
+    const options = `OWNER ${this.owner} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`;
+    this.#database = await createDatabase(serverUrl, options);
+  }
+
+  async drop(): Promise<void> {
+    if (this.#database) await onServer(serverUrl, `DROP DATABASE ${this.#database.name} WITH (FORCE)`);
+    for (const role of [this.owner, this.service]) await onServer(serverUrl, `DROP ROLE IF EXISTS ${role}`);
+  }
+
+  urlOf(role: string): string {
+    const url = new URL(this.#database?.url ?? '');
+    url.username = role;
+    url.password = 'pw';
+    return url.href;
+  }
+
+  get urls() {
+    return { url: this.urlOf(this.service), migrationUrl: this.urlOf(this.owner) };
+  }
+
+  /** PostgreSQL's code for how the statement fails for the service's role; undefined if it succeeds. */
+  async refusal(sql: string): Promise<string | undefined> {
+    const client = new pg.Client({ connectionString: this.urls.url });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(sql);
+      return undefined;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) return error.code;
+      throw error;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const ignoreErrors = () => {};
+
+describe.runIf(template.kind === 'server')('a service whose role owns no tables', () => {
+  const roles = new TwoRoles();
+  const app = useTestApp(async (onStatement: StatementListener) => {
+    await roles.create();
+    const database = await openDatabase(roles.urls, ignoreErrors, onStatement);
+    const close = () => database.close().then(() => roles.drop());
+    return { ...database, url: roles.urls.url, close };
+  });
+
+  it('does all of its work', async () => {
+    const program = await Program.start(app);
+    const kit = await program.kit();
+    await program.requisition(kit.sampleId);
+    await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
+    await program.sampleEvent(kit, 'RECEIVED');
+    const report = await program.report(kit);
+    await program.activate(kit, await program.patient());
+    await program.report(kit, { amends: report });
+    await program.token(await program.patient());
+    await program.canceledKit();
+
+    const { post, get } = new RestClient(app);
+    const json = { first_name: 'Maya', last_name: 'O', email: 'm@x.org', sex: 'F', date_of_birth: '1988-04-12' };
+    const create = () =>
+      post('/api/v2/patients/', { key: program.client.key, json, headers: { 'idempotency-key': 'once' } });
+    const first = await create();
+    expect([first.status, (await create()).text]).toEqual([200, first.text]);
+    app.clock.advance(25 * 60 * 60_000);
+    expect((await create()).text).not.toBe(first.text);
+    expect((await get('/api/v2/kits/', { key: program.client.key })).text).toContain(kit.kitId);
+    expect(await contradictions(app.prisma)).toEqual([]);
+    expect(await app.database.readiness()).toBe('ready');
+  });
+
+  it.each([
+    `UPDATE kit_events SET status = status`,
+    'DELETE FROM kit_events',
+    `UPDATE audit_entries SET action = action`,
+    'DELETE FROM audit_entries',
+    `UPDATE reports SET lab = 'Another'`,
+    'DELETE FROM results',
+    'DELETE FROM patients',
+    'DELETE FROM _prisma_migrations',
+    'TRUNCATE audit_entries',
+    'TRUNCATE idempotency_records',
+    'DROP TABLE audit_entries',
+    'DROP TRIGGER audit_entries_append_only ON audit_entries',
+    'ALTER TABLE audit_entries DISABLE TRIGGER ALL',
+    'ALTER TABLE kits ADD COLUMN extra text',
+    `SET session_replication_role = 'replica'`,
+    `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+  ])('may not: %s', async (sql) => {
+    expect(await roles.refusal(sql)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  it('starts again without the other role', async () => {
+    await (await openDatabase({ url: roles.urls.url }, ignoreErrors)).close();
+  });
+});
+
+describe.runIf(template.kind === 'server')('with an empty database', () => {
+  const roles = new TwoRoles();
+  beforeAll(() => roles.create());
+  afterAll(() => roles.drop());
+
+  it('a role that may not migrate says what to do, and the command line does it', async () => {
+    // Before PostgreSQL 15, everybody may create tables.
+    await onServer(roles.urls.migrationUrl, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    const start = () => openDatabase({ url: roles.urls.url }, ignoreErrors);
+    await expect(start()).rejects.toThrow(
+      /^Migrations are missing, and this role may not make them \(permission denied for .*\)\. Run `npm run cli migrate`/,
+    );
+    const env = { DATABASE_URL: roles.urls.url, MIGRATION_DATABASE_URL: roles.urls.migrationUrl };
+    let out = '';
+    const terminal = { out: (text: string) => (out += text), error: (text: string) => (out += text) };
+    expect([await runCli(['migrate'], env, terminal), out]).toEqual([0, 'The database has every migration.\n']);
+    const database = await start();
+    expect(await database.readiness()).toBe('ready');
+    await database.close();
+  });
+
+  it('a role that may act as the owner is refused', async () => {
+    const { migrationUrl } = roles.urls;
+    const reason = 'must own no tables, and must not be a superuser';
+    await expect(openDatabase({ url: migrationUrl, migrationUrl }, ignoreErrors)).rejects.toThrow(reason);
+    await onServer(serverUrl, `GRANT ${roles.owner} TO ${roles.service}`);
+    await expect(openDatabase(roles.urls, ignoreErrors)).rejects.toThrow(reason);
+    await onServer(serverUrl, `REVOKE ${roles.owner} FROM ${roles.service}`);
+  });
+
+  it('two URLs of different databases are refused', async () => {
+    const apart = { url: roles.urls.url.replace(/[^/]*$/, 'postgres'), migrationUrl: roles.urls.migrationUrl };
+    await expect(openDatabase(apart, ignoreErrors)).rejects.toThrow(
+      'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases.',
+    );
+  });
+});
+
+it('the tables from which rows are deleted are those that the code names in DELETE', () => {
+  const root = new URL('../../src/', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('generated'),
+  );
+  const code = files.map((file) => readFileSync(new URL(file, root), 'utf8'));
+  const deletedFrom = code.flatMap((text) => [...text.matchAll(/DELETE FROM "?(\w+)/g)].map(([, table]) => table));
+  const granted = /const DELETED_FROM = \[(.*)\]/.exec(readFileSync(new URL('db/owner.ts', root), 'utf8'))?.[1];
+  expect(deletedFrom.length).toBeGreaterThan(0);
+  for (const table of deletedFrom) expect(granted).toContain(`'${table}'`);
+  expect(code.filter((text) => /\b(?:db|prisma|tx)\.\w+\.delete(Many)?\(/.test(text))).toEqual([]);
+});

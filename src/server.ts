@@ -7,7 +7,7 @@ import { createApp, createMetricsApp } from './app.ts';
 import { type Config, ConfigError, parseConfig, secretsOf } from './config.ts';
 import { systemClock } from './db/clock.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { DataDirInUseError } from './db/embedded.ts';
+import { DataDirInUseError } from './db/embedded/data-folder.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
 import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addBackupCommands } from './backup.ts';
 import { type Cli, CommandError, type Environment, type Terminal } from './command.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMigrateCommand } from './migrate.ts';
@@ -28,7 +29,8 @@ export async function runCli(args: readonly string[], env: Environment, terminal
 function operatorProgram(cli: Cli): Command {
   const program = new Command('cli')
     .description(
-      'Manage the accounts, users and API keys of the Kit Testing Service in the PostgreSQL database of DATABASE_URL.',
+      'Manage the accounts, users and API keys of the Kit Testing Service in the PostgreSQL database of DATABASE_URL, and ' +
+        'back up an embedded database.',
     )
     .exitOverride()
     .configureOutput({ writeOut: cli.terminal.out, writeErr: cli.terminal.error })
@@ -37,6 +39,7 @@ function operatorProgram(cli: Cli): Command {
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
   addMigrateCommand(program, cli);
+  addBackupCommands(program, cli);
   return program;
 }
 

@@ -69,6 +69,7 @@ export async function openDatabase(
   let replica: ReplicaReads | undefined;
   const close = async () => {
     await replica?.close();
+    await embedded?.stopBackups();
     await pool.close();
     await embedded?.close();
   };
@@ -76,6 +77,7 @@ export async function openDatabase(
     if ('migrationUrl' in location && location.migrationUrl) await migrateAsOwner(location.migrationUrl, pool, timeouts);
     else await migrateFrom(settings, onPoolError, onStatement);
     await requireUnicodeCase(pool);
+    await embedded?.offerBackups(pool);
     if ('replica' in location && location.replica) {
       replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
     }

@@ -65,6 +65,37 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** A migration as a backup of a database names it. */
+export interface NamedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Selects the {@link NamedMigration}s of a database. */
+export const MIGRATION_HISTORY_SQL = `
+  SELECT migration_name AS name, checksum FROM _prisma_migrations
+  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`;
+
+/**
+ * Applies these migrations alone to an empty database.
+ *
+ * @throws MigrationError if this version does not know one of them, or knows another of that name.
+ */
+export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[]): Promise<void> {
+  const migrations = await readMigrations();
+  const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, finished_at: new Date() }));
+  const missing = new Set(pendingMigrations(migrations, history));
+  const wanted = migrations.filter((migration) => !missing.has(migration));
+  const client = await pool.connect();
+  try {
+    while (await applyNext(client, wanted)) {
+      // As above.
+    }
+  } finally {
+    client.release();
+  }
+}
+
 /** Runs work in a transaction that excludes every migration of this database, and whatever else runs by this function. */
 export async function excludingMigrations(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { reasonOf } from '../../errors.ts';
+import type { BackupFailure } from '../backup/format.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { systemClock } from '../clock.ts';
+
+/** How long whoever asked for a backup may take nothing of it, in milliseconds. All requests wait meanwhile. */
+const STALL_MS = 10_000;
+
+/** Hands a backup to whoever connects to the socket. Returns a function that stops it, and the backups being taken. */
+export async function offerBackups(path: string, pool: pg.Pool): Promise<() => Promise<void>> {
+  const receivers = new Set<Socket>();
+  const server = createServer(async (socket) => {
+    receivers.add(socket);
+    socket.on('close', () => receivers.delete(socket));
+    try {
+      await pipeline(Readable.from(backupOrFailure(pool, socket)), socket);
+    } catch {
+      // The receiver went away, or we stop. The transaction has ended, and nobody is left to be told.
+    }
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  return async () => {
+    for (const socket of receivers) socket.destroy();
+    const closed = once(server, 'close');
+    server.close();
+    await closed;
+  };
+}
+
+/** Asks the process that offers backups at this socket for one. */
+export async function* requestBackup(path: string): AsyncGenerator<string> {
+  const socket = connect(path).setEncoding('utf8');
+  await once(socket, 'connect');
+  yield* socket;
+}
+
+async function* backupOrFailure(pool: pg.Pool, receiver: Socket): AsyncGenerator<string> {
+  try {
+    const client = await pool.connect();
+    receiver.setTimeout(STALL_MS, () => receiver.destroy());
+    try {
+      yield* writeBackup(client, systemClock.now());
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    const failure: BackupFailure = { failed: reasonOf(error) };
+    yield `${JSON.stringify(failure)}\n`;
+  }
+}

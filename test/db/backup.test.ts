@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { PGlite } from 'pglite-postgres-17';
+import { citext } from 'pglite-postgres-17/contrib/citext';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { runCli } from '../../src/cli/run.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { digestOf } from '../helpers/digest.ts';
+import { ServiceProcess } from '../helpers/service.ts';
+import { contradictions } from '../helpers/soundness.ts';
+
+const CLIENT_KEY = 'kts_demo-client-aurora-home-testing';
+
+let folder = '';
+/** A database with a setting, and its backup. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kts-backup-'));
+  if (inject('template').kind !== 'embedded') return;
+  await onDatabase(inFolder('small'), ({ prisma }) =>
+    prisma.setting.create({ data: { name: 'kept', value: '"\\,(' } }),
+  );
+  await writeFile(inFolder('small.gz'), 'an older backup');
+  expect(await cli('backup', inFolder('small.gz'), inFolder('small'))).toMatchObject({ code: 0, error: '' });
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const inFolder = (name: string) => join(folder, name);
+
+/** Runs a command on an embedded database, and returns what it writes. */
+async function cli(command: 'backup' | 'restore', file: string, dataDir: string, more: Record<string, string> = {}) {
+  let out = '';
+  let error = '';
+  const terminal = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
+  const code = await runCli([command, file], { DATA_DIR: dataDir, ...more }, terminal);
+  return { code, out, error };
+}
+
+async function onDatabase<Result>(dataDir: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ dataDir }, (error) => {
+    throw error;
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const digestIn = (dataDir: string) => onDatabase(dataDir, async ({ prisma }) => (await digestOf(prisma))());
+
+/** Adds a patient, and says whether that was acknowledged. */
+async function addPatient(service: ServiceProcess): Promise<boolean> {
+  const json = { first_name: 'Zoë', last_name: '"\\,(', email: 'z@x.org', sex: 'F', date_of_birth: '1988-04-12' };
+  return (await service.rest('POST', '/api/v2/patients/', { key: CLIENT_KEY, json })).status === 200;
+}
+
+describe.runIf(inject('template').kind === 'embedded')(
+  'a backup of the embedded database',
+  { timeout: 240_000 },
+  () => {
+    it('is taken while the service runs and writes, has all that was acknowledged before, and restores to the same', async () => {
+      const dataDir = inFolder('service');
+      const service = await ServiceProcess.start({ DATA_DIR: dataDir, SEED_DEMO: 'true' });
+      onTestFinished(() => service.stop());
+      let acknowledged = 0;
+      let isDone = false;
+      const writing = (async () => {
+        while (!isDone) if (await addPatient(service)) acknowledged += 1;
+      })();
+      while (acknowledged < 3) await setImmediate();
+      const before = acknowledged;
+      const taken = await cli('backup', inFolder('busy'), dataDir);
+      isDone = true;
+      await writing;
+      expect(taken).toEqual({ code: 0, out: `${inFolder('busy')}\n`, error: '' });
+      expect((await stat(inFolder('busy'))).mode & 0o777).toBe(0o600);
+
+      expect(await cli('backup', inFolder('quiet'), dataDir)).toMatchObject({ code: 0 });
+      await service.stop();
+      const restored = inFolder('restored');
+      expect(await cli('restore', inFolder('quiet'), restored)).toMatchObject({ code: 0, out: `${restored}\n` });
+      expect(await digestIn(restored)).toEqual(await digestIn(dataDir));
+
+      await cli('restore', inFolder('busy'), inFolder('restored-busy'));
+      await onDatabase(inFolder('restored-busy'), async ({ prisma }) => {
+        expect(await contradictions(prisma)).toEqual([]);
+        expect(await prisma.patient.count({ where: { firstName: 'Zoë' } })).toBeGreaterThanOrEqual(before);
+      });
+
+      const again = await ServiceProcess.start({ DATA_DIR: restored });
+      onTestFinished(() => again.stop());
+      expect(await addPatient(again)).toBe(true);
+      expect((await again.rest('GET', '/api/v2/kits/DEMO-0003/', { key: CLIENT_KEY })).status).toBe(200);
+    });
+
+    it('is taken while no service runs, in place of an older file', async () => {
+      expect(await cli('restore', inFolder('small.gz'), inFolder('small-restored'))).toMatchObject({
+        code: 0,
+        error: '',
+      });
+      expect(await digestIn(inFolder('small-restored'))).toEqual(await digestIn(inFolder('small')));
+    });
+
+    it('is not restored over a database, and not from half a file or another', async () => {
+      const refusal = async (file: string, dataDir: string) => {
+        const { code, error } = await cli('restore', inFolder(file), inFolder(dataDir));
+        expect(code).toBe(1);
+        return error;
+      };
+      expect(await refusal('small.gz', 'small')).toMatch(
+        /^Nothing was restored: There is a database in .*empty folder\.\n$/,
+      );
+      await copyFile(inFolder('small.gz'), inFolder('half'));
+      await truncate(inFolder('half'), 1_000);
+      expect(await refusal('half', 'nothing')).toContain('Nothing was restored: unexpected end of file');
+      await writeFile(inFolder('other'), 'not a backup');
+      expect(await refusal('other', 'nothing')).toContain('Nothing was restored: incorrect header check');
+      expect(await refusal('absent', 'nothing')).toContain('ENOENT');
+      expect(await readdir(inFolder('nothing'))).not.toContain('postgres');
+    });
+
+    it('needs an embedded database', async () => {
+      await mkdir(inFolder('empty'));
+      expect((await cli('backup', inFolder('x'), inFolder('empty'))).error).toMatch(
+        /^The backup failed: There is no database in/,
+      );
+      const url = { DATABASE_URL: 'postgres://localhost/kits' };
+      expect((await cli('backup', inFolder('x'), '', url)).error).toContain('use pg_dump');
+      expect((await cli('restore', inFolder('x'), '', url)).error).toContain('use pg_restore');
+      expect((await readdir(folder)).filter((name) => name.startsWith('x'))).toEqual([]);
+    });
+  },
+);
+
+describe.runIf(inject('template').kind === 'embedded')('a folder of an earlier version', { timeout: 240_000 }, () => {
+  const INIT = '20261121000000_init';
+
+  it('with PostgreSQL 17 is upgraded, and kept beside', async () => {
+    const dataDir = inFolder('earlier');
+    await mkdir(dataDir);
+    const earlier = new PGlite({ dataDir: join(dataDir, 'postgres'), extensions: { citext } });
+    const init = await readFile(`prisma/migrations/${INIT}/migration.sql`, 'utf8');
+    await earlier.exec(init);
+    await earlier.exec(`CREATE TABLE _prisma_migrations (id text, checksum text, finished_at timestamptz,
+      migration_name text, rolled_back_at timestamptz, started_at timestamptz);
+      INSERT INTO _prisma_migrations VALUES ('1', '${createHash('sha256').update(init).digest('hex')}', now(), '${INIT}')`);
+    await earlier.exec(`INSERT INTO settings VALUES ('kept', 'by PostgreSQL 17')`);
+    await earlier.close();
+
+    await onDatabase(dataDir, async (database) => {
+      expect(await database.prisma.setting.findMany()).toEqual([{ name: 'kept', value: 'by PostgreSQL 17' }]);
+      expect(await database.isReady()).toBe(true);
+    });
+    expect((await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).trim()).toBe('18');
+    expect((await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).trim()).toBe('17');
+  });
+
+  it('takes the upgraded database if the process was killed before it could, and drops half of one', async () => {
+    const dataDir = inFolder('killed');
+    await cp(inFolder('small'), dataDir, { recursive: true });
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-ready'));
+    await mkdir(join(dataDir, 'postgres-new'));
+    await onDatabase(dataDir, async ({ prisma }) => expect(await prisma.setting.count()).toBe(1));
+    expect(existsSync(join(dataDir, 'postgres-new'))).toBe(false);
+  });
+
+  it('with any other PostgreSQL is refused, with what to do', async () => {
+    const dataDir = inFolder('much-earlier');
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
+    await expect(digestIn(dataDir)).rejects.toThrow(/was made by PostgreSQL 16; .* Back it up .* restore the backup/);
+  });
+});

@@ -3,6 +3,7 @@
  * after each: `heap <bytes>`, without garbage. Needs Node's `--expose-gc`.
  */
 import { createApp } from '../../src/app.ts';
+import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
@@ -24,10 +25,10 @@ const database = await openDatabase({ dump: undefined }, (error) => {
 const keys = await seedDemo(database.prisma, systemClock.now());
 const key = keys?.find(({ role }) => role === 'CLIENT')?.key;
 const app = await createApp({
+  ...parseConfig({}),
   database,
   clock: systemClock,
   log: createLog('silent'),
-  publicUrl: undefined,
   linkSigningSecret: 'a secret that only tests sign their links with',
 });
 await readPages(before);

@@ -37,14 +37,15 @@ export function openPool(
   onStatement?: StatementListener,
 ): BoundedPool {
   const { isEmbedded = false, timeouts = SERVER_TIMEOUTS, ...settings } = options;
-  const pool = new BoundedPool({
+  const config = {
     connectionTimeoutMillis: timeouts.connectMs,
     query_timeout: timeouts.answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...settings,
-    onConnect: (client) => prepareConnection(client, isEmbedded, timeouts),
-  });
+    onConnect: (client: pg.ClientBase) => prepareConnection(client, isEmbedded, timeouts),
+  };
+  const pool = new BoundedPool(config, isEmbedded);
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
@@ -59,10 +60,13 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /** A pool that refuses whoever would wait behind hundreds, and that closes though its connections hang. */
 export class BoundedPool extends pg.Pool {
+  /** Whether its connections lead to the embedded database, which cannot cancel a statement. */
+  readonly isEmbedded: boolean;
   readonly #clients = new Set<pg.PoolClient>();
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, isEmbedded: boolean) {
     super(config);
+    this.isEmbedded = isEmbedded;
     this.on('connect', (client) => this.#clients.add(client));
     this.on('remove', (client) => this.#clients.delete(client));
   }
@@ -104,7 +108,9 @@ export async function withConnection<Result>(
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    return await (waiting ? whileWaitedFor(client, waiting, work) : work(client));
+    if (waiting?.closed) throw new CallerGone();
+    const canCancel = !(pool instanceof BoundedPool && pool.isEmbedded);
+    return await (waiting && canCancel ? whileWaitedFor(client, waiting, work) : work(client));
   } catch (error) {
     if (error instanceof Error) failure = error;
     throw error;
@@ -122,7 +128,6 @@ async function whileWaitedFor<Result>(
   waiting: Waiting,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  if (waiting.closed) throw new CallerGone();
   let timer: NodeJS.Timeout | undefined;
   let canceling: Promise<void> | undefined;
   const cancelSoon = () => {

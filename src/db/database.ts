@@ -74,7 +74,8 @@ export async function openDatabase(
     await embedded?.close();
   };
   try {
-    if ('migrationUrl' in location && location.migrationUrl) await migrateAsOwner(location.migrationUrl, pool, timeouts);
+    if ('migrationUrl' in location && location.migrationUrl)
+      await migrateAsOwner(location.migrationUrl, pool, timeouts);
     else await migrateFrom(settings, onPoolError, onStatement);
     await requireUnicodeCase(pool);
     await embedded?.offerBackups(pool);

@@ -85,7 +85,7 @@ describe.runIf(inject('template').kind === 'embedded')(
     it('is taken while the service runs and writes, has all that was acknowledged before, and restores to the same', async () => {
       const dataDir = inFolder('service');
       const service = await ServiceProcess.start({ DATA_DIR: dataDir, SEED_DEMO: 'true' });
-      onTestFinished(() => service.stop());
+      onTestFinished(async () => void (await service.stop()));
       let acknowledged = 0;
       let isDone = false;
       const writing = (async () => {
@@ -110,7 +110,7 @@ describe.runIf(inject('template').kind === 'embedded')(
       });
 
       const again = await ServiceProcess.start({ DATA_DIR: restored });
-      onTestFinished(() => again.stop());
+      onTestFinished(async () => void (await again.stop()));
       expect(await addPatient(again)).toBe(true);
       expect((await again.rest('GET', '/api/v2/kits/DEMO-0003/', { key: CLIENT_KEY })).status).toBe(200);
     });

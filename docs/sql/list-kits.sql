@@ -1,5 +1,5 @@
 -- {}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -11,7 +11,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"kitTypes":["LIPID"]}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -33,7 +33,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"statuses":["DELIVERED"]}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.status = ANY($2::kit_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -54,7 +54,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"sampleStatuses":["RESULTED"]}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -75,7 +75,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"hasOrder":false}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND (row.order_id IS NOT NULL) = ANY($2::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -96,7 +96,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"firstName":"Ann"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
@@ -114,7 +114,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
@@ -132,7 +132,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')

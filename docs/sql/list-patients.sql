@@ -1,5 +1,5 @@
 -- {}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM patients row
 WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -11,7 +11,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"lastName":"B"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM patients row
 WHERE row.account_id = $1::uuid AND row.last_name = $2::citext), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -23,7 +23,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM patients row
 WHERE row.account_id = $1::uuid AND row.email = $2::citext AND row.first_name = $3::citext AND row.last_name = $4::citext AND regexp_replace(row.phone, '\D', '', 'g') = $5), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')

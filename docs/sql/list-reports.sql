@@ -1,5 +1,5 @@
 -- {}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -21,7 +21,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"sampleId":"S"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.sample_id = (SELECT id
@@ -37,7 +37,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"isAmendment":true}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND (row.amends_id IS NOT NULL) = ANY($3::boolean[])), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -61,7 +61,7 @@ LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"dateResulted":{"from":"2026-01-01","to":"2026-01-31"}}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.date_resulted >= $3::timestamptz AND row.date_resulted < $4::timestamptz), ',"edges":[', string_agg(concat('{"node":{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')

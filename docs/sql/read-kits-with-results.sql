@@ -1,4 +1,4 @@
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat('{"node":{"kitId":', to_json(r1."kit_id"), ',"kitType":', coalesce((SELECT concat('{"code":', to_json(r2."code"), ',"name":', to_json(r2."name"), '}')

@@ -1,4 +1,4 @@
-SELECT (SELECT CASE WHEN octet_length(text.value) > 10485760 THEN '' ELSE text.value END
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"orderId":', to_json(r1."order_id"), ',"kitTypes":[', (SELECT string_agg(concat('{"code":', to_json(r3."code"), '}'), ',')
 FROM (SELECT r3.*
 FROM "order_items" r2

@@ -171,7 +171,7 @@ describe.runIf(inject('template').kind === 'embedded')('a folder of an earlier v
 
     await onDatabase(dataDir, async (database) => {
       expect(await database.prisma.setting.findMany()).toEqual([{ name: 'kept', value: 'by PostgreSQL 17' }]);
-      expect(await database.isReady()).toBe(true);
+      expect(await database.readiness()).toBe('ready');
     });
     expect((await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).trim()).toBe('18');
     expect((await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).trim()).toBe('17');

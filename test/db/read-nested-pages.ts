@@ -7,6 +7,7 @@ import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
 
 const NESTED_PAGE = `{
@@ -30,6 +31,9 @@ const app = await createApp({
   clock: systemClock,
   log: createLog('silent'),
   linkSigningSecret: 'a secret that only tests sign their links with',
+  metrics: new Metrics(),
+  publicMetrics: undefined,
+  rateLimits: undefined,
 });
 await readPages(before);
 sayHeap();

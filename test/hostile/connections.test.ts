@@ -27,6 +27,13 @@ async function connection(app: FastifyInstance): Promise<Socket> {
   return socket;
 }
 
+/** The service itself. */
+async function listening(): Promise<FastifyInstance> {
+  const { app } = testApp;
+  if (!app.server.listening) await app.listen({ port: 0 });
+  return app;
+}
+
 const request = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: kits.test\r\n${headers}\r\n`;
 
 /** Everything that is sent until the connection ends. */
@@ -58,8 +65,7 @@ async function appWith(limits: Partial<ConnectionLimits>) {
 
 describe('readers who never read (contract, 8.6)', () => {
   it('get a page that is in memory once, until too much of it waits; others are served meanwhile', async () => {
-    const { app } = testApp;
-    await app.listen({ port: 0 });
+    const app = await listening();
     const accepted = new Set<Socket>();
     app.server.on('connection', (socket) => {
       accepted.add(socket);
@@ -102,6 +108,28 @@ describe('readers who never read (contract, 8.6)', () => {
 
   const metrics = async () => (await testApp.app.inject({ url: '/metrics' })).body;
   const refusalsOf = (text: string) => text.match(/^http_refusals_total.*$/gm)?.join('\n') ?? '';
+});
+
+describe('a body in chunks (contract, 8.1)', () => {
+  const HEAD =
+    'POST /api/v3/kits/ABC/activate/ HTTP/1.1\r\nHost: kits.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
+  const LEAST_OF_CHUNK = 64;
+  const chunks = (count: number) => '1\r\n \r\n'.repeat(count);
+
+  it('may have as many as fit, if each counts for 64 bytes', async () => {
+    const app = await listening();
+    const within = await connection(app);
+    within.write(`${HEAD}Connection: close\r\n\r\n${chunks(MIB / LEAST_OF_CHUNK)}0\r\n\r\n`);
+    // An empty body of a kit that does not exist.
+    expect(await readToEnd(within)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('is refused at one more, and its rest is not read', async () => {
+    const app = await listening();
+    const beyond = await connection(app);
+    beyond.write(`${HEAD}\r\n${chunks(MIB / LEAST_OF_CHUNK + 1)}`);
+    expect(await readToEnd(beyond)).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i);
+  });
 });
 
 describe('a connection (contract, 8.6)', () => {

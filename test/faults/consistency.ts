@@ -30,10 +30,10 @@ const RULES: Readonly<Record<string, string>> = {
         SELECT id FROM orders UNION ALL SELECT id FROM patients UNION ALL SELECT id FROM requisitions UNION ALL SELECT id FROM kits
       ) record WHERE record.id::text = split_part(subject, ':', 2))`,
   'work with an Idempotency-Key and its kept answer are there together': `
-    SELECT coalesce(o.metadata ->> 'marker', r.key) || ' has one without the other' AS text
+    SELECT coalesce(o.metadata ->> 'marker', encode(r.key_hash, 'hex')) || ' has one without the other' AS text
     FROM (SELECT * FROM orders WHERE metadata ? 'marker') o
-    FULL JOIN idempotency_records r ON r.key = o.metadata ->> 'marker'
-    WHERE o.id IS NULL OR r.key IS NULL`,
+    FULL JOIN idempotency_records r ON r.key_hash = sha256(convert_to(o.metadata ->> 'marker', 'UTF8'))
+    WHERE o.id IS NULL OR r.key_hash IS NULL`,
   'an order has the items that it was placed with': `
     SELECT o.order_id || ' has ' || count(i.*) AS text FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
     GROUP BY o.order_id HAVING count(i.*) <> 1`,

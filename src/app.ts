@@ -1,12 +1,14 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
+import { deleteOldAuditEntries } from './http/audit-retention.ts';
 import type { AppDependencies } from './http/call.ts';
 import { limitConnections } from './http/connections.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { rateLimitHeaders } from './http/rate-limits.ts';
+import { auditReads } from './http/read-audit.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
@@ -29,6 +31,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   metrics.gaugeConnections(dependencies.database);
   limitConnections(app, metrics);
   rateLimitHeaders(app);
+  auditReads(app, dependencies);
+  deleteOldAuditEntries(app, dependencies);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());
   if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);

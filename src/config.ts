@@ -102,6 +102,12 @@ const environment = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
       .optional(),
+    AUDIT_RETENTION_DAYS: z
+      .string()
+      .regex(/^\d{3,6}$/, 'must be a number of days')
+      .transform(Number)
+      .refine((days) => days >= 365, 'must be at least 365: the database deletes nothing younger')
+      .default(2190),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
       .default('info'),
@@ -148,6 +154,7 @@ const environment = z
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
   }));
 

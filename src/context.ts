@@ -4,12 +4,21 @@ import { RequestShare, type Waiting } from './db/request-share.ts';
 import { inTransaction, inTransactionOnceBegun } from './db/transaction.ts';
 import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
+import type { DataClass } from './generated/prisma/enums.ts';
 
 /** What reads and writes go through: the client, or the open transaction. */
 export type Db = Prisma.TransactionClient;
 
 /** Runs a prepared statement that selects one `value`, and returns it. It is canceled when nobody waits for it any more. */
 export type SelectValue = (text: string, values: readonly unknown[], waiting?: Waiting) => Promise<unknown>;
+
+/** Records whose data an answer shows, by their internal ids; a sample stands under its kit. */
+export interface Read {
+  /** The field of the query, or the route, that shows them: `kits.read`, `document.read`. */
+  readonly action: string;
+  readonly classes: ReadonlySet<DataClass>;
+  readonly records: ReadonlySet<string>;
+}
 
 /** What every use-case and resolver knows about the call it serves. */
 export interface RequestContext {
@@ -39,6 +48,8 @@ export interface RequestContext {
   readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
   /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.5). */
   readonly countActivation: (kitId: string) => Promise<void>;
+  /** Tells the audit which patients' data the answer shows. The entry is committed before the answer is sent. */
+  readonly noteRead: (read: Read) => void;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
   /** Called with the name of every mutation that has been done. */
@@ -67,6 +78,8 @@ export interface ContextParts {
   readonly transactionMs?: number;
   readonly countActivation?: RequestContext['countActivation'];
   readonly onMutation?: RequestContext['onMutation'];
+  /** Left out by tools that show nobody's data. */
+  readonly noteRead?: RequestContext['noteRead'];
 }
 
 /** A context outside any transaction. */
@@ -81,6 +94,7 @@ export function requestContext({
     confirmCaller: async () => {},
     countActivation: async () => {},
     onMutation: () => {},
+    noteRead: refuseRead,
     ...parts,
     share,
     // Made when it is needed: the read path does without it.
@@ -99,6 +113,11 @@ export function requestContext({
     loaders: new Map(),
   };
   return context;
+}
+
+/** @throws Error always: what shows patients' data must audit it. */
+function refuseRead({ action }: Read): never {
+  throw new Error(`${action} shows patients' data where nothing audits it.`);
 }
 
 /**

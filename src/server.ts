@@ -123,7 +123,17 @@ async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoK
 }
 
 async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {
-  const { publicUrl, responseLimit, trustProxy, quotas, redisUrl, databaseUrl, metricsPort, metricsToken } = config;
+  const {
+    publicUrl,
+    responseLimit,
+    auditRetentionDays,
+    trustProxy,
+    quotas,
+    redisUrl,
+    databaseUrl,
+    metricsPort,
+    metricsToken,
+  } = config;
   const surroundings = { log, metrics: new Metrics(), publicUrl };
   const app = await createApp({
     ...surroundings,
@@ -131,6 +141,7 @@ async function prepare(config: Config, database: Database, log: Log, stopping: A
     clock: systemClock,
     linkSigningSecret: config.linkSigningSecret ?? (await storedLinkSecret(database.prisma)),
     responseLimit,
+    auditRetentionDays,
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
     stopping,

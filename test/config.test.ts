@@ -24,6 +24,7 @@ describe('the environment', () => {
       trustProxy: undefined,
       metricsPort: undefined,
       metricsToken: undefined,
+      auditRetentionDays: 2190,
       logLevel: 'info',
     });
   });
@@ -50,6 +51,7 @@ describe('the environment', () => {
       TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'a-token-of-the-scraper',
+      AUDIT_RETENTION_DAYS: '365',
       LOG_LEVEL: 'debug',
       SOMETHING_ELSE: 'x',
     };
@@ -71,6 +73,7 @@ describe('the environment', () => {
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
       metricsPort: 9464,
       metricsToken: env.METRICS_TOKEN,
+      auditRetentionDays: 365,
       logLevel: 'debug',
     });
   });
@@ -141,6 +144,7 @@ describe('a bad environment', () => {
     TRUST_PROXY: 'true',
     METRICS_PORT: '-1',
     METRICS_TOKEN: 'with spaces in it',
+    AUDIT_RETENTION_DAYS: '364',
     LOG_LEVEL: 'loud',
   };
 

@@ -33,5 +33,5 @@ write_2 AS (UPDATE kits SET updated = $9::timestamptz, status = $10::kit_status,
 WHERE id = ANY($13::uuid[])),
 write_3 AS (UPDATE orders SET status = $14::order_status, updated = $15::timestamptz
 WHERE id = $16::uuid)
-INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $17::json);

@@ -7,9 +7,12 @@ write_1 AS (INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", 
 FROM json_populate_recordset(NULL::orders, $1::json)),
 write_2 AS (INSERT INTO order_items ("order_id", "position", "kit_type") SELECT "order_id", "position", "kit_type"
 FROM json_populate_recordset(NULL::order_items, $2::json))
-INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $3::json);
 
 SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."account_id", "public"."orders"."placed_by_id", "public"."orders"."status"::text, "public"."orders"."recipient_first_name", "public"."orders"."recipient_last_name", "public"."orders"."recipient_email", "public"."orders"."recipient_phone", "public"."orders"."recipient_street1", "public"."orders"."recipient_street2", "public"."orders"."recipient_city", "public"."orders"."recipient_state", "public"."orders"."recipient_country", "public"."orders"."recipient_zip", "public"."orders"."metadata", "public"."orders"."created", "public"."orders"."updated"
 FROM "public"."orders"
 WHERE "public"."orders"."id" IN ($1) OFFSET $2;
+
+INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records) SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes::data_class[], records::uuid[]
+FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[]) AS entry (id, created, action, user_id, api_key_id, account_id, request_id, classes, records);

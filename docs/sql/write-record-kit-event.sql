@@ -26,9 +26,12 @@ VALUES ($12::uuid, $13::uuid, $14, $15, greatest($16::timestamptz, (SELECT max(c
 FROM kit_events
 WHERE kit_id = $17::uuid))) ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, carrier = CASE WHEN excluded.tracking_number = known.tracking_number THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END, created = CASE WHEN excluded.tracking_number = known.tracking_number THEN known.created ELSE excluded.created END
 WHERE excluded.tracking_number = known.tracking_number OR NOT $18::boolean)
-INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $19::json);
 
 SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
+
+INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records) SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes::data_class[], records::uuid[]
+FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[]) AS entry (id, created, action, user_id, api_key_id, account_id, request_id, classes, records);

@@ -26,9 +26,12 @@ write_4 AS (UPDATE samples SET updated = $11::timestamptz, status = $12::sample_
 WHERE id = ANY($13::uuid[])),
 write_5 AS (UPDATE kits SET updated = $14::timestamptz
 WHERE id = $15::uuid)
-INSERT INTO audit_entries ("created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id") SELECT "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $16::json);
 
 SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."submitted_by_id", "public"."reports"."created"
 FROM "public"."reports"
 WHERE "public"."reports"."id" IN ($1) OFFSET $2;
+
+INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records) SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes::data_class[], records::uuid[]
+FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[]) AS entry (id, created, action, user_id, api_key_id, account_id, request_id, classes, records);

@@ -27,6 +27,7 @@ const PERMISSIONS = {
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
   'accounts.read': [ADMIN],
+  'audit.read': [ADMIN],
   'accounts.write': [ADMIN],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -8,14 +8,15 @@ export class OwnerError extends Error {}
 
 /**
  * The tables from which the service deletes rows. From all others it never does, so its role may not.
- * `kit_people` are copies that triggers keep, with the rights of whoever wrote the original.
+ * `kit_people` are copies that triggers keep, with the rights of whoever wrote the original. Of `audit_entries`, a trigger lets
+ * nothing go that is younger than a year.
  */
-const DELETED_FROM = ['idempotency_records', 'kit_people', 'rate_limit_counts'];
+const DELETED_FROM = ['audit_entries', 'idempotency_records', 'kit_people', 'rate_limit_counts'];
 
 /** A table, and what its trigger lets happen to rows once they are there. */
 interface Table {
   readonly name: string;
-  /** Whether rows are only ever added. */
+  /** Whether rows are only ever added; if they may be deleted after all, a trigger decides which. */
   readonly isAppendOnly: boolean;
   /** The columns that may change all the same: copies that triggers keep. */
   readonly copies: readonly string[];
@@ -82,8 +83,9 @@ async function grantTo(role: string, owner: pg.ClientBase): Promise<void> {
 }
 
 function rightsOn({ name, isAppendOnly, copies }: Table): string {
-  if (!isAppendOnly) return `SELECT, INSERT, UPDATE${DELETED_FROM.includes(name) ? ', DELETE' : ''}`;
-  return `SELECT, INSERT${copies.length > 0 ? `, UPDATE (${copies.map(pg.escapeIdentifier).join(', ')})` : ''}`;
+  const rights = `SELECT, INSERT${DELETED_FROM.includes(name) ? ', DELETE' : ''}`;
+  if (!isAppendOnly) return `${rights}, UPDATE`;
+  return `${rights}${copies.length > 0 ? `, UPDATE (${copies.map(pg.escapeIdentifier).join(', ')})` : ''}`;
 }
 
 /** The tables of the service, and what the triggers named `_append_only` say about them. */

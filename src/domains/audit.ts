@@ -1,4 +1,5 @@
 import type { TransactionContext } from '../context.ts';
+import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
 
 /** What an audit entry says: a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
@@ -14,7 +15,9 @@ export async function writeAudited(
   { action, subject, accountId }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
+  const [, id = ''] = subject.split(':');
   const entry = {
+    id: newUuid(),
     created: clock.now(),
     action,
     subject,
@@ -22,6 +25,7 @@ export async function writeAudited(
     user_id: actor?.userId ?? null,
     api_key_id: actor?.apiKeyId ?? null,
     request_id: requestId,
+    records: isUuid(id) ? [id] : [],
   };
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
-import type { Db, RequestContext } from '../context.ts';
+import { z } from 'zod';
+import type { Db, Read, RequestContext } from '../context.ts';
 import { type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { DataClass } from '../generated/prisma/enums.ts';
 import { openSealed, type Seal, sealText } from './sealed-text.ts';
 
 /** How long an answer is given again (contract, 3.11). */
@@ -11,6 +13,15 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** How many expired records each keyed request deletes at most: more than it adds, so that they never pile up. */
 const DELETED_AT_ONCE = 20;
+
+/** The reads of a stored answer, as they are stored. */
+const storedReads = z.array(
+  z.object({
+    action: z.string(),
+    classes: z.array(z.enum(DataClass)).transform((classes) => new Set(classes)),
+    records: z.array(z.string()).transform((records) => new Set(records)),
+  }),
+);
 
 /** What identifies a request with an `Idempotency-Key` (contract, 3.11). */
 export interface KeyedRequest {
@@ -27,6 +38,8 @@ export interface KeyedRequest {
 export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
+  /** The patients' data that it shows, to be audited whenever it is given. */
+  readonly reads: readonly Read[];
 }
 
 /**
@@ -55,15 +68,17 @@ export function answerOnce(
       if (!Buffer.from(stored.requestHash).equals(requestHash)) throw keyInUse();
       const text = openSealed(stored.sealedAnswer, sealOf(request));
       if (text === undefined) throw answerIsSealed();
-      return { status: stored.status, text, isReplay: true };
+      const reads = storedReads.parse(stored.reads);
+      for (const read of reads) context.noteRead(read);
+      return { status: stored.status, text, reads, isReplay: true };
     }
-    const { status, text } = await work(context);
+    const { status, text, reads } = await work(context);
     const sealedAnswer = sealText(text, sealOf(request));
     await writeTogether(db, [
       deleteExpired(scope, keyHash, now),
-      storeAnswer({ scope, keyHash, requestHash, status, sealedAnswer }, now),
+      storeAnswer({ scope, keyHash, requestHash, status, sealedAnswer, reads }, now),
     ]);
-    return { status, text, isReplay: false };
+    return { status, text, reads, isReplay: false };
   });
 }
 
@@ -89,16 +104,21 @@ interface StoredAnswer {
   readonly requestHash: Uint8Array<ArrayBuffer>;
   readonly status: number;
   readonly sealedAnswer: Uint8Array<ArrayBuffer>;
+  readonly reads: readonly Read[];
 }
 
 /** Stores the answer, in place of an expired one. */
-function storeAnswer({ scope, keyHash, requestHash, status, sealedAnswer }: StoredAnswer, now: Date): Write {
+function storeAnswer(answer: StoredAnswer, now: Date): Write {
+  const { scope, keyHash, requestHash, status, sealedAnswer } = answer;
+  const reads = JSON.stringify(
+    answer.reads.map(({ action, classes, records }) => ({ action, classes: [...classes], records: [...records] })),
+  );
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   return Prisma.sql`
-    INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, created, expires_at)
-    VALUES (${scope}, ${keyHash}, ${requestHash}, ${status}, ${sealedAnswer}, ${now}::timestamptz, ${expiresAt}::timestamptz)
+    INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, reads, created, expires_at)
+    VALUES (${scope}, ${keyHash}, ${requestHash}, ${status}, ${sealedAnswer}, ${reads}::jsonb, ${now}::timestamptz, ${expiresAt}::timestamptz)
     ON CONFLICT (scope, key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
-      sealed_answer = excluded.sealed_answer, created = excluded.created, expires_at = excluded.expires_at`;
+      sealed_answer = excluded.sealed_answer, reads = excluded.reads, created = excluded.created, expires_at = excluded.expires_at`;
 }
 
 /** Deletes some expired records of other requests, and skips those that somebody else is deleting. */

@@ -165,20 +165,20 @@ function toConnection<Row>(
 }
 
 /** The DataLoader of one place in the query: its path without list indexes, where arguments are the same for all parents. */
-function loaderAt<Value>(
+export function loaderAt<Key, Value>(
   { context, info }: FieldPlace,
   purpose: string,
-  batch: (ids: readonly string[]) => Promise<readonly Value[]>,
-): DataLoader<string, Value> {
+  batch: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): DataLoader<Key, Value> {
   const path: string[] = [];
   for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev) {
     if (typeof step.key === 'string') path.unshift(step.key);
   }
   const key = `${purpose} ${info.parentType.name} ${path.join('.')}`;
   const known = context.loaders.get(key);
-  // The key names the place and the purpose, and each of these has one type of value.
-  if (known) return known as DataLoader<string, Value>;
-  const loader = new DataLoader<string, Value>(batch);
+  // The key names the place and the purpose, and each of these has one type of key and of value.
+  if (known) return known as DataLoader<Key, Value>;
+  const loader = new DataLoader<Key, Value>(batch);
   context.loaders.set(key, loader);
   return loader;
 }

@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
-  execute,
   type FieldNode,
   type GraphQLError,
   Kind,
@@ -14,13 +13,16 @@ import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/
 import type { RequestContext } from '../context.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { atLeastBytes } from './answer-length.ts';
+import { type AuditedResult, executeAudited } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
+import { noteReads, type ShownRecords } from './patients-data.ts';
 
 /** What graphql-js executes; the context comes apart from it. */
 type Operation = Omit<ExecutionArgs, 'contextValue'>;
 
 /**
- * Executes an operation by graphql-js; a mutation field by field, each in a transaction of its own.
+ * Executes an operation by graphql-js; a mutation field by field, each in a transaction of its own. Tells
+ * the audit which patients' data the answer shows.
  *
  * @throws AnswerTooLong for a query; what a mutation has done must be told.
  */
@@ -28,25 +30,29 @@ export async function executeOperation(operation: Operation, context: RequestCon
   const execution = buildExecutionContext(operation);
   if (!('operation' in execution)) return { errors: execution };
   if (execution.operation.operation !== OperationTypeNode.MUTATION) {
-    const result = await execute({ ...operation, contextValue: context });
+    const { result, shown } = await executeAudited({ ...operation, contextValue: context });
     spendBytes(context, result);
+    noteReads(context, shown);
     return result;
   }
   const data: Record<string, unknown> = Object.create(null);
   const errors: GraphQLError[] = [];
+  const allShown: ShownRecords[] = [];
   for (const [key, nodes] of rootFieldsOf(execution)) {
     const only = { ...operation, document: documentOf(execution, nodes) };
     try {
-      const answer = await answerInTransaction(only, context);
+      const { result: answer, shown } = await answerInTransaction(only, context);
       data[key] = answer.data?.[key] ?? null;
       context.share.tellsOfWork = true;
       errors.push(...(answer.errors ?? []));
       spendBytes(context, answer);
+      allShown.push(...shown);
     } catch (error) {
       data[key] = withoutRecords(data[key]);
       errors.push(locatedError(error, nodes, [key]));
     }
   }
+  noteReads(context, allShown);
   return errors.length > 0 ? { errors, data } : { data };
 }
 
@@ -57,12 +63,12 @@ export async function executeOperation(operation: Operation, context: RequestCon
  * @throws what the use-case refused, or any fault, also one while the answer was read; then nothing has changed. A refusal
  *   further down, such as a field that the role may not see, stands beside the answer.
  */
-async function answerInTransaction(operation: Operation, context: RequestContext): Promise<ExecutionResult> {
+async function answerInTransaction(operation: Operation, context: RequestContext): Promise<AuditedResult> {
   return context.withAnswer(async (context) => {
-    const result = await execute({ ...operation, contextValue: context });
-    const failure = result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
+    const answer = await executeAudited({ ...operation, contextValue: context });
+    const failure = answer.result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
     if (failure) throw causeOf(failure);
-    return result;
+    return answer;
   });
 }
 

@@ -37,6 +37,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.whatToTell(request, thrown);
     const failure = expectedFailure(error);
+    request.reads = null;
     reportFailures(dependencies, request.id, [{ thrown: failure ?? error }]);
     const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
     if (failure) reply.headers(headersOf(failure));

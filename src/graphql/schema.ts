@@ -4,6 +4,7 @@ import './node.ts';
 import './scalars.ts';
 import './types/accounts.ts';
 import './types/activation.ts';
+import './types/audit.ts';
 import './types/catalog.ts';
 import './types/kits.ts';
 import './types/orders.ts';
@@ -11,10 +12,11 @@ import './types/patients.ts';
 import './types/reports.ts';
 import './types/requisitions.ts';
 import './types/samples.ts';
+import { withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, which GraphQL and REST both run. */
-export const schema = tellingMutations(builder.toSchema());
+export const schema = withAudit(tellingMutations(builder.toSchema()));
 
 /** Makes every mutation tell its context when it has been done. */
 function tellingMutations(built: GraphQLSchema): GraphQLSchema {

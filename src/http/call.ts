@@ -33,6 +33,8 @@ export interface AppDependencies {
   readonly metrics: Metrics;
   /** `/metrics` of the app, and the token that it takes; undefined if it has a port of its own. */
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
+  /** How long audit entries are kept, in days. */
+  readonly auditRetentionDays: number;
 }
 
 declare module 'fastify' {
@@ -178,6 +180,10 @@ export function contextOf(
     confirmCaller,
     countActivation: (kitId) => counting.countActivation(request, kitId),
     share,
+    noteRead: (read) => {
+      request.reads ??= [];
+      request.reads.push({ ...read, actor: request.actor, requestId: request.id, time: clock.now() });
+    },
     selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
     onMutation: (name) => {
       if (request.actor?.role === 'ADMIN') metrics.countAdminMutation(name);

@@ -65,6 +65,8 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = expectedFailure(error);
+  // Whatever has been read, this answer does not show.
+  request.reads = null;
   reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
   const envelope = errorEnvelope(failure, request.id);
   if (failure) reply.headers(headersOf(failure));

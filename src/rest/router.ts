@@ -63,8 +63,10 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
         }
       };
       const respond = async (each: RequestContext) => {
+        // What an earlier try has read is not shown: its transaction was rolled back.
+        request.reads = null;
         const { body, ...rest } = await answered(each);
-        return { ...rest, text: JSON.stringify(body) };
+        return { ...rest, text: JSON.stringify(body), reads: request.reads ?? [] };
       };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {

@@ -138,6 +138,12 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `UPDATE registration_tokens SET used_at = created`,
     `UPDATE registration_tokens SET used_for_kit_id = (SELECT id FROM kits LIMIT 1)`,
   ],
+  audit_entries_read_or_write: [
+    `INSERT INTO audit_entries (created, action) VALUES (now(), 'kit.read')`,
+    `INSERT INTO audit_entries (created, action, records) VALUES (now(), 'kit.read', '{${NEW_ID}}')`,
+    `INSERT INTO audit_entries (created, action, classes) VALUES (now(), 'kit.read', '{TESTING}')`,
+    `INSERT INTO audit_entries (created, action, subject, classes) VALUES (now(), 'kit.activate', 'Kit:', '{TESTING}')`,
+  ],
   idempotency_records_success: [199, 300, 400, 500].map((status) => idempotencyRecord(HASH, HASH, status)),
   idempotency_records_hashes_are_sha256: [idempotencyRecord('key', HASH, 200), idempotencyRecord(HASH, 'body', 200)],
   rate_limit_counts_points: [`INSERT INTO rate_limit_counts VALUES ('k', 0, 1)`],

@@ -166,7 +166,8 @@ describe('API keys (contract, 1.4)', () => {
 });
 
 it('the audit log says who did what, without the input, and has no entry for what was refused', async () => {
-  const before = await app.prisma.auditEntry.count();
+  const writes = { subject: { not: null } };
+  const before = await app.prisma.auditEntry.count({ where: writes });
   const patientId = await program.patient({ firstName: 'Unmistakable' });
   await app.changingNothing(() =>
     program.attempt(program.client, 'createPatient', {
@@ -177,7 +178,7 @@ it('the audit log says who did what, without the input, and has no entry for wha
       dateOfBirth: '',
     }),
   );
-  const entries = (await app.prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).slice(before);
+  const entries = (await app.prisma.auditEntry.findMany({ where: writes, orderBy: { id: 'asc' } })).slice(before);
   expect(entries).toMatchObject([
     {
       action: 'patient.create',
@@ -187,7 +188,5 @@ it('the audit log says who did what, without the input, and has no entry for wha
       accountId: program.client.accountId,
     },
   ]);
-  expect(
-    JSON.stringify(entries, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-  ).not.toContain('Unmistakable');
+  expect(JSON.stringify(entries)).not.toContain('Unmistakable');
 });

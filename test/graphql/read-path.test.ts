@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Read } from '../../src/context.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { AppError, fieldsOf } from '../../src/errors.ts';
+import type { AuditEntry } from '../../src/generated/prisma/client.ts';
 import { cursorOf, offsetCursorOf } from '../../src/graphql/paging.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { storedOperation } from '../../src/graphql/stored-operation.ts';
@@ -24,6 +26,9 @@ const NOT_PLANNED = '__typename';
 let actors: readonly TestActor[];
 let known: Known;
 
+/** The internal id under which the audit knows a record, by all that an answer may call the record. */
+const recordOf = new Map<string, string>();
+
 beforeAll(async () => {
   const { prisma } = app;
   await seedDemo(prisma, app.clock.now());
@@ -37,6 +42,13 @@ beforeAll(async () => {
   const reports = await prisma.report.findMany();
   const globalId = (type: string, rows: readonly { id: string }[]) =>
     rows.slice(0, 5).map(({ id }) => Buffer.from(`${type}:${id}`).toString('base64'));
+  const globalIdOf = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
+  for (const { id, kitId } of kits) recordOf.set(globalIdOf('Kit', id), id).set(kitId, id);
+  for (const { id, sampleId, kitRef } of samples) recordOf.set(globalIdOf('Sample', id), kitRef).set(sampleId, kitRef);
+  for (const { id, orderId } of orders) recordOf.set(globalIdOf('Order', id), id).set(orderId, id);
+  for (const { id } of requisitions) recordOf.set(globalIdOf('Requisition', id), id).set(id, id);
+  for (const { id } of patients) recordOf.set(globalIdOf('Patient', id), id).set(id, id);
+  for (const { id } of reports) recordOf.set(globalIdOf('Report', id), id).set(id, id);
   const missing = ['NOSUCHCODE', '019a4d1e-0000-7000-8000-000000000000'];
   known = {
     kitId: [...kits.map((kit) => kit.kitId.toLowerCase()), ...missing],
@@ -78,30 +90,41 @@ interface Answer {
   readonly body: string;
 }
 
+interface Sent {
+  readonly requestId: string;
+  readonly answer: Answer;
+}
+
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly GraphQLErrorBody[];
 }
 
+let sent = 0;
+
 /** Sends an operation, and returns the whole answer, but for what the clock and the length of the body make of it. */
 async function send({ variables, operationName }: RandomOperation, query: string, key: string | undefined) {
+  sent += 1;
+  const requestId = `read-${sent}`;
   const response = await app.app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { 'x-request-id': 'read', ...(key === undefined ? {} : { authorization: `Token ${key}` }) },
+    headers: { 'x-request-id': requestId, ...(key === undefined ? {} : { authorization: `Token ${key}` }) },
     payload: { query, variables, operationName },
   });
-  const { date: _date, 'content-length': _length, ...headers } = response.headers;
-  return { status: response.statusCode, headers, body: response.body };
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...headers } = response.headers;
+  // A fault quotes the id of its request.
+  const body = response.body.replaceAll(requestId, 'read');
+  return { requestId, answer: { status: response.statusCode, headers, body } };
 }
 
 /** What graphql-js answers with Prisma. */
-async function sendToGraphQLJs(operation: RandomOperation, key: string | undefined): Promise<Answer> {
-  const answer = await send(operation, operation.textWith(NOT_PLANNED), key);
+async function sendToGraphQLJs(operation: RandomOperation, key: string | undefined): Promise<Sent> {
+  const { requestId, answer } = await send(operation, operation.textWith(NOT_PLANNED), key);
   const body: Body = JSON.parse(answer.body);
-  if (!body.data) return answer;
+  if (!body.data) return { requestId, answer };
   const { [NOT_PLANNED]: _queryType, ...data } = body.data;
-  return { ...answer, body: JSON.stringify({ ...body, data }) };
+  return { requestId, answer: { ...answer, body: JSON.stringify({ ...body, data }) } };
 }
 
 /** What running an operation as a REST route does ends in, and what it sends: the data, the one refusal, or a fault. */
@@ -138,6 +161,10 @@ interface Compared {
   readonly actual: object;
   readonly expected: object;
   readonly outcome: Outcome;
+  /** The requests that were answered alike, by graphql-js first. */
+  readonly requestIds: readonly string[];
+  /** What the stored operation has told the audit. */
+  readonly reads: string | undefined;
   readonly codes: readonly string[];
 }
 
@@ -154,16 +181,24 @@ async function ask({ operation, actor, isStored }: Asked, after: string): Promis
   const expected = await sendToGraphQLJs(operation, actor?.key);
   const first = await send(operation, text, actor?.key);
   const again = await send(operation, text, actor?.key);
-  const body: Body = JSON.parse(expected.body);
+  const body: Body = JSON.parse(expected.answer.body);
   const codes = (body.errors ?? []).map(({ extensions }) => extensions.code);
-  const compared = { actual: { first, again }, expected: { first: expected, again: expected } };
+  const compared = {
+    actual: { first: first.answer, again: again.answer },
+    expected: { first: expected.answer, again: expected.answer },
+    requestIds: [expected, first, again].map(({ requestId }) => requestId),
+    reads: undefined,
+  };
   // Stored operations are valid, and one to a document; their variables fit.
   if (body.data === undefined || operation.operationName !== undefined)
     return { ...compared, outcome: 'refused', codes };
   if (!isStored) return { ...compared, outcome: codes.length > 0 ? 'refused' : 'sent', codes };
+  app.reads.length = 0;
   const { outcome: stored, statements } = await runStored(operation, actor ?? null);
   const isRead = statements.every((sql) => /^DEALLOCATE|AS value$/.test(sql));
   return {
+    ...compared,
+    reads: body.errors ? undefined : auditedIn(app.reads),
     actual: { ...compared.actual, stored },
     expected: { ...compared.expected, stored: storedOutcomeOf(body) },
     outcome: codes.length > 0 ? 'refused' : isRead ? 'read' : 'left',
@@ -192,6 +227,20 @@ async function compare(asked: Asked): Promise<Compared> {
   }
 }
 
+/** What reads tell the audit, in one order. */
+function auditedIn(reads: readonly Pick<Read, 'action' | 'classes' | 'records'>[]): string {
+  return JSON.stringify(
+    reads
+      .map(({ action, classes, records }) => ({ action, classes: [...classes].sort(), records: [...records].sort() }))
+      .sort((one, other) => (one.action < other.action ? -1 : 1)),
+  );
+}
+
+/** Everything in an answer by which a record is known, as the internal id under which the audit knows the record. */
+function recordsNamedIn(body: string): string[] {
+  return [...body.matchAll(/"([^"]+)"/g)].flatMap(([, text = '']) => recordOf.get(text) ?? []);
+}
+
 /** Every kind of refusal that a read can meet. */
 const REFUSALS = [
   'BAD_USER_INPUT',
@@ -202,16 +251,43 @@ const REFUSALS = [
   'UNAUTHENTICATED',
 ];
 
+/** All that answered alike must have told the audit alike, and of no record less than the answer shows. */
+async function expectSameAudit(asked: readonly (Compared & { readonly text: string })[]): Promise<void> {
+  const entries = new Map<string | null, AuditEntry[]>();
+  for (const entry of await app.prisma.auditEntry.findMany({ where: { subject: null } }))
+    entries.set(entry.requestId, [...(entries.get(entry.requestId) ?? []), entry]);
+  const auditedBy = (requestId: string) =>
+    (entries.get(requestId) ?? []).map(({ action, classes, records }) => ({
+      action,
+      classes: new Set(classes),
+      records: new Set(records),
+    }));
+  let audited = 0;
+  for (const { text, requestIds, reads, expected } of asked) {
+    const [byGraphQLJs = '', ...byReadPath] = requestIds.map((id) => auditedIn(auditedBy(id)));
+    expect({ text, reads: byReadPath }).toEqual({ text, reads: [byGraphQLJs, byGraphQLJs] });
+    if (reads !== undefined) expect({ text, reads }).toEqual({ text, reads: byGraphQLJs });
+    const records = new Set(auditedBy(requestIds[0] ?? '').flatMap((read) => [...read.records]));
+    const missing = recordsNamedIn(JSON.stringify(expected)).filter((record) => !records.has(record));
+    expect({ text, missing }).toEqual({ text, missing: [] });
+    if (records.size > 0) audited += 1;
+  }
+  expect(audited).toBeGreaterThan(READS / 4);
+}
+
 describe('the read path', () => {
   it(`answers and refuses like graphql-js over Prisma, byte for byte: ${READS.toLocaleString('en')} random queries`, async () => {
     const seen: Record<string, number> = {};
+    const asked: (Compared & { readonly text: string })[] = [];
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (gen) => {
         const operation = new RandomQuery(schema, gen, known).operation();
         const isKnown = gen(fc.nat, { max: 30 }) > 0;
         const actor = isKnown ? actors[gen(fc.nat, { max: actors.length - 1 })] : undefined;
         const isStored = gen(fc.nat, { max: STORED_OF - 1 }) === 0;
-        const { outcome, codes } = await compare({ operation, actor, isStored });
+        const compared = await compare({ operation, actor, isStored });
+        const { outcome, codes } = compared;
+        asked.push({ ...compared, text: operation.text });
         for (const each of [outcome, ...new Set(codes)]) seen[each] = (seen[each] ?? 0) + 1;
       }),
       { numRuns: READS, seed: 20261121, endOnFailure: true },
@@ -219,7 +295,8 @@ describe('the read path', () => {
     // Only some roots, and what a role may not see, are left to graphql-js.
     expect(seen.read).toBeGreaterThan(READS / STORED_OF / 3);
     for (const code of REFUSALS) expect(seen[code], code).toBeGreaterThan(READS / 200);
-  }, 170_000);
+    await expectSameAudit(asked);
+  }, 600_000);
 
   it('has no plan for the queries that it is compared with', async () => {
     const planned = async (query: string) =>

@@ -35,9 +35,16 @@ async function sqlOf(query: string, variables: object = {}, key = program.client
   return (await statementsOf(query, variables, key)).join('\n');
 }
 
-/** The statements of a read. Those of fields side by side run at the same time, so they are sorted. */
+/** The statement that audits a read, the same for all. */
+const AUDIT = 'INSERT INTO audit_entries (id, created';
+
+/** The statements of a read, but for its audit. Those of fields side by side run at the same time, so they are sorted. */
 async function readSqlOf(query: string, variables: object = {}): Promise<string> {
-  return (await statementsOf(query, variables, program.client.key)).toSorted().join('\n');
+  const statements = await statementsOf(query, variables, program.client.key);
+  return statements
+    .filter((sql) => !sql.startsWith(AUDIT))
+    .toSorted()
+    .join('\n');
 }
 
 async function statementsOf(query: string, variables: object, key: string): Promise<string[]> {

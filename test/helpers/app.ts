@@ -5,7 +5,7 @@ import { createApp } from '../../src/app.ts';
 import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
 import { parseConfig } from '../../src/config.ts';
-import { type RequestContext, requestContext } from '../../src/context.ts';
+import { type Read, type RequestContext, requestContext } from '../../src/context.ts';
 import type { StatementListener } from '../../src/db/connections.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { documentLinks } from '../../src/documents/links.ts';
@@ -73,6 +73,8 @@ export class TestApp {
   readonly clock = new TestClock();
   readonly statements = new StatementRecorder();
   readonly logLines: string[] = [];
+  /** The reads of contexts that are no request's. */
+  readonly reads: Read[] = [];
   readonly linkSigningSecret = 'a secret that only tests sign their links with';
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
@@ -109,6 +111,7 @@ export class TestApp {
       publicUrl: undefined,
       linkSigningSecret: this.linkSigningSecret,
       responseLimit: parseConfig({}).responseLimit,
+      auditRetentionDays: parseConfig({}).auditRetentionDays,
       ...settings,
     });
     await app.ready();
@@ -207,6 +210,7 @@ export class TestApp {
       clock: this.clock,
       actor,
       requestId: 'test',
+      noteRead: (read) => this.reads.push(read),
       documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
     });
 }

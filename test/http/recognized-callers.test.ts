@@ -53,7 +53,7 @@ async function makeKnown(): Promise<void> {
 }
 
 describe('a recognized caller', () => {
-  it('costs one statement: what is read, and whether the key is good', async () => {
+  it('costs one statement: what is read, and whether the key is good; and the audit of it', async () => {
     await makeKnown();
     for (const url of [
       '/api/v2/kits/',
@@ -64,7 +64,10 @@ describe('a recognized caller', () => {
       const statements = await app.statements.during(async () => {
         expect((await send(url)).statusCode).toBe(200);
       });
-      expect(statements.length).toBe(1);
+      expect(statements).toEqual([
+        expect.stringContaining('apiKeyId'),
+        expect.stringMatching(/^INSERT INTO audit_entries/),
+      ]);
     }
   });
 

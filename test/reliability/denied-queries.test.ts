@@ -155,6 +155,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   accounts: list(graphql('{ list: accounts { totalCount edges { cursor } } }'), ADMIN),
   users: list(graphql('{ list: users { totalCount edges { cursor } } }'), ADMIN),
   apiKeys: list(graphql('{ list: apiKeys { totalCount edges { cursor } } }'), ADMIN),
+  auditEntries: list(graphql('{ list: auditEntries { totalCount edges { cursor } } }'), ADMIN),
 };
 
 it('the table has every query of the schema', () => {

@@ -5,6 +5,7 @@ import { describeChanges } from '../../documents/changes.ts';
 import type { DocumentResult, ReportDocument } from '../../documents/report-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { DataClass } from '../../generated/prisma/enums.ts';
 import type { ResultModel } from '../../generated/prisma/models.ts';
 import { requireRecord } from '../records.ts';
 import { flagOf } from './flag.ts';
@@ -42,11 +43,15 @@ export async function readLinkedReportDocument(context: RequestContext, reportId
   return readDocument(context, reportId);
 }
 
-async function readDocument({ db, clock }: RequestContext, id: string): Promise<ReportDocument> {
+async function readDocument({ db, clock, noteRead }: RequestContext, id: string): Promise<ReportDocument> {
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
   const results = report.results.map(toDocumentResult);
-  const patient = report.sample.kit.registeredTo;
+  const { kit } = report.sample;
+  const patient = kit.registeredTo;
+  const others = [report.amends, report.amendedBy, patient];
+  const records = [report.id, kit.id, ...others.flatMap((other) => other?.id ?? [])];
+  noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
   return {
     reportId: report.id,
     laboratory: report.lab,
@@ -68,7 +73,7 @@ async function readDocument({ db, clock }: RequestContext, id: string): Promise<
     },
     specimen: {
       sampleId: report.sample.sampleId,
-      kitId: report.sample.kit.kitId,
+      kitId: kit.kitId,
       type: report.sample.type,
       dateCollected: report.dateCollected,
       dateReceived: report.dateReceived,
@@ -77,6 +82,10 @@ async function readDocument({ db, clock }: RequestContext, id: string): Promise<
     results,
     printedAt: clock.now(),
   };
+}
+
+function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {
+  return new Set<DataClass>(hasPatient ? ['IDENTITY', 'TESTING', 'RESULTS'] : ['TESTING', 'RESULTS']);
 }
 
 function toDocumentResult(result: ResultModel): DocumentResult {

@@ -1,14 +1,14 @@
 import type { FieldNode } from 'graphql';
 import { BLANK_MARK, type Json, jsonText } from './json-text.ts';
-import type { ReadRun } from './read-run.ts';
+import type { AnswerRun } from './read-run.ts';
 
 /** Writes the JSON that belongs in a blank, from the values that stand in it. */
-export type FillBlank = (values: readonly unknown[], run: ReadRun) => string;
+export type FillBlank = (values: readonly unknown[], run: AnswerRun) => string;
 
 /**
  * The blanks of an answer. PostgreSQL writes the answer as JSON text, but some values are for the service to make: links to
  * sign, rules of the domain, cursors. It leaves a blank for each, with what it takes to fill it: between two marks, an array
- * of the blank's number and its values.
+ * of the blank's number and its values. Blanks that are filled with nothing tell which records the answer shows.
  */
 export class Blanks {
   readonly #fills: FillBlank[] = [];
@@ -29,7 +29,7 @@ export class Blanks {
   }
 
   /** Fills in all blanks. @throws NotWritable, or what a resolver throws. */
-  fill(text: string, run: ReadRun): string {
+  fill(text: string, run: AnswerRun): string {
     if (this.#fills.length === 0) return text;
     const pieces = text.split(BLANK_MARK);
     if (pieces.length === 1) return text;
@@ -41,7 +41,7 @@ export class Blanks {
     return filled;
   }
 
-  #fillOne(blank: unknown, run: ReadRun): string {
+  #fillOne(blank: unknown, run: AnswerRun): string {
     if (!Array.isArray(blank)) throw new Error('The database gave a blank that is no array.');
     const [number, ...values]: unknown[] = blank;
     const fill = this.#fills[Number(number)];

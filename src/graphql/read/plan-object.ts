@@ -11,8 +11,10 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
+import { unauditedResolver } from '../audited-execution.ts';
+import { patientsDataOf } from '../patients-data.ts';
 import type { FillBlank } from './blanks.ts';
-import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
+import { isSameJson, type Json, jsonSql, jsonText, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfNullable, writerOfResult } from './leaf.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
@@ -36,7 +38,24 @@ export function planObject(planning: Planning, type: RowType, nodes: readonly Fi
 }
 
 function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
-  return planSelection(planning, type, nodes, (field, fieldNodes) => planField(planning, type, field, fieldNodes, row));
+  const json = planSelection(planning, type, nodes, (field, fieldNodes) =>
+    planField(planning, type, field, fieldNodes, row),
+  );
+  return [...planAudit(planning, type, nodes, row), ...json];
+}
+
+/** A blank that is filled with nothing, and tells the audit that the answer shows the record, and which classes of its data. */
+function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
+  const data = patientsDataOf(type.name);
+  if (!data) return [];
+  const names = selectedFields(planning, type, nodes).flatMap(({ field }) => field?.name ?? []);
+  const classes = new Set(names.flatMap((name) => data.classOf(name) ?? []));
+  if (classes.size === 0) return [];
+  const id = [...jsonText('"'), ...jsonSql(row.sqlOf(data.record)), ...jsonText('"')];
+  return planning.blanks.of([id], ([record], { shown }) => {
+    shown.add(String(record), classes);
+    return '';
+  });
 }
 
 /** Which type a row is of is told by a column; each type has its own fields. */
@@ -91,7 +110,7 @@ function planResolver(
   row: Rows,
   names: readonly string[],
 ): Json {
-  const { resolve } = field;
+  const resolve = unauditedResolver(field);
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
   const columns = names.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));

@@ -11,12 +11,13 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext, SelectValue } from '../../context.ts';
 import { namedRecord } from '../../domains/records.ts';
+import { noteReads, ShownRecords } from '../patients-data.ts';
 import { Blanks } from './blanks.ts';
 import { compact, type Json, jsonSql, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
 import { planList } from './plan-list.ts';
 import { planObject } from './plan-object.ts';
 import type { Field, Planning } from './planning.ts';
-import { NotPlannable, NotWritable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { type AnswerRun, NotPlannable, NotWritable, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 import { PlannedStatement } from './statement.ts';
@@ -31,8 +32,9 @@ export interface ReadPlan {
   readonly read: (context: RequestContext, variables: ReadRun['variables'], select: SelectValue) => Promise<string>;
 }
 
-/** A root field: its response key, its statement, and the blanks in what that gives. */
+/** A root field: its name and response key, its statement, and the blanks in what that gives. */
 interface RootPlan {
+  readonly name: string;
   readonly key: string;
   readonly statement: PlannedStatement;
   readonly blanks: Blanks;
@@ -65,7 +67,7 @@ export function planQuery(
     const blanks = new Blanks();
     const json = planRoot({ operation: planned, nextAlias, blanks, planObject }, field, nodes);
     const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
-    return { key: `${JSON.stringify(key)}:`, statement, blanks };
+    return { name: field.name, key: `${JSON.stringify(key)}:`, statement, blanks };
   });
   return {
     read: (context, given, select) => readRoots(roots, { context, variables: given, pages: new Map() }, select),
@@ -142,8 +144,16 @@ async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: Selec
       return answer;
     }),
   );
-  const data = `{${roots.map(({ key, blanks }, index) => key + answerIn(texts[index] ?? '', blanks, run)).join(',')}}`;
+  const answers = roots.map(({ name, key, blanks }, index) => {
+    const shown = new ShownRecords(name);
+    return { shown, text: key + answerIn(texts[index] ?? '', blanks, { ...run, shown }) };
+  });
+  const data = `{${answers.map(({ text }) => text).join(',')}}`;
   share.spendBytes(data.length);
+  noteReads(
+    run.context,
+    answers.map(({ shown }) => shown),
+  );
   return data;
 }
 
@@ -152,7 +162,7 @@ function textOf(value: unknown): string {
   return value;
 }
 
-function answerIn(text: string, blanks: Blanks, run: ReadRun): string {
+function answerIn(text: string, blanks: Blanks, run: AnswerRun): string {
   if (text.includes(MISSING)) throw new NotWritable('a value is missing');
   return blanks.fill(text, run);
 }

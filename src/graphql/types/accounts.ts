@@ -41,7 +41,8 @@ const AccountObject = builder.prismaObject('Account', {
   }),
 });
 
-const UserObject = builder.prismaObject('User', {
+/** A user; audit entries show theirs. */
+export const UserObject = builder.prismaObject('User', {
   description: 'A person or machine of an account.',
   fields: (t) => ({
     userId: t.exposeID('id', { description: 'UUID of the user.' }),

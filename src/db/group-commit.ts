@@ -1,0 +1,86 @@
+import { Unavailable } from '../errors.ts';
+
+/** Rows that wait to be written, and who waits for them. */
+interface Waiting<Row> {
+  readonly rows: readonly Row[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a {@link GroupCommit} is told of each of its writes. */
+export interface GroupCommitListener {
+  readonly onWritten: (rows: number) => void;
+  readonly onFailed: () => void;
+}
+
+/** The most rows of one write. What one caller gives stays together, and may be more. */
+const MOST_ROWS = 500;
+
+/** The most rows that wait for the write that is under way. */
+const MOST_WAITING = 5_000;
+
+/**
+ * Writes the rows of many callers together: while one write is under way, the rows of whoever comes gather, and go with the
+ * next one. Each caller waits until its own rows are committed. So a commit costs as little as there are callers to share it,
+ * and a caller that is alone waits for nobody.
+ */
+export class GroupCommit<Row> {
+  readonly #write: (rows: readonly Row[]) => Promise<void>;
+  readonly #listener: GroupCommitListener;
+  readonly #waiting: Waiting<Row>[] = [];
+  #rowsWaiting = 0;
+  #isWriting = false;
+
+  /** @param write writes rows in one transaction: all of them, or none */
+  constructor(write: (rows: readonly Row[]) => Promise<void>, listener: GroupCommitListener) {
+    this.#write = write;
+    this.#listener = listener;
+  }
+
+  /**
+   * Resolves once the rows are committed.
+   *
+   * @throws Unavailable if too many wait already; what the write threw, to everybody whose rows were in it.
+   */
+  async commit(rows: readonly Row[]): Promise<void> {
+    if (this.#rowsWaiting >= MOST_WAITING) {
+      this.#listener.onFailed();
+      throw new Unavailable('busy');
+    }
+    return new Promise((resolve, reject) => {
+      this.#rowsWaiting += rows.length;
+      this.#waiting.push({ rows, resolve, reject });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) await this.#writeGroup(this.#nextGroup());
+    this.#isWriting = false;
+  }
+
+  async #writeGroup(group: readonly Waiting<Row>[]): Promise<void> {
+    const rows = group.flatMap((each) => each.rows);
+    try {
+      await this.#write(rows);
+      this.#listener.onWritten(rows.length);
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      this.#listener.onFailed();
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  #nextGroup(): readonly Waiting<Row>[] {
+    let count = 0;
+    let rows = 0;
+    for (const waiting of this.#waiting) {
+      if (count > 0 && rows + waiting.rows.length > MOST_ROWS) break;
+      count += 1;
+      rows += waiting.rows.length;
+    }
+    this.#rowsWaiting -= rows;
+    return this.#waiting.splice(0, count);
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram } from 'prom-client';
+import { GroupCommit } from '../db/group-commit.ts';
+import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
+import { AppError } from '../errors.ts';
+import type { AppDependencies } from './call.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The patients' data that the answer will show; null if it shows none. */
+    reads: AnsweredRead[] | null;
+  }
+}
+
+/** Upper bounds of the histogram's buckets, in entries. */
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+/**
+ * Holds every answer that shows patients' data until its audit entries are committed. If they cannot be written, the answer is
+ * not sent: the caller gets the failure in its place. Call it on the app itself before registering routes, so that no route can
+ * forget it.
+ */
+export function auditReads(app: FastifyInstance, { database, metrics }: AppDependencies): void {
+  const batches = new Histogram({
+    name: 'audit_batch_entries',
+    help: 'Audit entries of reads written by one statement; their sum is the number of entries.',
+    buckets: BATCH_BUCKETS,
+    registers: [metrics.registry],
+  });
+  const failures = new Counter({
+    name: 'audit_failures_total',
+    help: 'Batches of audit entries that could not be written; the answers they stand for were not sent.',
+    registers: [metrics.registry],
+  });
+  const entries = new GroupCommit<AnsweredRead>((reads) => recordReads(database.statements, reads), {
+    onWritten: (rows) => batches.observe(rows),
+    onFailed: () => failures.inc(),
+  });
+  app.decorateRequest('reads', null);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const { reads } = request;
+    if (!reads) return done(null, payload);
+    // If this fails, the failure is answered in its turn, and shows nothing.
+    request.reads = null;
+    entries.commit(reads).then(
+      () => done(null, payload),
+      (error: Error) => done(request.share?.tellsOfWork ? doneButUnseen(error) : error),
+    );
+  });
+}
+
+/** For a change that stands, though its answer may not be shown. */
+function doneButUnseen(cause: Error): AppError {
+  return new AppError(
+    'OUTCOME_UNKNOWN',
+    'The change has been made, but what it answers could not be recorded in the audit, so it is not shown. Read the record ' +
+      'before you try again. With an Idempotency-Key, the same request can simply be sent again.',
+    undefined,
+    { cause },
+  );
+}

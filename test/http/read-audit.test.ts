@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataClass } from '../../src/generated/prisma/enums.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { type OrderedKit, PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
+import { RestClient } from '../rest/client.ts';
+
+/** Who has read what (docs/architecture.md, "Who read what"): by each face, and by each way of answering. */
+const app = useTestApp();
+const { get, post } = new RestClient(app);
+
+let program: Program;
+let kit: OrderedKit;
+let patientId: string;
+let reportId: string;
+let requisitionId: string;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  kit = await program.kit();
+  patientId = await program.patient();
+  await program.activate(kit, patientId);
+  requisitionId = await program.requisition(kit.sampleId);
+  await program.sampleEvent(kit, 'RECEIVED');
+  reportId = await program.report(kit);
+});
+
+const AUDIT = graphql(`
+  query ($filter: AuditFilter) {
+    auditEntries(first: 50, filter: $filter) {
+      edges {
+        node { entryId created action user { name } userId apiKeyId requestId classes subjects { type id } }
+      }
+    }
+  }
+`);
+
+async function auditEntries(
+  filter: { subject?: string; userId?: string; action?: string; created?: { from?: string; to?: string } } = {},
+) {
+  const { auditEntries: page } = (await app.run(AUDIT, { filter }, program.admin)).expectNoErrors();
+  return page.edges.map(({ node }) => node);
+}
+
+let requests = 0;
+
+/** The entries of what the request shows, in short. The work sends it with the headers. */
+async function readsOf(send: (headers: { 'x-request-id': string }) => Promise<unknown>) {
+  requests += 1;
+  const requestId = `request-${requests}`;
+  await send({ 'x-request-id': requestId });
+  const entries = (await auditEntries()).filter((entry) => entry.requestId === requestId && entry.classes.length > 0);
+  return entries.map(({ action, userId, apiKeyId, created, classes, subjects }) => ({
+    action,
+    by: [userId, apiKeyId],
+    at: created,
+    classes: [...classes].sort(),
+    subjects: subjects.map(({ type, id }) => `${type} ${id}`),
+  }));
+}
+
+/** What an entry has to say. */
+function read(action: string, actor: TestActor | null, classes: readonly DataClass[], subjects: readonly string[]) {
+  const by = [actor?.userId ?? null, actor?.apiKeyId ?? null];
+  return { action, by, at: app.clock.now().toISOString(), classes: [...classes].sort(), subjects };
+}
+
+const FULL = `{ kit(kitId: "KIT") {
+  kitId registeredTo { firstName } order { recipient { email } }
+  sample { status requisition { patient { lastName } } reports { results { name } } }
+} }`;
+const fullQuery = () => FULL.replace('KIT', kit.kitId);
+const ofKit = () => `Kit ${kit.kitId}`;
+const everything = () => [
+  ofKit(),
+  `Order ${kit.orderId}`,
+  `Patient ${patientId}`,
+  `Report ${reportId}`,
+  `Requisition ${requisitionId}`,
+];
+
+describe('a query is audited', () => {
+  const send = (query: string, actor: TestActor) => (headers: Record<string, string>) =>
+    app.graphql(query, {}, { key: actor.key, headers }).then((result) => result.expectNoErrors());
+
+  it('the first time, when it comes again, and when graphql-js runs it, by whoever asks', async () => {
+    for (const actor of [program.client, program.lab, program.admin]) {
+      const expected = [read('kit.read', actor, ['IDENTITY', 'RESULTS', 'TESTING'], everything())];
+      for (const _time of ['first', 'second', 'third'])
+        expect(await readsOf(send(fullQuery(), actor))).toEqual(expected);
+      expect(await readsOf(send(fullQuery().replace('{ kit', '{ __typename kit'), actor))).toEqual(expected);
+    }
+  });
+
+  it('once for each field at its root, however that is called', async () => {
+    const query = `{ a: kit(kitId: "${kit.kitId}") { metadata } b: kit(kitId: "${kit.kitId}") { kitId }
+      patients { edges { node { lastName } } } nothing: kit(kitId: "N0SVCHC0DE9") { kitId } }`;
+    for (const each of [query, query.replace('{ a', '{ __typename a')]) {
+      const reads = await readsOf(send(each, program.client));
+      expect(reads.sort((one, other) => (one.action < other.action ? -1 : 1))).toEqual([
+        read('kit.read', program.client, ['METADATA', 'TESTING'], [ofKit()]),
+        read('patients.read', program.client, ['IDENTITY'], [`Patient ${patientId}`]),
+      ]);
+    }
+  });
+
+  it('by `node` and `nodes`', async () => {
+    const { patient } = (
+      await app.run(graphql('query ($id: ID!) { patient(patientId: $id) { id } }'), { id: patientId }, program.client)
+    ).expectNoErrors();
+    const expected = (action: string) => [read(action, program.client, ['IDENTITY'], [`Patient ${patientId}`])];
+    const one = `{ node(id: "${patient?.id}") { id ... on Patient { firstName } } }`;
+    expect(await readsOf(send(one, program.client))).toEqual(expected('node.read'));
+    const some = `{ nodes(ids: ["${patient?.id}", "x"]) { id ... on Patient { firstName } } }`;
+    expect(await readsOf(send(some, program.client))).toEqual(expected('nodes.read'));
+  });
+
+  it.each([
+    '{ kit(kitId: "N0SVCHC0DE9") { kitId } }',
+    '{ kits { totalCount pageInfo { hasNextPage } } }',
+    '{ kits { edges { cursor node { __typename } } } }',
+    '{ kitTypes { code } viewer { user { name } } }',
+    '{ kits(filter: { firstName: "nobody" }) { edges { node { kitId } } } }',
+  ])('not if it shows no patient’s data: %s', async (query) => {
+    for (const each of [query, query.replace('{', '{ __typename')])
+      expect(await readsOf(send(each, program.client))).toEqual([]);
+  });
+
+  it('in a batch, each operation', async () => {
+    const reads = await readsOf((headers) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Token ${program.client.key}`, ...headers },
+        payload: [{ query: `{ patient(patientId: "${patientId}") { sex } }` }, { query: fullQuery() }],
+      }),
+    );
+    expect(reads.map(({ action }) => action).sort()).toEqual(['kit.read', 'patient.read']);
+  });
+
+  it('with what a mutation shows', async () => {
+    const mutation = `mutation { updateKitMetadata(input: { kitId: "${kit.kitId}", metadata: {} }) { kit { registeredTo { email } } } }`;
+    expect(await readsOf(send(mutation, program.client))).toEqual([
+      read('updateKitMetadata.read', program.client, ['IDENTITY'], [`Patient ${patientId}`]),
+    ]);
+  });
+
+  it('without what a fault has taken out of the answer', async () => {
+    // Fulfilment may not see reports.
+    const query = `{ kit(kitId: "${kit.kitId}") { kitId sample { reports { reportId } } } }`;
+    const reads = await readsOf((headers) => app.graphql(query, {}, { key: program.fulfillment.key, headers }));
+    expect(reads).toEqual([read('kit.read', program.fulfillment, ['TESTING'], [ofKit()])]);
+  });
+});
+
+describe('REST is audited', () => {
+  const key = () => program.client.key;
+
+  it('in lists and in single records', async () => {
+    const one = await readsOf((headers) => get(`/api/v2/kits/${kit.kitId}/`, { key: key(), headers }));
+    const shown = [ofKit(), `Patient ${patientId}`, `Report ${reportId}`];
+    expect(one).toEqual([read('kit.read', program.client, ['IDENTITY', 'RESULTS', 'TESTING'], shown)]);
+    const list = await readsOf((headers) => get('/api/v2/kits/', { key: key(), headers }));
+    expect(list).toEqual([read('kits.read', program.client, ['TESTING'], [ofKit(), `Order ${kit.orderId}`])]);
+  });
+
+  it('in what a write answers, and each time that an answer is given again', async () => {
+    const json = { kit_types: ['LIPID'], recipient: { ...inRest(RECIPIENT) } };
+    const send = (headers: Record<string, string>) =>
+      post('/api/v2/orders/', { key: key(), json, headers: { ...headers, 'idempotency-key': 'audited' } });
+    const [first, ...more] = await readsOf(async (headers) => (await send(headers)).expectStatus(201));
+    expect([first?.action, first?.classes, more]).toEqual([
+      'createOrder.read',
+      ['IDENTITY', 'METADATA', 'TESTING'],
+      [],
+    ]);
+    expect(await readsOf(async (headers) => (await send(headers)).expectStatus(201))).toEqual([first]);
+  });
+});
+
+describe('a document is audited', () => {
+  const shown = (actor: TestActor | null) => [
+    read(
+      'document.read',
+      actor,
+      ['IDENTITY', 'RESULTS', 'TESTING'],
+      [ofKit(), `Patient ${patientId}`, `Report ${reportId}`],
+    ),
+  ];
+
+  it('opened with a key', async () => {
+    const reads = await readsOf((headers) => get(`/reports/${reportId}.txt`, { key: program.lab.key, headers }));
+    expect(reads).toEqual(shown(program.lab));
+  });
+
+  it('opened by whoever holds the link', async () => {
+    const links = graphql('query ($id: ID!) { report(reportId: $id) { pdf } }');
+    const { report } = (await app.run(links, { id: reportId }, program.client)).expectNoErrors();
+    const { pathname, search } = new URL(report?.pdf ?? '');
+    expect(await readsOf((headers) => get(`${pathname}${search}`, { headers }))).toEqual(shown(null));
+  });
+});
+
+describe('an answer', () => {
+  it('is not sent if its entry cannot be written', async () => {
+    await app.prisma
+      .$executeRaw`ALTER TABLE audit_entries ADD CONSTRAINT no_reads CHECK (subject IS NOT NULL) NOT VALID`;
+    try {
+      const answers = [
+        await get(`/api/v2/kits/${kit.kitId}/`, { key: program.client.key }),
+        await post('/graphql', { key: program.client.key, json: { query: fullQuery() } }),
+        await get(`/reports/${reportId}.pdf`, { key: program.client.key }),
+      ];
+      for (const { status, text } of answers) {
+        expect(status).toBeGreaterThanOrEqual(500);
+        expect(text).not.toMatch(new RegExp(`${kit.kitId}|${PATIENT.lastName}|%PDF`));
+      }
+    } finally {
+      await app.prisma.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT no_reads`;
+    }
+    expect((await app.app.inject('/metrics')).body).toMatch(/^audit_failures_total 3$/m);
+  });
+
+  it('takes one statement more, which many answers share that are given at the same time', async () => {
+    const ask = () => get(`/api/v2/kits/${kit.kitId}/`, { key: program.client.key });
+    await ask();
+    const inserts = async (work: () => Promise<unknown>) =>
+      (await app.statements.during(work)).filter((sql) => sql.startsWith('INSERT INTO audit_entries')).length;
+    expect(await inserts(ask)).toBe(1);
+    const before = await app.prisma.auditEntry.count();
+    expect(await inserts(() => Promise.all(Array.from({ length: 30 }, ask)))).toBeLessThan(30);
+    expect(await app.prisma.auditEntry.count()).toBe(before + 30);
+  });
+});
+
+function inRest({ firstName, lastName, email, phone, address }: typeof RECIPIENT) {
+  return { first_name: firstName, last_name: lastName, email, phone, address };
+}
+
+describe('auditEntries', () => {
+  it('finds whoever has seen a patient: by the patient, and by their kits, reports and requisitions', async () => {
+    const other = await program.patient();
+    const query = (text: string) => app.graphql(text, {}, program.lab).then((result) => result.expectNoErrors());
+    await query(`{ patient(patientId: "${patientId}") { sex } }`);
+    await query(`{ patient(patientId: "${other}") { sex } }`);
+    await query(`{ sample(sampleId: "${kit.sampleId}") { status } }`);
+    await query(`{ report(reportId: "${reportId}") { created } }`);
+    await query(`{ requisition(requisitionId: "${requisitionId}") { status } }`);
+    const byLab = { userId: program.lab.userId };
+    const actions = async (subject: string) => (await auditEntries({ ...byLab, subject })).map(({ action }) => action);
+    const newest = ['requisition.read', 'report.read', 'sample.read', 'patient.read'];
+    expect((await actions(patientId)).slice(0, 4).sort()).toEqual(newest.sort());
+    expect(await actions(other)).toEqual(['patient.read']);
+    // A kit and its sample are one, and the laboratory has written about the sample.
+    for (const code of [kit.kitId.toLowerCase(), kit.sampleId]) {
+      expect(await actions(code)).toContain('sample.read');
+      expect(await actions(code)).toContain('sample.recordEvent');
+    }
+    expect(await actions(kit.orderId)).toContain('kit.read');
+    for (const nobody of ['N0SVCHC0DE9', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000', 'x'])
+      expect(await actions(nobody)).toEqual([]);
+  });
+
+  it('finds by user, action and day, and pages from the newest on', async () => {
+    const all = await auditEntries();
+    expect(all.map(({ created }) => created)).toEqual(
+      all
+        .map(({ created }) => created)
+        .sort()
+        .reverse(),
+    );
+    expect(all.map(({ user }) => user?.name)).toContain(
+      (await app.prisma.user.findUniqueOrThrow({ where: { id: program.client.userId } })).name,
+    );
+    const ofClient = await auditEntries({ userId: program.client.userId, action: 'kit.activate' });
+    expect(ofClient.map(({ action, subjects }) => [action, subjects])).toEqual([
+      ['kit.activate', [{ type: 'Kit', id: kit.kitId }]],
+    ]);
+    expect(await auditEntries({ userId: 'nobody' })).toEqual([]);
+    const today = app.clock.now().toISOString().slice(0, 10);
+    expect((await auditEntries({ created: { from: today, to: today } })).length).toBe(all.length);
+    expect(await auditEntries({ created: { to: '2000-01-01' } })).toEqual([]);
+    const page = await app.graphql(
+      '{ one: auditEntries(first: 2) { totalCount pageInfo { endCursor } edges { node { entryId } } } }',
+      {},
+      program.admin,
+    );
+    const { one } = page.expectNoErrors() as {
+      one: { pageInfo: { endCursor: string }; edges: { node: { entryId: string } }[] };
+    };
+    const next = await app.graphql(
+      'query ($after: String) { auditEntries(first: 2, after: $after) { edges { node { entryId } } } }',
+      { after: one.pageInfo.endCursor },
+      program.admin,
+    );
+    const { auditEntries: two } = next.expectNoErrors() as { auditEntries: { edges: { node: { entryId: string } }[] } };
+    expect([...one.edges, ...two.edges].map(({ node }) => node.entryId)).toEqual(
+      all.slice(0, 4).map(({ entryId }) => entryId),
+    );
+  });
+
+  it('is for ADMIN', async () => {
+    for (const actor of [program.client, program.lab, program.fulfillment]) {
+      const result = await app.graphql('{ auditEntries { totalCount } }', {}, actor);
+      result.expectError('FORBIDDEN');
+    }
+  });
+});

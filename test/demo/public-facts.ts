@@ -70,6 +70,12 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
     orders,
     requisitions,
     patients: await prisma.patient.findMany({ orderBy: [...oldestFirst], omit: { id: true, accountId: true } }),
-    audit: await prisma.auditEntry.groupBy({ by: ['action'], _count: true, orderBy: { action: 'asc' } }),
+    // Of the writes: the program is read by the tests themselves.
+    audit: await prisma.auditEntry.groupBy({
+      by: ['action'],
+      where: { subject: { not: null } },
+      _count: true,
+      orderBy: { action: 'asc' },
+    }),
   };
 }

@@ -33,5 +33,5 @@ SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."
 FROM "public"."orders"
 WHERE "public"."orders"."id" IN ($1) OFFSET $2;
 
-INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records) SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes::data_class[], records::uuid[]
-FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[]) AS entry (id, created, action, user_id, api_key_id, account_id, request_id, classes, records);
+INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records) SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes, records
+FROM set_config('synchronous_commit', 'off', true), json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text, user_id uuid, api_key_id uuid, account_id uuid, request_id text, classes data_class[], records uuid[]);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../errors.ts';
 
 /** Rows that wait to be written, and who waits for them. */
@@ -20,20 +21,25 @@ const MOST_ROWS = 500;
 const MOST_WAITING = 5_000;
 
 /**
- * Writes the rows of many callers together: while one write is under way, the rows of whoever comes gather, and go with the
- * next one. Each caller waits until its own rows are committed. So a commit costs as little as there are callers to share it,
- * and a caller that is alone waits for nobody.
+ * Writes the rows of many callers together: for a moment after the first has come, and while a write is under way, the rows of
+ * whoever comes gather, and go with the next write. Each caller waits until its own rows are committed. So the more callers
+ * there are, the less a commit costs each of them.
  */
 export class GroupCommit<Row> {
   readonly #write: (rows: readonly Row[]) => Promise<void>;
   readonly #listener: GroupCommitListener;
   readonly #waiting: Waiting<Row>[] = [];
+  readonly #gatherMs: number;
   #rowsWaiting = 0;
   #isWriting = false;
 
-  /** @param write writes rows in one transaction: all of them, or none */
-  constructor(write: (rows: readonly Row[]) => Promise<void>, listener: GroupCommitListener) {
+  /**
+   * @param write writes rows in one transaction: all of them, or none
+   * @param gatherMs how long rows gather before each write, in milliseconds
+   */
+  constructor(write: (rows: readonly Row[]) => Promise<void>, gatherMs: number, listener: GroupCommitListener) {
     this.#write = write;
+    this.#gatherMs = gatherMs;
     this.#listener = listener;
   }
 
@@ -56,7 +62,10 @@ export class GroupCommit<Row> {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    while (this.#waiting.length > 0) await this.#writeGroup(this.#nextGroup());
+    while (this.#waiting.length > 0) {
+      if (this.#rowsWaiting < MOST_ROWS) await setTimeout(this.#gatherMs);
+      await this.#writeGroup(this.#nextGroup());
+    }
     this.#isWriting = false;
   }
 

@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** How long an answer waits for others to share the commit with, in milliseconds. */
+const GATHER_MS = 2;
+
 /** Upper bounds of the histogram's buckets, in entries. */
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
@@ -32,7 +35,8 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
     help: 'Batches of audit entries that could not be written; the answers they stand for were not sent.',
     registers: [metrics.registry],
   });
-  const entries = new GroupCommit<AnsweredRead>((reads) => recordReads(database.statements, reads), {
+  const write = (reads: readonly AnsweredRead[]) => recordReads(database.statements, reads);
+  const entries = new GroupCommit<AnsweredRead>(write, GATHER_MS, {
     onWritten: (rows) => batches.observe(rows),
     onFailed: () => failures.inc(),
   });

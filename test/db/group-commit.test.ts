@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GroupCommit } from '../../src/db/group-commit.ts';
 import { Unavailable } from '../../src/errors.ts';
 
@@ -6,9 +6,11 @@ import { Unavailable } from '../../src/errors.ts';
 function commits() {
   const writes: { readonly rows: readonly number[]; readonly end: (error?: Error) => void }[] = [];
   const seen = { written: [] as number[], failures: 0 };
+  let ended = 0;
   const group = new GroupCommit<number>(
     (rows) =>
       new Promise((resolve, reject) => writes.push({ rows, end: (error) => (error ? reject(error) : resolve()) })),
+    1,
     {
       onWritten: (rows) => seen.written.push(rows),
       onFailed: () => {
@@ -16,12 +18,14 @@ function commits() {
       },
     },
   );
-  /** Ends the newest write, and lets the next one begin. */
+  const begun = () => vi.waitFor(() => expect(writes.length).toBeGreaterThan(ended), 30_000);
+  /** Waits until a write has begun, and ends it. */
   const end = async (error?: Error) => {
-    writes.at(-1)?.end(error);
-    await new Promise(setImmediate);
+    await begun();
+    writes[ended]?.end(error);
+    ended += 1;
   };
-  return { group, writes, seen, end };
+  return { group, writes, seen, begun, end };
 }
 
 const outcomeOf = (committed: Promise<void>) =>
@@ -31,26 +35,27 @@ const outcomeOf = (committed: Promise<void>) =>
   );
 
 describe('what is committed by several', () => {
-  it('goes at once if nothing is being written, and gathers while something is', async () => {
-    const { group, writes, seen, end } = commits();
-    const first = group.commit([1]);
-    const others = [group.commit([2, 3]), group.commit([4])];
-    expect(writes.map(({ rows }) => rows)).toEqual([[1]]);
+  it('gathers before a write, and while one is under way', async () => {
+    const { group, writes, seen, begun, end } = commits();
+    const first = [group.commit([1]), group.commit([2])];
+    await begun();
+    const others = [group.commit([3, 4]), group.commit([5])];
     await end();
-    await first;
-    expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3, 4]]);
+    await Promise.all(first);
     await end();
     await Promise.all(others);
-    expect(seen).toEqual({ written: [1, 3], failures: 0 });
-    const last = group.commit([5]);
+    const last = group.commit([6]);
     await end();
     await last;
-    expect(writes).toHaveLength(3);
+    expect(writes.map(({ rows }) => rows)).toEqual([[1, 2], [3, 4, 5], [6]]);
+    expect(seen).toEqual({ written: [2, 3, 1], failures: 0 });
   });
 
   it('fails for those whose write fails, and for nobody else', async () => {
-    const { group, seen, end } = commits();
-    const outcomes = [[1], [2], [3]].map((rows) => outcomeOf(group.commit(rows)));
+    const { group, seen, begun, end } = commits();
+    const first = outcomeOf(group.commit([1]));
+    await begun();
+    const outcomes = [first, ...[[2], [3]].map((rows) => outcomeOf(group.commit(rows)))];
     await end();
     const failure = new Error('disk full');
     await end(failure);
@@ -63,12 +68,12 @@ describe('what is committed by several', () => {
   it('is refused while 5,000 rows wait, and written 500 at a time', async () => {
     const { group, writes, seen, end } = commits();
     const ones = (count: number) => Array.from({ length: count }, () => 1);
-    const accepted = [1, ...ones(9).map(() => 500), 499, 1].map((count) => outcomeOf(group.commit(ones(count))));
+    const accepted = [...ones(10).map(() => 500), 499, 1].map((count) => outcomeOf(group.commit(ones(count))));
     expect(await outcomeOf(group.commit([2]))).toBeInstanceOf(Unavailable);
     expect(seen.failures).toBe(1);
     for (let written = 0; written < 11; written += 1) await end();
     expect(new Set(await Promise.all(accepted))).toEqual(new Set(['committed']));
-    expect(writes.map(({ rows }) => rows.length)).toEqual([1, ...ones(10).map(() => 500)]);
+    expect(writes.map(({ rows }) => rows.length)).toEqual(ones(11).map(() => 500));
   });
 
   it('may be more than 500 rows of one caller, which stay together', async () => {

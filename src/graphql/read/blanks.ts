@@ -1,6 +1,9 @@
 import type { FieldNode } from 'graphql';
-import { BLANK_MARK, type Json, jsonText } from './json-text.ts';
+import type { DataClass } from '../../generated/prisma/enums.ts';
+import { BLANK_MARK, type Json, jsonSql, jsonText } from './json-text.ts';
 import type { AnswerRun } from './read-run.ts';
+
+const UUID_LENGTH = 36;
 
 /** Writes the JSON that belongs in a blank, from the values that stand in it. */
 export type FillBlank = (values: readonly unknown[], run: AnswerRun) => string;
@@ -8,10 +11,13 @@ export type FillBlank = (values: readonly unknown[], run: AnswerRun) => string;
 /**
  * The blanks of an answer. PostgreSQL writes the answer as JSON text, but some values are for the service to make: links to
  * sign, rules of the domain, cursors. It leaves a blank for each, with what it takes to fill it: between two marks, an array
- * of the blank's number and its values. Blanks that are filled with nothing tell which records the answer shows.
+ * of the blank's number and its values.
+ *
+ * Records that the audit must know leave marks in the same way, with a number and the id, that are taken out of the text.
  */
 export class Blanks {
   readonly #fills: FillBlank[] = [];
+  readonly #marks: ReadonlySet<DataClass>[] = [];
   readonly #known = new Map<FieldNode, Map<unknown, number>>();
 
   /** A blank with these values in it. */
@@ -28,17 +34,33 @@ export class Blanks {
     return blankJson(index, values);
   }
 
-  /** Fills in all blanks. @throws NotWritable, or what a resolver throws. */
+  /** A mark in an object that shows these classes of the record's data. @param id SQL of the record's UUID */
+  markOf(id: string, classes: ReadonlySet<DataClass>): Json {
+    const number = this.#marks.push(classes) - 1;
+    return [...jsonText(`${BLANK_MARK}${number} `), ...jsonSql(id), ...jsonText(BLANK_MARK)];
+  }
+
+  /** Fills in all blanks, and notes the records that are marked. @throws NotWritable, or what a resolver throws. */
   fill(text: string, run: AnswerRun): string {
-    if (this.#fills.length === 0) return text;
+    if (this.#fills.length + this.#marks.length === 0) return text;
     const pieces = text.split(BLANK_MARK);
     if (pieces.length === 1) return text;
     const blanks = parseBlanks(pieces);
     let filled = pieces[0] ?? '';
-    for (let index = 0; index < blanks.length; index += 1) {
-      filled += this.#fillOne(blanks[index], run) + (pieces[2 * index + 2] ?? '');
+    let next = 0;
+    for (let index = 1; index < pieces.length; index += 2) {
+      const piece = pieces[index] ?? '';
+      if (isBlank(piece)) filled += this.#fillOne(blanks[next++], run);
+      else this.#note(piece, run);
+      filled += pieces[index + 1] ?? '';
     }
     return filled;
+  }
+
+  #note(mark: string, { shown }: AnswerRun): void {
+    const classes = this.#marks[Number.parseInt(mark, 10)];
+    if (!classes) throw new Error('The database gave a mark that the plan does not have.');
+    shown.add(mark.slice(-UUID_LENGTH), classes);
   }
 
   #fillOne(blank: unknown, run: AnswerRun): string {
@@ -58,10 +80,18 @@ function blankJson(index: number, values: readonly Json[]): Json {
   ];
 }
 
-/** The blanks are every other piece. One array of all of them is parsed faster than each by itself. */
+/** Between two marks stands an array, or what the audit must know. */
+function isBlank(piece: string): boolean {
+  return piece.startsWith('[');
+}
+
+/** What stands between marks is every other piece. One array of all blanks is parsed faster than each by itself. */
 function parseBlanks(pieces: readonly string[]): readonly unknown[] {
   let text = '[';
-  for (let index = 1; index < pieces.length; index += 2) text += (index > 1 ? ',' : '') + pieces[index];
+  for (let index = 1; index < pieces.length; index += 2) {
+    const piece = pieces[index] ?? '';
+    if (isBlank(piece)) text += (text.length > 1 ? ',' : '') + piece;
+  }
   const blanks: unknown = JSON.parse(`${text}]`);
   if (Array.isArray(blanks)) return blanks;
   throw new Error('The database gave no blanks.');

@@ -14,7 +14,7 @@ import {
 import { unauditedResolver } from '../audited-execution.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import type { FillBlank } from './blanks.ts';
-import { isSameJson, type Json, jsonSql, jsonText, quoted, toSql } from './json-text.ts';
+import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfNullable, writerOfResult } from './leaf.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
@@ -44,18 +44,14 @@ function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldN
   return [...planAudit(planning, type, nodes, row), ...json];
 }
 
-/** A blank that is filled with nothing, and tells the audit that the answer shows the record, and which classes of its data. */
+/** A mark that tells the audit that the answer shows the record, and which classes of its data. */
 function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
   const data = patientsDataOf(type.name);
   if (!data) return [];
   const names = selectedFields(planning, type, nodes).flatMap(({ field }) => field?.name ?? []);
   const classes = new Set(names.flatMap((name) => data.classOf(name) ?? []));
   if (classes.size === 0) return [];
-  const id = [...jsonText('"'), ...jsonSql(row.sqlOf(data.record)), ...jsonText('"')];
-  return planning.blanks.of([id], ([record], { shown }) => {
-    shown.add(String(record), classes);
-    return '';
-  });
+  return planning.blanks.markOf(row.sqlOf(data.record), classes);
 }
 
 /** Which type a row is of is told by a column; each type has its own fields. */

@@ -48,8 +48,11 @@ export interface RequestContext {
   readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
   /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.5). */
   readonly countActivation: (kitId: string) => Promise<void>;
-  /** Tells the audit which patients' data the answer shows. The entry is committed before the answer is sent. */
-  readonly noteRead: (read: Read) => void;
+  /**
+   * Tells the audit which patients' data the answer shows. The entry is committed before the answer is sent, unless it is
+   * recorded already, by a write.
+   */
+  readonly noteRead: (read: Read, isRecorded?: boolean) => void;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
   /** Called with the name of every mutation that has been done. */

@@ -11,11 +11,12 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { RequestContext } from '../context.ts';
+import { recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { atLeastBytes } from './answer-length.ts';
-import { type AuditedResult, executeAudited } from './audited-execution.ts';
+import { executeAudited } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
-import { noteReads, type ShownRecords } from './patients-data.ts';
+import { noteReads } from './patients-data.ts';
 
 /** What graphql-js executes; the context comes apart from it. */
 type Operation = Omit<ExecutionArgs, 'contextValue'>;
@@ -37,22 +38,19 @@ export async function executeOperation(operation: Operation, context: RequestCon
   }
   const data: Record<string, unknown> = Object.create(null);
   const errors: GraphQLError[] = [];
-  const allShown: ShownRecords[] = [];
   for (const [key, nodes] of rootFieldsOf(execution)) {
     const only = { ...operation, document: documentOf(execution, nodes) };
     try {
-      const { result: answer, shown } = await answerInTransaction(only, context);
+      const answer = await answerInTransaction(only, context);
       data[key] = answer.data?.[key] ?? null;
       context.share.tellsOfWork = true;
       errors.push(...(answer.errors ?? []));
       spendBytes(context, answer);
-      allShown.push(...shown);
     } catch (error) {
       data[key] = withoutRecords(data[key]);
       errors.push(locatedError(error, nodes, [key]));
     }
   }
-  noteReads(context, allShown);
   return errors.length > 0 ? { errors, data } : { data };
 }
 
@@ -63,12 +61,13 @@ export async function executeOperation(operation: Operation, context: RequestCon
  * @throws what the use-case refused, or any fault, also one while the answer was read; then nothing has changed. A refusal
  *   further down, such as a field that the role may not see, stands beside the answer.
  */
-async function answerInTransaction(operation: Operation, context: RequestContext): Promise<AuditedResult> {
+async function answerInTransaction(operation: Operation, context: RequestContext): Promise<ExecutionResult> {
   return context.withAnswer(async (context) => {
-    const answer = await executeAudited({ ...operation, contextValue: context });
-    const failure = answer.result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
+    const { result, shown } = await executeAudited({ ...operation, contextValue: context });
+    const failure = result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
     if (failure) throw causeOf(failure);
-    return answer;
+    await recordReadsOfWrite(context, shown);
+    return result;
   });
 }
 

@@ -180,9 +180,10 @@ export function contextOf(
     confirmCaller,
     countActivation: (kitId) => counting.countActivation(request, kitId),
     share,
-    noteRead: (read) => {
+    noteRead: ({ action, classes, records }, isRecorded = false) => {
       request.reads ??= [];
-      request.reads.push({ ...read, actor: request.actor, requestId: request.id, time: clock.now() });
+      const { actor, id: requestId } = request;
+      request.reads.push({ action, classes, records, actor, requestId, time: clock.now(), isRecorded });
     },
     selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
     onMutation: (name) => {

@@ -8,7 +8,7 @@ import type { AppDependencies } from './call.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The patients' data that the answer will show; null if it shows none. */
-    reads: AnsweredRead[] | null;
+    reads: (AnsweredRead & { readonly isRecorded: boolean })[] | null;
   }
 }
 
@@ -42,8 +42,8 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
   });
   app.decorateRequest('reads', null);
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const { reads } = request;
-    if (!reads) return done(null, payload);
+    const reads = request.reads?.filter(({ isRecorded }) => !isRecorded) ?? [];
+    if (reads.length === 0) return done(null, payload);
     // If this fails, the failure is answered in its turn, and shows nothing.
     request.reads = null;
     entries.commit(reads).then(
@@ -53,7 +53,7 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
   });
 }
 
-/** For a change that stands, though its answer may not be shown. */
+/** For a change that stands, though the answer may not be shown, since another operation of the batch could not be recorded. */
 function doneButUnseen(cause: Error): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',

@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor.ts';
 import { isStaff } from '../../auth/policy.ts';
-import type { Read } from '../../context.ts';
+import type { Read, RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { PreparedStatements } from '../../db/prepared-statements.ts';
 
@@ -12,19 +12,32 @@ export interface AnsweredRead extends Read {
   readonly time: Date;
 }
 
-/**
- * All entries are one value, which is cheaper than one array for each column. The commit does not wait for the disk: a crash of
- * the database server can lose the entries of its last moments, up to three times `wal_writer_delay`; nothing else can, and the
- * commits of writes still wait. Waiting would cost each read more than reading does.
- */
-const INSERT = `INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records)
-SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes, records
-FROM set_config('synchronous_commit', 'off', true), json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text,
+/** All entries are one value, which is cheaper than one array for each column. */
+const ENTRIES = `SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes, records
+FROM json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text,
   user_id uuid, api_key_id uuid, account_id uuid, request_id text, classes data_class[], records uuid[])`;
+
+const INSERT = `INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records)
+${ENTRIES}`;
+
+/**
+ * The commit does not wait for the disk: a crash of the database server can lose the entries of its last moments, up to three
+ * times `wal_writer_delay`; nothing else can. Waiting would cost each read more than reading does.
+ */
+const INSERT_WITHOUT_WAITING = `${INSERT}, set_config('synchronous_commit', 'off', true)`;
 
 /** Adds one entry for each of the reads, all in one statement. */
 export async function recordReads(statements: PreparedStatements, reads: readonly AnsweredRead[]): Promise<void> {
-  await statements.query(INSERT, [JSON.stringify(reads.map(entryOf))]);
+  await statements.query(INSERT_WITHOUT_WAITING, [JSON.stringify(reads.map(entryOf))]);
+}
+
+/** Adds the entries of what a write shows, in the transaction of the write: it is done and told only together with them. */
+export async function recordReadsOfWrite(context: RequestContext, reads: readonly Read[]): Promise<void> {
+  if (reads.length === 0) return;
+  const { db, actor, requestId, clock } = context;
+  const time = clock.now();
+  await db.$executeRawUnsafe(INSERT, JSON.stringify(reads.map((read) => entryOf({ ...read, actor, requestId, time }))));
+  for (const read of reads) context.noteRead(read, true);
 }
 
 function entryOf({ actor, requestId, time, action, classes, records }: AnsweredRead) {

@@ -61,7 +61,8 @@ const UNAVAILABLE = {
   locked: 'Somebody else has locked what this request needs, for too long. Try again in a few seconds.',
   busy: 'Too many requests are waiting for the database. Try again in a few seconds.',
   full: 'The database has run out of space or memory. Try again later.',
-  read_only: 'The database takes no changes at the moment; reading works. Nothing was changed. Try again later.',
+  read_only:
+    'The database takes no changes at the moment, and the audit of reads is one. Nothing was changed. Try again later.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
 

@@ -13,6 +13,8 @@ import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, migrationTimeouts, SERVER_TIM
 /** An open database, embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
+  /** Whether it runs within this process, and ends with it. */
+  readonly isEmbedded: boolean;
   /** Runs the statements of the read path, over the same pool. */
   readonly statements: PreparedStatements;
   /** Runs them on a replica, if there is one. */
@@ -93,6 +95,7 @@ export async function openDatabase(
   });
   return {
     prisma,
+    isEmbedded: embedded !== undefined,
     statements,
     replica,
     readiness: readinessCheck('url' in location ? location : { pool }),

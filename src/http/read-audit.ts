@@ -35,7 +35,7 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
     help: 'Batches of audit entries that could not be written; the answers they stand for were not sent.',
     registers: [metrics.registry],
   });
-  const write = (reads: readonly AnsweredRead[]) => recordReads(database.statements, reads);
+  const write = (reads: readonly AnsweredRead[]) => recordReads(database, reads);
   const entries = new GroupCommit<AnsweredRead>(write, GATHER_MS, {
     onWritten: (rows) => batches.observe(rows),
     onFailed: () => failures.inc(),

@@ -20,8 +20,8 @@ export async function healthRoutes(app: FastifyInstance, dependencies: AppDepend
 }
 
 /**
- * A database that takes no changes still serves reads, and for every instance alike: taking them all out of service would lose
- * the reads too, and help nobody. So that is ready, with a word.
+ * A database that takes no changes is so for every instance alike: taking them all out of service would help nobody, and lose
+ * what can still be read. So that is ready, with a word.
  */
 async function readiness({ database, log, stopping }: AppDependencies): Promise<{ status: string; reason?: string }> {
   if (stopping?.aborted) return { status: NOT_READY, reason: 'stopping' };

@@ -1,8 +1,8 @@
 import type { Actor } from '../../auth/actor.ts';
 import { isStaff } from '../../auth/policy.ts';
 import type { Read, RequestContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { newUuid } from '../../db/identifiers.ts';
-import type { PreparedStatements } from '../../db/prepared-statements.ts';
 
 /** A read to be recorded: what it showed, to whom, in which request, and when. */
 export interface AnsweredRead extends Read {
@@ -22,13 +22,18 @@ ${ENTRIES}`;
 
 /**
  * The commit does not wait for the disk: a crash of the database server can lose the entries of its last moments, up to three
- * times `wal_writer_delay`; nothing else can. Waiting would cost each read more than reading does.
+ * times `wal_writer_delay`; nothing else can. Waiting would cost each read more than reading does. Not for the embedded
+ * database: what it has not on the disk dies with this process.
  */
 const INSERT_WITHOUT_WAITING = `${INSERT}, set_config('synchronous_commit', 'off', true)`;
 
-/** Adds one entry for each of the reads, all in one statement. */
-export async function recordReads(statements: PreparedStatements, reads: readonly AnsweredRead[]): Promise<void> {
-  await statements.query(INSERT_WITHOUT_WAITING, [JSON.stringify(reads.map(entryOf))]);
+/** Adds one entry for each of the reads, all in one statement. They are committed then, whatever becomes of this process. */
+export async function recordReads(
+  database: Pick<Database, 'statements' | 'isEmbedded'>,
+  reads: readonly AnsweredRead[],
+): Promise<void> {
+  const { statements, isEmbedded } = database;
+  await statements.query(isEmbedded ? INSERT : INSERT_WITHOUT_WAITING, [JSON.stringify(reads.map(entryOf))]);
 }
 
 /** Adds the entries of what a write shows, in the transaction of the write: it is done and told only together with them. */

@@ -297,7 +297,7 @@ describe('the read path', () => {
     expect(seen.read).toBeGreaterThan(READS / STORED_OF / 3);
     for (const code of REFUSALS) expect(seen[code], code).toBeGreaterThan(READS / 200);
     await expectSameAudit(asked);
-  }, 600_000);
+  }, 400_000);
 
   it('has no plan for the queries that it is compared with', async () => {
     const planned = async (query: string) =>

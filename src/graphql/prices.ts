@@ -8,6 +8,7 @@ import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } 
  */
 export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.kitTypes', 100],
+  ['AuditEntry.subjects', 20],
   ['Order.kitTypes', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],

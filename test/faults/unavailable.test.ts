@@ -217,6 +217,8 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     const name = pathname.slice(1);
     const template = inject('template');
     const serverUrl = template.kind === 'server' ? template.serverUrl : '';
+    // Somebody whose data the list of orders shows.
+    expect((await order('seen')).statusCode).toBe(201);
     const before = await orders();
     await onServer(serverUrl, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     link.reset();
@@ -224,7 +226,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     direct.clock.advance(120_000);
     // Until the pool has noticed that its connections are gone.
     await expect.poll(async () => (await read('/api/v2/kit_types/')).statusCode).toBe(200);
-    expectRestRefusal(await read('/api/v2/kits/'), /^The database takes no changes/);
+    expectRestRefusal(await read('/api/v2/orders/'), /^The database takes no changes/);
     expectRestRefusal(await order('read-only'), /^The database takes no changes/);
     expectGraphQLRefusal(
       await graphql(CREATE_ORDER, { input: { kitTypes: ['LIPID'], recipient: RECIPIENT } }),

@@ -54,9 +54,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     if ((await hasHistory(client)) && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
-    while (await applyNext(client, migrations)) {
-      // Each pass applies one migration and reads the history again, under the lock.
-    }
+    await applyMissing(client, migrations);
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw notAllowed(error);
     throw error;
@@ -88,9 +86,7 @@ export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[
   const wanted = migrations.filter((migration) => !missing.has(migration));
   const client = await pool.connect();
   try {
-    while (await applyNext(client, wanted)) {
-      // As above.
-    }
+    await applyMissing(client, wanted);
   } finally {
     client.release();
   }
@@ -110,8 +106,9 @@ export async function excludingMigrations(client: pg.PoolClient, work: () => Pro
   }
 }
 
-async function hasHistory(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
+/** Whether the database has ever been migrated. */
+export async function hasHistory(database: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
   );
   return rows[0]?.found ?? false;
@@ -140,6 +137,12 @@ async function readMigrations(): Promise<readonly Migration[]> {
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+  while (await applyNext(client, migrations)) {
+    // Each pass applies one migration and reads the history again, under the lock.
+  }
 }
 
 async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {

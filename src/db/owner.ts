@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openPool, withConnection } from './connections.ts';
-import { excludingMigrations, isMigrated, migrate } from './migrate.ts';
+import { excludingMigrations, hasHistory, isMigrated, migrate } from './migrate.ts';
 import { type DatabaseTimeouts, migrationTimeouts } from './timeouts.ts';
 
 /** Thrown if the roles of MIGRATION_DATABASE_URL and DATABASE_URL do not fit together. */
@@ -101,9 +101,6 @@ async function readTables(owner: pg.ClientBase): Promise<readonly Table[]> {
 }
 
 async function requireSameDatabase(service: pg.Pool): Promise<void> {
-  const { rows } = await service.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
-  );
-  if (rows[0]?.found && (await isMigrated(service))) return;
+  if ((await hasHistory(service)) && (await isMigrated(service))) return;
   throw new OwnerError('MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases.');
 }

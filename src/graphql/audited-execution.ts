@@ -7,11 +7,10 @@ import {
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
   isObjectType,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { DataClass } from '../generated/prisma/enums.ts';
 import { PATIENTS_DATA, patientsDataOf, ShownRecords } from './patients-data.ts';
 
@@ -110,19 +109,15 @@ function isIn(data: unknown, keys: readonly (string | number)[]): boolean {
 }
 
 /** The names of the root fields by their response keys: an alias is the caller's text, and says nothing. */
-function rootFieldNames({
-  schema,
-  document,
-  operationName,
-  variableValues,
-}: ExecutionArgs): ReadonlyMap<string, string> {
-  const operation = getOperationAST(document, operationName);
-  const root = operation && schema.getRootType(operation.operation);
-  if (!root) return new Map();
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
-  );
-  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}).coerced ?? {};
-  const fields = collectFields(schema, fragments, variables, root, operation.selectionSet);
-  return new Map([...fields].map(([key, [node]]) => [key, node?.name.value ?? key]));
+function rootFieldNames(args: ExecutionArgs): ReadonlyMap<string, string> {
+  const execution = buildExecutionContext(args);
+  if (!('operation' in execution)) return new Map();
+  return new Map([...rootFieldsOf(execution)].map(([key, [node]]) => [key, node?.name.value ?? key]));
+}
+
+/** The root fields of an operation, as graphql-js merges them, by their response keys. */
+export function rootFieldsOf({ schema, fragments, variableValues, operation }: ExecutionContext) {
+  const type = schema.getRootType(operation.operation);
+  if (!type) throw new Error(`The schema has no ${operation.operation}s.`);
+  return collectFields(schema, fragments, variableValues, type, operation.selectionSet);
 }

@@ -8,13 +8,12 @@ import {
   locatedError,
   OperationTypeNode,
 } from 'graphql';
-import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { RequestContext } from '../context.ts';
 import { recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { atLeastBytes } from './answer-length.ts';
-import { executeAudited } from './audited-execution.ts';
+import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
 import { noteReads } from './patients-data.ts';
 
@@ -85,11 +84,6 @@ function withoutRecords(payload: unknown): unknown {
 
 function isOfRootField({ path }: GraphQLError): boolean {
   return path === undefined || path.length === 1;
-}
-
-function rootFieldsOf({ schema, fragments, variableValues, operation }: ExecutionContext) {
-  const type = schema.getMutationType();
-  return type ? collectFields(schema, fragments, variableValues, type, operation.selectionSet) : [];
 }
 
 /** The operation with this root field alone. */

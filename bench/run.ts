@@ -3,7 +3,7 @@
  * README.md in this folder explains it. A full run writes results.md and results.svg.
  */
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import pg from 'pg';
 import { type BenchDatabase, dropBenchDatabase, openBenchDatabase } from './data/database.ts';
 import { type Load, startLoad } from './load/client.ts';
@@ -18,30 +18,17 @@ import {
 } from './measure/figures.ts';
 import { measureProcess, profileService } from './measure/process.ts';
 import { countStatements } from './measure/statements.ts';
+import { positive, SCENARIOS, scenarios, serverUrl } from './options.ts';
 import { machine } from './report/machine.ts';
 import { resultsPage, scenarioLines } from './report/page.ts';
 import { plot } from './report/plot.ts';
 import type { Row, SizeResults } from './report/results.ts';
-import { LISTS } from './scenarios/lists.ts';
 import { READS } from './scenarios/reads.ts';
 import type { Scenario, Stage } from './scenarios/scenario.ts';
-import { removeWrites, WRITES } from './scenarios/writes.ts';
+import { removeWrites } from './scenarios/writes.ts';
 import { type Subject, startBare, startPostgraphile, startService } from './subjects/subject.ts';
 
-const SCENARIOS: readonly Scenario[] = [...READS, ...LISTS, ...WRITES];
-
-const positive = (text: string) => {
-  const number = Number(text);
-  if (!(number > 0)) throw new InvalidArgumentError('It must be a positive number.');
-  return number;
-};
 const sizes = (text: string) => text.split(',').map(positive);
-const scenarios = (text: string) =>
-  text.split(',').map((name) => {
-    const found = SCENARIOS.find((scenario) => scenario.name === name);
-    if (!found) throw new InvalidArgumentError(`Scenarios: ${SCENARIOS.map((scenario) => scenario.name).join(', ')}.`);
-    return found;
-  });
 
 const command = new Command('bench')
   .option('--kits <numbers>', 'sizes of the database', sizes, [10_000, 100_000])
@@ -57,12 +44,11 @@ const options = command.opts<{
   rounds: number;
   seconds: number;
   connections: number;
-  scenario?: Scenario[];
+  scenario?: readonly Scenario[];
   peers: boolean;
   keep?: true;
 }>();
 
-const serverUrl = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres';
 const load = startLoad();
 try {
   await bench(load, options);

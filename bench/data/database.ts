@@ -14,14 +14,17 @@ export type Migrate = (url: string) => Promise<void>;
 /**
  * Returns a database of that many kits. Uses the one that an earlier run kept, unless the generator has changed since;
  * otherwise creates and fills it.
+ *
+ * @param suffix of its name, for a database whose tables are another version's
  */
 export async function openBenchDatabase(
   serverUrl: string,
   kits: number,
   migrate: Migrate,
   report: (line: string) => void,
+  suffix = '',
 ): Promise<BenchDatabase> {
-  const name = `kts_bench_${shortNumber(kits)}`;
+  const name = `kts_bench_${shortNumber(kits)}${suffix}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = { name, url: url.href, kits };

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 
 /** What is measured: the service, the bare handler, and PostGraphile. */
 export type SubjectName = 'service' | 'bare' | 'postgraphile';
@@ -25,6 +26,8 @@ interface Launch {
   readonly env?: Readonly<Record<string, string>>;
   /** The server is ready once this path gets an answer below 500. */
   readonly readyPath: string;
+  /** The folder that it starts in; that of this project if absent. */
+  readonly folder: string | undefined;
 }
 
 /** How long a server may take to start. */
@@ -40,22 +43,17 @@ const LINK_SECRET = 'benchmark-link-signing-secret';
  * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.
  *
  * @param nodeOptions options of Node itself, such as `--cpu-prof`
+ * @param folder another built checkout of the service, to start that one
  */
 export async function startService(
   database: { readonly url: string } | { readonly dataDir: string },
   nodeOptions: readonly string[] = [],
+  folder?: string,
 ): Promise<Subject> {
   const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
   return launch('service', (port) => ({
     command: subjectsNode(),
-    // As `npm start` does.
-    args: [
-      '--enable-source-maps',
-      '--max-semi-space-size=8',
-      '--heap-growing-percent=30',
-      ...nodeOptions,
-      'dist/server.js',
-    ],
+    args: [...nodeOptions, ...startArguments()],
     env: {
       ...where,
       NODE_ENV: 'production',
@@ -65,7 +63,16 @@ export async function startService(
       LINK_SIGNING_SECRET: LINK_SECRET,
     },
     readyPath: '/readyz',
+    folder,
   }));
+}
+
+/** What `npm start` gives Node. */
+function startArguments(): readonly string[] {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
+  return scripts.start.split(' ').slice(1);
 }
 
 /** Starts the bare handler. */
@@ -75,6 +82,7 @@ export async function startBare(url: string): Promise<Subject> {
     args: ['--import', 'tsx', 'bench/subjects/bare/server.ts'],
     env: { DATABASE_URL: url, NODE_ENV: 'production' },
     readyPath: '/ready',
+    folder: undefined,
   }));
 }
 
@@ -88,6 +96,7 @@ export async function startPostgraphile(url: string): Promise<Subject> {
     args: [fileURLToPath(new URL('server.mjs', PEERS))],
     env: { DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
     readyPath: '/graphql?query=%7B__typename%7D',
+    folder: undefined,
   }));
 }
 
@@ -107,10 +116,10 @@ export function applicationName(name: SubjectName): string {
 
 async function launch(name: SubjectName, launchOn: (port: number) => Launch): Promise<Subject> {
   const port = await freePort();
-  const { command, args, env, readyPath } = launchOn(port);
+  const { command, args, env, readyPath, folder } = launchOn(port);
   const started = performance.now();
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder ?? root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:against -- FOLDER`: measures this service beside another version of it, such as the one before a change, round
+ * by round in turns. README.md in this folder explains it.
+ */
+import { Command } from 'commander';
+import pg from 'pg';
+import { dropBenchDatabase, openBenchDatabase } from './data/database.ts';
+import { startLoad } from './load/client.ts';
+import { type Arena, type Figures, type LoadSettings, measure } from './measure/figures.ts';
+import { positive, scenarios, serverUrl } from './options.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { removeWrites } from './scenarios/writes.ts';
+import { startService } from './subjects/subject.ts';
+
+const command = new Command('bench:against')
+  .argument('<folder>', 'a checkout of the other version, with its packages installed and built')
+  .option('--kits <number>', 'size of the databases', positive, 10_000)
+  .option('--rounds <number>', 'rounds of each version', positive, 15)
+  .option('--seconds <number>', 'length of a round', positive, 1)
+  .option('--connections <number>', 'connections that send requests', positive, 8)
+  .option('--scenario <names>', 'which scenarios', scenarios, scenarios('nested,kit,list'))
+  .parse();
+const options = command.opts<LoadSettings & { kits: number; scenario: readonly Scenario[] }>();
+
+const ours = await openArena('', undefined);
+const theirs = await openArena('_against', command.args[0]);
+const load = startLoad();
+try {
+  for (const scenario of options.scenario) {
+    const figures = await measure(scenario, [ours, theirs], load, options);
+    report(scenario, figures.get(ours)?.get('service'), figures.get(theirs)?.get('service'));
+  }
+} finally {
+  load.stop();
+  await ours.close();
+  await theirs.close();
+}
+
+/** A version of the service, on a database of its own, which it has migrated. */
+async function openArena(suffix: string, folder: string | undefined): Promise<Arena & { close(): Promise<void> }> {
+  const migrate = async (url: string) => (await startService({ url }, [], folder)).stop();
+  const database = await openBenchDatabase(serverUrl, options.kits, migrate, () => {}, suffix);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  // Creating the rows of the write scenarios is faster without triggers and foreign keys.
+  await client.query('SET session_replication_role = replica');
+  const service = await startService({ url: database.url }, [], folder);
+  return {
+    kits: options.kits,
+    stage: { client, serviceOrigin: service.origin },
+    subjects: [service],
+    close: async () => {
+      await service.stop();
+      await removeWrites(client);
+      await client.end();
+      await dropBenchDatabase(serverUrl, database);
+    },
+  };
+}
+
+function report({ title }: Scenario, own: Figures | undefined, other: Figures | undefined): void {
+  if (!own || !other) return;
+  const line = (label: string, key: keyof Figures) =>
+    `  ${label.padEnd(24)} ${other[key].toPrecision(3).padStart(8)} -> ${own[key].toPrecision(3).padStart(8)}   ${(own[key] / other[key]).toFixed(2)}`;
+  const lines = [
+    title,
+    line('requests per second', 'perSecond'),
+    line('CPU ms', 'serviceCpu'),
+    line('CPU ms of the database', 'databaseCpu'),
+    line('p50 ms', 'p50'),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     const app = await prepare(config, database, log, stopping.signal);
     const address = await listen(app, 'PORT', config.host, config.port);
     stopGracefully(config, app, database, log, stopping);
-    process.stdout.write(welcome(config.publicUrl ?? address, demoKeys));
+    tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
   } catch (error) {
     await database.close();
     throw error;
@@ -231,15 +231,21 @@ function ignoreFurtherSignals(log: Log): void {
   }
 }
 
-function welcome(origin: string, demoKeys: DemoKeys): string {
+/** Tells people at a terminal where the service is. Elsewhere the output is a log, of JSON lines and nothing else. */
+function tellWhereItIs(log: Log, origin: string, demoKeys: DemoKeys): void {
+  const graphiql = `${origin}/graphql`;
+  const docs = `${origin}/docs`;
+  if (!process.stdout.isTTY) {
+    log.info({ graphiql, docs, ...(demoKeys.length > 0 ? { demoKeys } : {}) }, 'the service is running');
+    return;
+  }
   const keys = demoKeys.map(({ role, account, key }) => `    ${role.padEnd(11)} ${account.padEnd(21)} ${key}`);
-  return [
+  const lines = [
     '',
     'The Kit Testing Service is running.',
-    `  GraphQL, with GraphiQL in a browser: ${origin}/graphql`,
-    `  REST documentation, to try it out:   ${origin}/docs`,
+    `  GraphQL, with GraphiQL in a browser: ${graphiql}`,
+    `  REST documentation, to try it out:   ${docs}`,
     ...(keys.length > 0 ? ['  API keys of the demonstration program:', ...keys] : []),
-    '',
-    '',
-  ].join('\n');
+  ];
+  process.stdout.write(`${lines.join('\n')}\n\n`);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase, onServer } from './helpers/database.ts';
-import { RunningProcess } from './helpers/process.ts';
+import { RunningProcess, runFile } from './helpers/process.ts';
 import { originOf } from './helpers/service.ts';
 
 const KEY = 'kts_only-a-key-for-the-tests-of-the-server';
@@ -21,7 +21,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Starts the service on a free port, without the demonstration program. */
 function start(env: Record<string, string>): RunningProcess {
-  const server = new RunningProcess(SERVER, { PORT: '0', SEED_DEMO: 'false', ...env });
+  const server = runFile(SERVER, { PORT: '0', SEED_DEMO: 'false', ...env });
   onTestFinished(async () => {
     await server.kill('SIGKILL');
   });
@@ -222,4 +222,23 @@ describe('does not start', () => {
       'The database 127.0.0.1:1/kits (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     );
   });
+});
+
+describe('by the command of the README', () => {
+  it('stops when npm is told to, and its output is a log of JSON lines', async () => {
+    const DATA_DIR = join(directory, 'npm');
+    const npm = new RunningProcess(['npm', 'start', '--silent'], { PORT: '0', DATA_DIR, SEED_DEMO: 'false' });
+    onTestFinished(async () => {
+      await npm.kill('SIGKILL');
+    });
+    const origin = await originOf(npm);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    const { stdout } = await npm.kill('SIGTERM');
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => Object.keys(JSON.parse(line)))).toEqual(
+      lines.map(() => expect.arrayContaining(['level', 'time', 'msg'])),
+    );
+    expect(stdout).toContain('"msg":"stopped"');
+  }, 60_000);
 });

@@ -72,7 +72,7 @@ function startArguments(): readonly string[] {
   const { scripts } = z
     .object({ scripts: z.object({ start: z.string() }) })
     .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
-  return scripts.start.split(' ').slice(1);
+  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 /** Starts the bare handler. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { DataDirInUseError } from '../../src/db/embedded/data-folder.ts';
 import { openEmbedded } from '../../src/db/embedded.ts';
-import { RunningProcess } from '../helpers/process.ts';
+import { runFile } from '../helpers/process.ts';
 
 let dataDir = '';
 
@@ -22,7 +22,7 @@ const open = () =>
 
 describe('the folder of the embedded database', () => {
   it('belongs to one process, also after it was killed', { timeout: 120_000 }, async () => {
-    const owner = new RunningProcess('test/db/keep-embedded-open.ts', {}, [dataDir]);
+    const owner = runFile('test/db/keep-embedded-open.ts', {}, [dataDir]);
     await owner.says(/kept/);
     await expect(open()).rejects.toThrow(DataDirInUseError);
     await expect(open()).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);

@@ -9,25 +9,27 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A TypeScript file of the project that runs in another process. */
+/** A TypeScript file of the project, run in another process. */
+export function runFile(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+): RunningProcess {
+  return new RunningProcess([process.execPath, ...nodeOptions, '--import', 'tsx', file, ...args], env);
+}
+
+/** A command that runs in the folder of the project. */
 export class RunningProcess {
   readonly #child: ChildProcess;
   #stdout = '';
   #stderr = '';
   readonly ended: Promise<Ended>;
 
-  /**
-   * @param file the path from the root of the project
-   * @param env the environment, except for what Node itself needs
-   */
-  constructor(
-    file: string,
-    env: Readonly<Record<string, string>>,
-    args: readonly string[] = [],
-    nodeOptions: readonly string[] = [],
-  ) {
+  /** @param env the environment, except for what Node itself needs */
+  constructor([command, ...args]: readonly [string, ...string[]], env: Readonly<Record<string, string>>) {
     const root = fileURLToPath(new URL('../..', import.meta.url));
-    this.#child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', file, ...args], {
+    this.#child = spawn(command, args, {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

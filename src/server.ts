@@ -11,7 +11,7 @@ import { DataDirInUseError } from './db/embedded/data-folder.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
 import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
-import { bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
+import { type BootstrapKeys, bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
 import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, { secrets: secretsOf(config) });
   const database = await open(config, log);
   try {
-    const demoKeys = await fillDatabase(config, database);
+    const demoKeys = await fillDatabase(config, database, log);
     const stopping = new AbortController();
     const app = await prepare(config, database, log, stopping.signal);
     const address = await listen(app, 'PORT', config.host, config.port);
@@ -116,10 +116,21 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
 }
 
 /** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
-async function fillDatabase(config: Config, { prisma }: Database): Promise<DemoKeys> {
+async function fillDatabase(config: Config, { prisma }: Database, log: Log): Promise<DemoKeys> {
   const now = systemClock.now();
-  if (config.bootstrapAdminKey !== undefined) await bootstrapAdminKey(prisma, config.bootstrapAdminKey, now);
+  if (config.bootstrapAdminKey !== undefined)
+    warnOf(await bootstrapAdminKey(prisma, config.bootstrapAdminKey, now), log);
   return config.seedDemo ? ((await seedDemo(prisma, now)) ?? []) : [];
+}
+
+function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {
+  if (isRevoked) log.warn('BOOTSTRAP_ADMIN_KEY has been revoked: give the variable a new key, or leave it out');
+  for (const apiKeyId of earlier)
+    log.warn(
+      { apiKeyId },
+      'BOOTSTRAP_ADMIN_KEY has changed, and an earlier key still works. To revoke it: ' +
+        `npm run -s cli -- key revoke --key ${apiKeyId}, or the mutation revokeApiKey`,
+    );
 }
 
 async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {

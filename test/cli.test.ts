@@ -55,11 +55,13 @@ const COMMANDS = [
   'key create',
   'key revoke',
   'key list',
+  'kit-type upsert',
+  'kit-type list',
   'migrate',
 ];
 
 describe('the command line', () => {
-  it.each(['', 'account', 'user', 'key', ...COMMANDS])('prints help for "%s"', async (command) => {
+  it.each(['', 'account', 'user', 'key', 'kit-type', ...COMMANDS])('prints help for "%s"', async (command) => {
     const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain(`Usage: cli${command ? ` ${command}` : ''}`);
@@ -78,6 +80,10 @@ describe('the command line', () => {
     ],
     ['an expiry that is not a timestamp', ['key', 'create', '--user', 'n@x.org', '--expires', 'tomorrow']],
     ['an extra argument', ['account', 'list', 'please']],
+    [
+      'a detail that activation cannot ask for',
+      ['kit-type', 'upsert', '--code', 'A', '--required-fields', 'SHOE_SIZE'],
+    ],
   ])('exits with 2 for %s', async (_what, args) => {
     const { code, out, error } = await run(args);
     expect([code, out]).toEqual([2, '']);
@@ -218,6 +224,46 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
       '',
     ]);
     expect(JSON.stringify(await json('key', 'list'))).not.toMatch(/"(hash|key)"/);
+  });
+
+  it('adds kit types to the catalogue and changes them, by commands with a space or a colon', async () => {
+    const lipid = [
+      '--code',
+      'LIPID',
+      '--name',
+      'Lipids',
+      '--sample-type',
+      'dried_blood_spot',
+      '--panels',
+      'LIPID',
+      'HDL',
+    ];
+    expect(await cli('kit-type:upsert', ...lipid)).toMatchObject({ code: 0, out: 'LIPID\n' });
+    const fields = ['--required-fields', 'FIRST_NAME', 'EMAIL'];
+    expect(await json('kit-type', 'upsert', '--code', 'LIPID', '--no-orderable', ...fields)).toMatchObject({
+      code: 'LIPID',
+      name: 'Lipids',
+      panels: ['LIPID', 'HDL'],
+      orderable: false,
+      activatable: true,
+      requiredActivationFields: ['FIRST_NAME', 'EMAIL'],
+    });
+    expect((await cli('kit-type:list')).out.split('\n')).toEqual([
+      expect.stringMatching(/^code +name +sampleType +panels +orderable +activatable$/),
+      expect.stringMatching(/^LIPID +Lipids +dried_blood_spot +LIPID,HDL +false +true$/),
+      '',
+    ]);
+    const unnamed = await cli('kit-type', 'upsert', '--code', 'NEW');
+    expect([unnamed.code, unnamed.error]).toEqual([1, expect.stringContaining('name: is required for a new kit type')]);
+  });
+
+  it('warns of a second user with the same e-mail address', async () => {
+    await makeAccount();
+    expect((await makeUser('Nora', 'CLIENT')).error).not.toContain('Warning');
+    const again = await cli(
+      ...['user', 'create', '--account', 'Aurora', '--name', 'N', '--email', 'NORA@example.org', '--role', 'LAB'],
+    );
+    expect([again.code, again.error]).toEqual([0, expect.stringContaining('Warning: 1 other user has the address')]);
   });
 
   it('fails with the reason if the service refuses, and changes nothing', async () => {

@@ -123,7 +123,7 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
 });
 
 describe.runIf(template.kind === 'server')('on a server', () => {
-  it('starts twice at once on an empty database, and creates one key', async () => {
+  it('starts twice at once on an empty database, and creates one key; says so when it has changed or is revoked', async () => {
     const serverUrl = template.kind === 'server' ? template.serverUrl : '';
     const { name, url } = await createDatabase(
       serverUrl,
@@ -138,7 +138,21 @@ describe.runIf(template.kind === 'server')('on a server', () => {
       });
     }
     for (const server of both) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
-  }, 60_000);
+
+    const changed = start({ DATABASE_URL: url, BOOTSTRAP_ADMIN_KEY: `${KEY}-changed` });
+    const [, earlier = ''] = await changed.says(/an earlier key still works.*key revoke --key ([0-9a-f-]{36})/);
+    await originOf(changed);
+    const revoke = runFile('src/cli.ts', { DATABASE_URL: url }, ['key', 'revoke', '--key', earlier]);
+    expect(await revoke.ended).toMatchObject({ code: 0 });
+    await changed.kill('SIGTERM');
+
+    const old = start({ DATABASE_URL: url, BOOTSTRAP_ADMIN_KEY: KEY });
+    await old.says(/BOOTSTRAP_ADMIN_KEY has been revoked/);
+    expect(await ask(await originOf(old), '{ viewer { role } }')).toMatchObject({
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    await old.kill('SIGTERM');
+  }, 90_000);
 });
 
 it.runIf(template.kind === 'server')(
@@ -229,7 +243,8 @@ describe('by the command of the README', () => {
     const DATA_DIR = join(directory, 'npm');
     const npm = new RunningProcess(['npm', 'start', '--silent'], { PORT: '0', DATA_DIR, SEED_DEMO: 'false' });
     onTestFinished(async () => {
-      await npm.kill('SIGKILL');
+      // npm hands it on; a SIGKILL would leave the server behind.
+      await npm.kill('SIGTERM');
     });
     const origin = await originOf(npm);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
@@ -240,5 +255,5 @@ describe('by the command of the README', () => {
       lines.map(() => expect.arrayContaining(['level', 'time', 'msg'])),
     );
     expect(stdout).toContain('"msg":"stopped"');
-  }, 60_000);
+  }, 120_000);
 });

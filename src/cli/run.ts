@@ -5,6 +5,7 @@ import { addAccountCommands } from './accounts.ts';
 import { addBackupCommands } from './backup.ts';
 import { type Cli, CommandError, type Environment, type Terminal } from './command.ts';
 import { addKeyCommands } from './keys.ts';
+import { addKitTypeCommands } from './kit-types.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addUserCommands } from './users.ts';
 
@@ -12,10 +13,13 @@ const EXIT_SUCCESS = 0;
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 
-/** Runs an operator's command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
+/**
+ * Runs an operator's command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. `account:create` is
+ * the same as `account create`.
+ */
 export async function runCli(args: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   try {
-    await operatorProgram({ terminal, env }).parseAsync([...args], { from: 'user' });
+    await operatorProgram({ terminal, env }).parseAsync(apart(args), { from: 'user' });
     return EXIT_SUCCESS;
   } catch (error) {
     // Commander has already printed the help that was asked for, or what was wrong.
@@ -26,11 +30,15 @@ export async function runCli(args: readonly string[], env: Environment, terminal
   }
 }
 
+function apart([command, ...rest]: readonly string[]): string[] {
+  return command === undefined ? [] : [...command.split(':'), ...rest];
+}
+
 function operatorProgram(cli: Cli): Command {
   const program = new Command('cli')
     .description(
-      'Manage the accounts, users and API keys of the Kit Testing Service in the PostgreSQL database of DATABASE_URL, and ' +
-        'back up an embedded database.',
+      'Manage the accounts, users, API keys and kit types of the Kit Testing Service in the PostgreSQL database of ' +
+        'DATABASE_URL, and back up an embedded database.',
     )
     .exitOverride()
     .configureOutput({ writeOut: cli.terminal.out, writeErr: cli.terminal.error })
@@ -38,6 +46,7 @@ function operatorProgram(cli: Cli): Command {
   addAccountCommands(program, cli);
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
+  addKitTypeCommands(program, cli);
   addMigrateCommand(program, cli);
   addBackupCommands(program, cli);
   return program;

@@ -33,14 +33,23 @@ function addCreate(group: Command, cli: Cli): void {
     .requiredOption('--email <email>', "the user's e-mail address")
     .addOption(new Option('--role <role>', 'what the user may do').choices(Object.values(Role)).makeOptionMandatory());
   answering<CreateOptions>(command, cli, async (context, { account, name, email, role }) => {
-    const accountId = await findAccountId(context.db, account);
+    const { db } = context;
+    const accountId = await findAccountId(db, account);
+    const namesakes = await db.user.count({ where: { email } });
     const userId = await createUser(context, { accountId, name, email, role });
     return {
       record: { userId, name, email, role, accountId },
       result: userId,
-      message: `Created the ${role} user ${name}. To create a key: key create --user ${userId}`,
+      message: `Created the ${role} user ${name}. To create a key: key create --user ${userId}${warningOf(namesakes, email)}`,
     };
   });
+}
+
+/** One person may work for several accounts, so an address may be there twice; but it is often a slip. */
+function warningOf(namesakes: number, email: string): string {
+  if (namesakes === 0) return '';
+  const whose = namesakes === 1 ? '1 other user has' : `${namesakes} other users have`;
+  return `\nWarning: ${whose} the address ${email}. user list shows them all.`;
 }
 
 interface ListOptions {

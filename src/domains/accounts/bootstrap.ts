@@ -7,11 +7,21 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 const ACCOUNT_ID = '01900000-0000-7000-8000-00000000a001';
 const USER_ID = '01900000-0000-7000-8000-00000000a002';
 
+const KEY_NAME = 'Bootstrap key';
+
+/** What the operator should know of the bootstrap keys. */
+export interface BootstrapKeys {
+  /** Whether the given key has been revoked. */
+  readonly isRevoked: boolean;
+  /** The ids of other bootstrap keys, of earlier starts, that still work. */
+  readonly earlier: readonly string[];
+}
+
 /**
  * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, 7.2). Does nothing if the key
- * exists, even revoked: a start must not revive it.
+ * exists, even revoked: a start must not revive it. Nor does it revoke the key of an earlier start: others may use that.
  */
-export async function bootstrapAdminKey(prisma: PrismaClient, key: string, created: Date): Promise<void> {
+export async function bootstrapAdminKey(prisma: PrismaClient, key: string, created: Date): Promise<BootstrapKeys> {
   // Each insert leaves an existing row as it is.
   await ensureOperationsAccount(prisma, created);
   await prisma.user.createMany({
@@ -27,12 +37,18 @@ export async function bootstrapAdminKey(prisma: PrismaClient, key: string, creat
     ],
     skipDuplicates: true,
   });
+  const hash = hashSecret(key);
   await prisma.apiKey.createMany({
-    data: [
-      { id: newUuid(), userId: USER_ID, name: 'Bootstrap key', prefix: keyPrefix(key), hash: hashSecret(key), created },
-    ],
+    data: [{ id: newUuid(), userId: USER_ID, name: KEY_NAME, prefix: keyPrefix(key), hash, created }],
     skipDuplicates: true,
   });
+  const own = await prisma.apiKey.findUniqueOrThrow({ where: { hash } });
+  const earlier = await prisma.apiKey.findMany({
+    where: { userId: USER_ID, name: KEY_NAME, revokedAt: null, hash: { not: hash } },
+    select: { id: true },
+    orderBy: { created: 'asc' },
+  });
+  return { isRevoked: own.revokedAt !== null, earlier: earlier.map(({ id }) => id) };
 }
 
 /** Creates the staff's account, "Operations", unless it exists. Returns its id. */

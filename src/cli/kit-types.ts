@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
+import { ActivationField } from '../generated/prisma/enums.ts';
+import { answering, type Cli } from './command.ts';
+import { table } from './listing.ts';
+
+/** Adds `kit-type upsert` and `kit-type list`. */
+export function addKitTypeCommands(program: Command, cli: Cli): void {
+  const group = program.command('kit-type').description('manage the catalogue of kit types, which all accounts share');
+  addUpsert(group, cli);
+  addList(group, cli);
+}
+
+interface UpsertOptions {
+  readonly code: string;
+  readonly name?: string;
+  readonly sampleType?: string;
+  readonly panels?: readonly string[];
+  readonly requiredFields?: readonly ActivationField[];
+  readonly orderable?: boolean;
+  readonly activatable?: boolean;
+  readonly json?: true;
+}
+
+function addUpsert(group: Command, cli: Cli): void {
+  const command = group
+    .command('upsert')
+    .description('add a kit type, or change one; what is left out keeps its value')
+    .requiredOption('--code <code>', 'its code, used in orders; case-sensitive')
+    .option('--name <name>', 'its name, for people; required for a new kit type')
+    .option('--sample-type <type>', 'what is collected, such as dried_blood_spot; required for a new kit type')
+    .option('--panels <codes...>', 'codes of the panels its samples are tested for')
+    .addOption(
+      new Option('--required-fields <fields...>', 'the details that activation asks for').choices(
+        Object.values(ActivationField),
+      ),
+    )
+    .option('--orderable', 'it can be ordered, as a new kit type can')
+    .option('--no-orderable', 'it cannot be ordered')
+    .option('--activatable', 'its kits can be activated, as those of a new kit type can')
+    .option('--no-activatable', 'its kits cannot be activated');
+  answering<UpsertOptions>(command, cli, async (context, { json: _json, requiredFields, ...fields }) => {
+    const code = await upsertKitType(context, { ...fields, requiredActivationFields: requiredFields });
+    const record = await context.db.kitType.findUniqueOrThrow({ where: { code } });
+    return { record, result: code, message: `The kit type ${code} is in the catalogue.` };
+  });
+}
+
+function addList(group: Command, cli: Cli): void {
+  const command = group.command('list').description('list the catalogue, by code');
+  answering(command, cli, async (context) => {
+    const record = await context.db.kitType.findMany({ orderBy: { code: 'asc' } });
+    return { record, result: table(['code', 'name', 'sampleType', 'panels', 'orderable', 'activatable'], record) };
+  });
+}

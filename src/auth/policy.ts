@@ -26,6 +26,8 @@ const PERMISSIONS = {
   'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
+  // Oneself, and who placed an order that one sees; accounts.read is for everybody (domains/directory.ts).
+  'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
   'audit.read': [ADMIN],
   'accounts.write': [ADMIN],

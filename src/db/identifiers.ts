@@ -36,3 +36,13 @@ export const codePattern = /^[A-Za-z0-9-]{4,64}$/;
 export function isCode(text: string): boolean {
   return codePattern.test(text);
 }
+
+/** The form of a kit type's code (contract, 2.3). */
+export const kitTypeCodePattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+
+const KIT_TYPE_CODE_LENGTH = 64;
+
+/** Whether the text has the form of a kit type's code; if not, it names none. */
+export function isKitTypeCode(text: string): boolean {
+  return text.length <= KIT_TYPE_CODE_LENGTH && kitTypeCodePattern.test(text);
+}

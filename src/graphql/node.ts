@@ -1,13 +1,11 @@
 import { brandWithType, type OutputType } from '@pothos/core';
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { authorize } from '../auth/policy.ts';
-import { isUuid } from '../db/identifiers.ts';
-import { readableIds } from '../domains/records.ts';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, nodeQuery } from './connection.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
-import { type RecordType, registeredRecords } from './record.ts';
+import { type NodeType, nodeTypes } from './record.ts';
 
 builder.queryField('node', (t) =>
   t.field({
@@ -41,36 +39,39 @@ async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promi
   const wanted = globalIds.map(parseGlobalId);
   const found = new Map<string, unknown>();
   await Promise.all(
-    [...registeredRecords().values()].map(async (type) => {
-      const ids = [...new Set(wanted.flatMap((node) => (node?.typename === type.typeName ? [node.id] : [])))];
-      for (const [id, node] of await readNodesOfType(place, type, ids)) found.set(`${type.typeName}:${id}`, node);
+    [...nodeTypes()].map(async ([typeName, type]) => {
+      const keys = [...new Set(wanted.flatMap((node) => (node?.typeName === typeName ? [node.key] : [])))];
+      const nodes = await readNodesOfType(place, typeName, type, keys);
+      for (const [key, node] of nodes) found.set(`${typeName}:${key}`, node);
     }),
   );
-  return wanted.map((node) => (node && found.get(`${node.typename}:${node.id}`)) ?? null);
+  return wanted.map((node) => (node && found.get(`${node.typeName}:${node.key}`)) ?? null);
 }
 
-/** The rows of one type by their ids, or the error that reading them gave. */
+/** The rows of one type by their keys, or the error that reading them gave. */
 async function readNodesOfType(
   place: FieldPlace,
-  { name, typeName, load }: RecordType<{ id: string }>,
-  ids: readonly string[],
+  typeName: string,
+  { readable, load }: NodeType,
+  keys: readonly string[],
 ): Promise<readonly (readonly [string, unknown])[]> {
-  if (ids.length === 0) return [];
+  if (keys.length === 0) return [];
   try {
-    const readable = await readableIds(place.context, name, ids);
-    const rows = await load(place.context, readable, nodeQuery(place, { typeName }));
+    const visible = await readable(place.context, keys);
+    const nodes = await load(place.context, visible, nodeQuery(place, { typeName }));
     // The brand tells the `Node` interface the row's type. Pothos takes a type's name as well as its ref.
-    for (const row of rows) brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
-    return rows.map((row) => [row.id, row]);
+    for (const [, row] of nodes) brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
+    return nodes;
   } catch (error) {
-    return ids.map((id) => [id, error]);
+    return keys.map((key) => [key, error]);
   }
 }
 
-function parseGlobalId(globalId: string): { typename: string; id: string } | undefined {
+function parseGlobalId(globalId: string): { typeName: string; key: string } | undefined {
   try {
-    const { typename, id } = decodeGlobalID(globalId);
-    return isUuid(id) ? { typename, id: id.toLowerCase() } : undefined;
+    const { typename: typeName, id } = decodeGlobalID(globalId);
+    const key = nodeTypes().get(typeName)?.keyFrom(id);
+    return key === undefined ? undefined : { typeName, key };
   } catch {
     // What is not a global id names no record.
     return undefined;

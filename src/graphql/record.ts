@@ -1,17 +1,41 @@
 import type { ObjectRef } from '@pothos/core';
-import { findReadable, type RecordName } from '../domains/records.ts';
+import type { RequestContext } from '../context.ts';
+import { isKitTypeCode, isUuid } from '../db/identifiers.ts';
+import { type EntryName, readableKeys } from '../domains/directory.ts';
+import { findReadable, type RecordName, readableIds } from '../domains/records.ts';
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
-import { type FieldPlace, type LoadRows, nodeQuery } from './connection.ts';
+import { type FieldPlace, type LoadRows, type NodeQuery, nodeQuery } from './connection.ts';
+
+/** A type whose objects `node` finds. The key is what its global ids hold: a UUID, or the code of a kit type. */
+export interface NodeType {
+  /** The key as the database has it; undefined if it cannot be any object's. */
+  readonly keyFrom: (text: string) => string | undefined;
+  /** Those of the keys whose objects the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  readonly readable: (context: RequestContext, keys: readonly string[]) => Promise<string[]>;
+  readonly load: (
+    context: RequestContext,
+    keys: string[],
+    query: NodeQuery,
+  ) => Promise<readonly (readonly [key: string, row: object])[]>;
+}
+
+const types = new Map<string, NodeType>();
+
+/** Every type whose objects `node` finds, by its name in the schema. */
+export function nodeTypes(): ReadonlyMap<string, NodeType> {
+  return types;
+}
+
+function uuidFrom(text: string): string | undefined {
+  return isUuid(text) ? text.toLowerCase() : undefined;
+}
 
 /** A type of the schema whose rows are records of an account, and how they are read. */
 export interface RecordType<Row extends { id: string }> {
   readonly name: RecordName;
-  readonly typeName: string;
   readonly load: LoadRows<Row>;
 }
-
-const recordTypes = new Map<string, RecordType<{ id: string }>>();
 
 /** Registers a type: `node` finds its rows, and {@link recordByKey} reads one. */
 export function recordType<Row extends { id: string }>(
@@ -19,14 +43,34 @@ export function recordType<Row extends { id: string }>(
   typeName: string,
   load: LoadRows<Row>,
 ): RecordType<Row> {
-  const type = { name, typeName, load };
-  recordTypes.set(typeName, type);
-  return type;
+  types.set(typeName, {
+    keyFrom: uuidFrom,
+    readable: (context, ids) => readableIds(context, name, ids),
+    load: async (context, ids, query) => (await load(context, ids, query)).map((row) => [row.id, row]),
+  });
+  return { name, load };
 }
 
-/** Every registered type, by its name in the schema. */
-export function registeredRecords(): ReadonlyMap<string, RecordType<{ id: string }>> {
-  return recordTypes;
+/** Registers a type whose rows are no account's own: `node` finds them. */
+export function entryType<Row extends { id: string }>(name: EntryName, typeName: string, load: LoadRows<Row>): void {
+  types.set(typeName, {
+    keyFrom: uuidFrom,
+    readable: (context, ids) => readableKeys(context, name, ids),
+    load: async (context, ids, query) => (await load(context, ids, query)).map((row) => [row.id, row]),
+  });
+}
+
+/** As {@link entryType}, for rows whose key is a code of the catalogue. */
+export function codedEntryType<Row extends { code: string }>(
+  name: EntryName,
+  typeName: string,
+  load: LoadRows<Row>,
+): void {
+  types.set(typeName, {
+    keyFrom: (text) => (isKitTypeCode(text) ? text : undefined),
+    readable: (context, codes) => readableKeys(context, name, codes),
+    load: async (context, codes, query) => (await load(context, codes, query)).map((row) => [row.code, row]),
+  });
 }
 
 /** The record that the caller names by its public code or UUID; null if there is none that they see. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
@@ -190,6 +191,26 @@ describe('an activation', () => {
         lastName: PATIENT.lastName,
         sex: 'M',
         dateOfBirth: new Date(PATIENT.dateOfBirth),
+      },
+    });
+  });
+
+  it('answers with the kit as it now is to a caller who may see it, and with null to anybody else', async () => {
+    const operation = graphql(`
+      mutation ($input: ActivateKitInput!) {
+        activateKit(input: $input) { result kit { id kitId status registeredTo { lastName } sample { sampleId } } }
+      }
+    `);
+    const kit = await program.kit();
+    const run = async (actor: TestActor | undefined) =>
+      (await app.run(operation, { input: { kitId: kit.kitId, ...PATIENT } }, actor)).expectNoErrors().activateKit;
+    expect(await run(undefined)).toEqual({ result: 'success', kit: null });
+    const { id } = await kitOf(kit);
+    expect(await run(program.client)).toEqual({
+      result: 'success',
+      kit: {
+        ...{ id: btoa(`Kit:${id}`), kitId: kit.kitId, status: 'REGISTERED' },
+        ...{ registeredTo: { lastName: PATIENT.lastName }, sample: { sampleId: kit.sampleId } },
       },
     });
   });

@@ -221,7 +221,8 @@ describe('node and nodes', () => {
       '💥',
       globalId('Kit', 'x'),
       globalId('Kit', '01890000-0000-7000-8000-000000000000'),
-      globalId('Account', program.client.accountId),
+      globalId('Account', 'x'),
+      globalId('KitType', 'no such code'),
       globalId('Nothing', '1'),
     ];
     const answer = await app.run(NODES, { ids }, program.client);

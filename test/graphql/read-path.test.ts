@@ -40,6 +40,7 @@ beforeAll(async () => {
   const requisitions = await prisma.requisition.findMany();
   const patients = await prisma.patient.findMany();
   const reports = await prisma.report.findMany();
+  const kitTypes = await prisma.kitType.findMany();
   const globalId = (type: string, rows: readonly { id: string }[]) =>
     rows.slice(0, 5).map(({ id }) => Buffer.from(`${type}:${id}`).toString('base64'));
   const globalIdOf = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
@@ -60,7 +61,10 @@ beforeAll(async () => {
     reportId: [...reports.map(({ id }) => id), ...missing],
     accountId: [...users.map(({ accountId }) => accountId), ...missing],
     userId: [...users.map(({ id }) => id), ...missing],
-    id: [...globalId('Kit', kits), ...globalId('Patient', patients), ...globalId('Report', reports), ...missing],
+    id: [
+      ...[...globalId('Kit', kits), ...globalId('Patient', patients), ...globalId('Report', reports)],
+      ...[...globalId('User', users), ...kitTypes.map(({ code }) => globalIdOf('KitType', code)), ...missing],
+    ],
     cursor: kits
       .slice(0, 20)
       .flatMap(({ id, created, updated }) => [
@@ -70,7 +74,7 @@ beforeAll(async () => {
       ]),
     barcode: requisitions.map(({ barcode }) => barcode),
     lab: requisitions.map(({ lab }) => lab),
-    kitTypes: [...(await prisma.kitType.findMany()).map(({ code }) => code), ...missing],
+    kitTypes: [...kitTypes.map(({ code }) => code), ...missing],
     email: ['nobody@example.org', ...patients.flatMap(({ email }) => email?.toUpperCase() ?? [])],
     firstName: ['Nobody', ...patients.flatMap(({ firstName }) => firstName ?? [])],
     lastName: ["o'neil", 'O’Hara', '李', 'Rivera'],

@@ -29,7 +29,7 @@ const AUDIT = graphql(`
   query ($filter: AuditFilter) {
     auditEntries(first: 50, filter: $filter) {
       edges {
-        node { entryId created action user { name } userId apiKeyId requestId classes subjects { type id } }
+        node { entryId created action user { name } userId apiKeyId requestId classes subjects { type subjectId } }
       }
     }
   }
@@ -55,7 +55,7 @@ async function readsOf(send: (headers: { 'x-request-id': string }) => Promise<un
     by: [userId, apiKeyId],
     at: created,
     classes: [...classes].sort(),
-    subjects: subjects.map(({ type, id }) => `${type} ${id}`),
+    subjects: subjects.map(({ type, subjectId }) => `${type} ${subjectId}`),
   }));
 }
 
@@ -281,7 +281,7 @@ describe('auditEntries', () => {
     );
     const ofClient = await auditEntries({ userId: program.client.userId, action: 'kit.activate' });
     expect(ofClient.map(({ action, subjects }) => [action, subjects])).toEqual([
-      ['kit.activate', [{ type: 'Kit', id: kit.kitId }]],
+      ['kit.activate', [{ type: 'Kit', subjectId: kit.kitId }]],
     ]);
     expect(await auditEntries({ userId: 'nobody' })).toEqual([]);
     const today = app.clock.now().toISOString().slice(0, 10);

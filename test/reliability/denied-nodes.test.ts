@@ -1,8 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { isObjectType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_UUID, PATIENT, type Program } from '../helpers/program.ts';
-import { isReportId, makeWorld, type World } from './world.ts';
+import { type Caller, isReportId, makeWorld, type World } from './world.ts';
 
 const app = useTestApp();
 let program: Program;
@@ -47,10 +49,139 @@ it('nodes of another account, unknown nodes and malformed ids are null, and the 
     'nonsense',
     '',
     btoa('Account:1'),
-    btoa(`User:${other.userId}`),
+    btoa(`User:${NO_SUCH_UUID}`),
+    btoa('KitType:no_such_type'),
+    btoa('KitType:no such type'),
+    btoa('KitType:\u0000'),
+    btoa(`PageInfo:${NO_SUCH_UUID}`),
   ];
 
   const answer = await app.run(NODES, { ids }, other);
 
   expect(answer.expectNoErrors()).toEqual({ nodes: ids.map((id) => (id === own ? { id } : null)) });
+});
+
+describe('records that are no account’s own', () => {
+  /** What is asked for: the kit type; accounts and users, by what they are to the order that the client placed; and the rest. */
+  type Asked = 'kitType' | 'account' | 'placer' | 'colleague' | 'otherAccount' | 'otherUser' | 'apiKey' | 'auditEntry';
+  let ids: Readonly<Record<Asked, string>>;
+
+  beforeAll(async () => {
+    const colleague = await app.actor('CLIENT', { account: program.client });
+    const { id } = await app.prisma.auditEntry.findFirstOrThrow();
+    const { kitTypeCode } = await app.prisma.kit.findFirstOrThrow();
+    const other = actors['client of another account'];
+    ids = {
+      kitType: btoa(`KitType:${kitTypeCode}`),
+      account: btoa(`Account:${program.client.accountId}`),
+      placer: btoa(`User:${program.client.userId}`),
+      colleague: btoa(`User:${colleague.userId}`),
+      otherAccount: btoa(`Account:${other.accountId}`),
+      otherUser: btoa(`User:${other.userId}`),
+      apiKey: btoa(`ApiKey:${program.client.apiKeyId}`),
+      auditEntry: btoa(`AuditEntry:${id}`),
+    };
+  });
+
+  const NOT_STAFF_WORK = { apiKey: 'FORBIDDEN', auditEntry: 'FORBIDDEN' } as const;
+  const STAFF = {
+    ...NOT_STAFF_WORK,
+    ...{
+      kitType: 'shown',
+      account: 'shown',
+      placer: 'shown',
+      colleague: 'null',
+      otherAccount: 'null',
+      otherUser: 'null',
+    },
+  } as const;
+  const all = (what: 'shown' | 'UNAUTHENTICATED') => ({
+    ...{ kitType: what, account: what, placer: what, colleague: what, otherAccount: what, otherUser: what },
+    ...{ apiKey: what, auditEntry: what },
+  });
+
+  it.each([
+    ['nobody', all('UNAUTHENTICATED')],
+    ['revoked key', all('UNAUTHENTICATED')],
+    ['client', STAFF],
+    ['fulfillment', STAFF],
+    ['lab', STAFF],
+    ['admin', all('shown')],
+    [
+      'client of another account',
+      {
+        ...NOT_STAFF_WORK,
+        ...{ kitType: 'shown', account: 'null', placer: 'null', colleague: 'null' },
+        ...{ otherAccount: 'shown', otherUser: 'shown' },
+      },
+    ],
+  ] as const satisfies readonly (readonly [Caller, Readonly<Record<Asked, string>>])[])(
+    'are shown to %s as their queries show them: themselves, and who placed an order that they see',
+    async (caller, expected) => {
+      const NODE = graphql('query ($id: ID!) { node(id: $id) { id } }');
+      const found = await Promise.all(
+        Object.entries(ids).map(async ([asked, id]) => {
+          const actor = caller === 'nobody' ? undefined : actors[caller];
+          const { data, errors } = await app.run(NODE, { id }, actor);
+          if (data?.node) expect(data.node.id).toBe(id);
+          return [asked, errors?.[0]?.extensions.code ?? (data?.node ? 'shown' : 'null')];
+        }),
+      );
+      expect(Object.fromEntries(found)).toEqual(expected);
+    },
+  );
+
+  it('are read with what is selected of them, several types at once', async () => {
+    const operation = graphql(`
+      query ($ids: [ID!]!) {
+        nodes(ids: $ids) {
+          __typename
+          ... on KitType { id code }
+          ... on Account { id accountId }
+          ... on User { id userId account { id accountId } }
+          ... on ApiKey { id apiKeyId user { id account { id } } }
+          ... on AuditEntry { id entryId by: user { id } subjects { type subjectId } }
+        }
+      }
+    `);
+    const { nodes } = (await app.run(operation, { ids: Object.values(ids) }, actors.admin)).expectNoErrors();
+    expect(nodes.map((node) => node && [node.__typename, 'id' in node && node.id])).toEqual(
+      Object.values(ids).map((id) => [atob(id).replace(/:.*/, ''), id]),
+    );
+  });
+});
+
+it('every record that an answer shows has an id by which node finds it again, and what is part of a record has none', async () => {
+  const { viewer, order, kitTypes } = (
+    await app.run(
+      graphql(`
+        query ($orderId: String!) {
+          viewer { user { id account { id } } account { id } }
+          order(orderId: $orderId) { id placedBy { id account { id } } kitTypes { id } kits { edges { node { kitType { id } } } } }
+          kitTypes { id }
+        }
+      `),
+      { orderId: world.kit.orderId },
+      actors.client,
+    )
+  ).expectNoErrors();
+  const placedBy = order?.placedBy;
+  const shown = [
+    ...[viewer?.user.id, viewer?.user.account.id, viewer?.account.id],
+    ...[order?.id, placedBy?.id, placedBy?.account.id],
+    ...[order?.kitTypes, kitTypes].flatMap((types) => types?.map(({ id }) => id) ?? []),
+    ...(order?.kits.edges.map(({ node }) => node.kitType.id) ?? []),
+  ].map((id) => id ?? '');
+  const { nodes } = (await app.run(NODES, { ids: shown }, actors.client)).expectNoErrors();
+  expect(nodes.map((node) => node?.id)).toEqual(shown);
+
+  const withoutId = Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !('id' in type.getFields()))
+    .map(({ name }) => name)
+    .filter((name) => !/(Connection|Edge|Payload)$/.test(name));
+  expect(withoutId.sort()).toEqual([
+    ...['Address', 'AuditSubject', 'GenotypeResult', 'KitEvent', 'Mutation', 'OtherResult', 'PageInfo'],
+    ...['QuantityResult', 'Query', 'ReactivityResult', 'Recipient', 'RequisitionEvent', 'RequisitionPatient'],
+    ...['SampleEvent', 'Shipment', 'Viewer'],
+  ]);
 });

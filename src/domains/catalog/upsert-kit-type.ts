@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
+import { kitTypeCodePattern } from '../../db/identifiers.ts';
 import { badInput } from '../../errors.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
@@ -20,10 +21,7 @@ const MOST_FIELDS = 100;
 
 /** An omitted field keeps its value, so absent and null are different here (contract, 2.3). */
 const input = z.object({
-  code: text(64).regex(
-    /^[A-Za-z0-9][A-Za-z0-9_.-]*$/,
-    'must be letters, digits, _ . or -, and start with a letter or digit',
-  ),
+  code: text(64).regex(kitTypeCodePattern, 'must be letters, digits, _ . or -, and start with a letter or digit'),
   name: text().nullish(),
   sampleType: text().nullish(),
   panels: z.array(text()).max(200, 'must name at most 200 panels').nullish(),

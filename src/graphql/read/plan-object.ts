@@ -1,4 +1,3 @@
-import { encodeGlobalID } from '@pothos/plugin-relay';
 import {
   type FieldNode,
   type GraphQLInterfaceType,
@@ -74,8 +73,8 @@ function planField(planning: Planning, type: ObjectType, field: Field, nodes: Fi
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source.columns);
+  if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source) throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
-  if (field.name === 'id' && isNode(type)) return planGlobalId(type, row);
   if (pothosExposedField)
     return jsonOfColumn(field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
@@ -83,19 +82,17 @@ function planField(planning: Planning, type: ObjectType, field: Field, nodes: Fi
   throw new NotPlannable(`${type.name}.${field.name} has no source`);
 }
 
-function isNode(type: ObjectType): boolean {
-  return type.getInterfaces().some(({ name }) => name === 'Node');
+/** How many bytes PostgreSQL's base64 puts on one line. */
+const BYTES_OF_A_LINE = 57;
+
+/** The global id, as Pothos' `encodeGlobalID` makes it, from the column that is the row's key. */
+function planGlobalId({ name }: ObjectType, row: Rows, key: string): Json {
+  const encoded = `encode(convert_to(concat('${name}:', ${row.sqlOf(key)}), 'UTF8'), 'base64')`;
+  const isOneLine = row.column(key).nativeType === 'Uuid' && name.length + ':'.length + UUID_LENGTH <= BYTES_OF_A_LINE;
+  return jsonSql(`concat('"', ${isOneLine ? encoded : `replace(${encoded}, E'\\n', '')`}, '"')`);
 }
 
-/** How PostgreSQL's base64 breaks lines; a global id must fit on one. */
-const BASE64_LINE = 76;
-
-/** The global id, as {@link encodeGlobalID} makes it. */
-function planGlobalId(type: ObjectType, row: Rows): Json {
-  if (encodeGlobalID(type.name, '0'.repeat(36)).length > BASE64_LINE)
-    throw new NotPlannable(`${type.name} is a long name`);
-  return jsonSql(`concat('"', encode(convert_to(concat('${type.name}:', ${row.sqlOf('id')}), 'UTF8'), 'base64'), '"')`);
-}
+const UUID_LENGTH = 36;
 
 /** A field whose resolver makes its value from columns of the row. */
 function planResolver(

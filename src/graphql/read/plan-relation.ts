@@ -1,4 +1,5 @@
 import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { patientsDataOf } from '../patients-data.ts';
 import { type Json, jsonArray, jsonSql, MISSING, quoted, toSql } from './json-text.ts';
 import { type Field, isRowType, type Planning, type RowType, selectedFields } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
@@ -85,10 +86,17 @@ function referredRow(
     Object.values(from.table.columns).some(({ column, isRequired: required }) => column === own && required),
   );
   const row = new ReferredRow(table, from, relation);
-  const isAllThere = selectedFields(planning, type, nodes).every(
-    ({ field }) => !field || row.has(field.extensions.pothosExposedField ?? ''),
-  );
+  const selected = selectedFields(planning, type, nodes);
+  const audited = patientsDataOf(type.name)?.record;
+  const isAllThere =
+    selected.every(({ field }) => !field || row.has(columnOf(field) ?? '')) &&
+    (audited === undefined || row.has(audited));
   return isRequired && isAllThere ? row : undefined;
+}
+
+/** The one column that a field is made of, by its Prisma name; undefined if it takes others, or none. */
+function columnOf({ extensions: { source, pothosExposedField } }: Field): string | undefined {
+  return source?.kind === 'global id' ? source.column : pothosExposedField;
 }
 
 /** The rows at the end of a path: what follows FROM to reach them, and their order. */

@@ -39,7 +39,9 @@ export class ReferredRow extends Rows {
   }
 
   override sqlOf(name: string): string {
-    return `${this.alias}."${this.#own.get(this.column(name).column)}"`;
+    const own = this.#own.get(this.column(name).column);
+    if (own === undefined) throw new NotPlannable(`${this.alias} does not tell ${name} of ${this.table.table}`);
+    return `${this.alias}."${own}"`;
   }
 
   /** Whether a column, by its Prisma name, is among those that join the two rows. */

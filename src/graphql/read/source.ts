@@ -21,6 +21,8 @@ export type Source =
   | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
   /** An object that is made of columns of the same row, such as the recipient of an order. */
   | { readonly kind: 'same row' }
+  /** The global id of a row, made of its type's name and this column, by its Prisma name. */
+  | { readonly kind: 'global id'; readonly column: string }
   /** A value that the field's resolver makes of these columns, by their Prisma names. */
   | { readonly kind: 'columns'; readonly columns: readonly string[] };
 

@@ -10,8 +10,8 @@ import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, type LoadRows, nodeQuery } from '../connection.ts';
-import { payloadType } from '../record.ts';
-import { accountFilterField } from './common.ts';
+import { entryType, payloadType } from '../record.ts';
+import { accountFilterField, globalId } from './common.ts';
 
 const AccountModeEnum = builder.enumType('AccountMode', {
   description: 'Whether an account handles real patients.',
@@ -31,7 +31,8 @@ const RoleEnum = builder.enumType('Role', {
   } satisfies Record<Role, object>,
 });
 
-const AccountObject = builder.prismaObject('Account', {
+const AccountObject = builder.prismaNode('Account', {
+  id: globalId,
   description: 'One program: the tenant that records belong to.',
   fields: (t) => ({
     accountId: t.exposeID('id', { description: 'UUID of the account.' }),
@@ -42,7 +43,8 @@ const AccountObject = builder.prismaObject('Account', {
 });
 
 /** A user; audit entries show theirs. */
-export const UserObject = builder.prismaObject('User', {
+export const UserObject = builder.prismaNode('User', {
+  id: globalId,
   description: 'A person or machine of an account.',
   fields: (t) => ({
     userId: t.exposeID('id', { description: 'UUID of the user.' }),
@@ -54,7 +56,8 @@ export const UserObject = builder.prismaObject('User', {
   }),
 });
 
-const ApiKeyObject = builder.prismaObject('ApiKey', {
+const ApiKeyObject = builder.prismaNode('ApiKey', {
+  id: globalId,
   description: 'An API key. The key itself is shown once, when it is created.',
   fields: (t) => ({
     apiKeyId: t.exposeID('id', { description: 'UUID of the key.' }),
@@ -85,9 +88,12 @@ const loadAccounts: LoadRows<Account> = ({ db }, ids, query) =>
 const loadUsers: LoadRows<User> = ({ db }, ids, query) => db.user.findMany({ ...query, where: { id: { in: ids } } });
 const loadApiKeys: LoadRows<ApiKey> = ({ db }, ids, query) =>
   db.apiKey.findMany({ ...query, where: { id: { in: ids } } });
+entryType('account', 'Account', loadAccounts);
+entryType('user', 'User', loadUsers);
+entryType('apiKey', 'ApiKey', loadApiKeys);
 
 const ViewerType = builder.objectRef<Actor>('Viewer').implement({
-  description: 'The caller.',
+  description: 'The caller. It has no `id` of its own: there is one for each key; its user and account have theirs.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserObject,

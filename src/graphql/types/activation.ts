@@ -1,6 +1,9 @@
 import { activateKit } from '../../domains/activation/activate-kit.ts';
 import { createRegistrationToken, type IssuedToken } from '../../domains/activation/create-registration-token.ts';
+import { readableIds } from '../../domains/records.ts';
 import { builder } from '../builder.ts';
+import { nodeQuery } from '../connection.ts';
+import { KitObject, kitRecords } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
   .objectRef<IssuedToken>('CreatePatientRegistrationTokenPayload')
@@ -20,9 +23,30 @@ const CreatePatientRegistrationTokenInput = builder.inputType('CreatePatientRegi
   }),
 });
 
-const ActivateKitPayload = builder.objectRef<{ result: string }>('ActivateKitPayload').implement({
-  description: 'That activation succeeded, and nothing more: the caller may be anybody.',
-  fields: (t) => ({ result: t.exposeString('result', { description: 'Always `success`; a refusal is an error.' }) }),
+/** What activation answers: that it succeeded, and the kit's internal id. */
+interface ActivatedKit {
+  readonly result: 'success';
+  readonly id: string;
+}
+
+const ActivateKitPayload = builder.objectRef<ActivatedKit>('ActivateKitPayload').implement({
+  description: 'That activation succeeded, and the kit for a caller who may see it.',
+  fields: (t) => ({
+    result: t.exposeString('result', { description: 'Always `success`; a refusal is an error.' }),
+    kit: t.field({
+      type: KitObject,
+      nullable: true,
+      description:
+        'The kit, as it is now; null without credentials, since whoever knows the code on a box learns nothing about it.',
+      resolve: async ({ id }, _args, context, info) => {
+        if (!context.actor) return null;
+        const [visible] = await readableIds(context, 'kit', [id]);
+        if (visible === undefined) return null;
+        const [kit] = await kitRecords.load(context, [visible], nodeQuery({ context, info }));
+        return kit ?? null;
+      },
+    }),
+  }),
 });
 
 const ActivateKitInput = builder.inputType('ActivateKitInput', {
@@ -67,9 +91,9 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Activates a kit by registering it to a patient. Needs no credentials.',
     args: { input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit and the patient.' }) },
-    resolve: async (_root, { input }, context) => {
-      await activateKit(context, input);
-      return { result: 'success' };
-    },
+    resolve: async (_root, { input }, context) => ({
+      result: 'success' as const,
+      id: await activateKit(context, input),
+    }),
   }),
 }));

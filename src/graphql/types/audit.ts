@@ -5,8 +5,9 @@ import type { AuditEntry, User } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, type LoadRows, loaderAt } from '../connection.ts';
+import { entryType } from '../record.ts';
 import { UserObject } from './accounts.ts';
-import { DateRangeInput } from './common.ts';
+import { DateRangeInput, embedded, globalId } from './common.ts';
 
 const DataClassEnum = builder.enumType('DataClass', {
   description: 'A kind of patients’ data.',
@@ -21,14 +22,15 @@ const DataClassEnum = builder.enumType('DataClass', {
 });
 
 const AuditSubjectType = builder.objectRef<AuditSubject>('AuditSubject').implement({
-  description: 'What an audit entry is about.',
+  description: embedded('What an audit entry is about.'),
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The kind of record, such as `Patient` or `Kit`.' }),
-    id: t.exposeID('id', { description: 'Its code, or its UUID if it has no code.' }),
+    subjectId: t.exposeID('id', { description: 'Its code, or its UUID if it has no code.' }),
   }),
 });
 
-const AuditEntryObject = builder.prismaObject('AuditEntry', {
+const AuditEntryObject = builder.prismaNode('AuditEntry', {
+  id: globalId,
   description: 'That somebody read patients’ data, or changed a record.',
   fields: (t) => ({
     entryId: t.exposeID('id', { description: 'UUID of the entry.' }),
@@ -77,6 +79,7 @@ function usersById({ db }: RequestContext) {
 }
 
 const loadEntries: LoadRows<AuditEntry> = ({ db }, ids) => db.auditEntry.findMany({ where: { id: { in: ids } } });
+entryType('auditEntry', 'AuditEntry', loadEntries);
 
 const AuditEntryConnection = builder.connectionObject(
   { type: AuditEntryObject, name: 'AuditEntryConnection', description: 'A page of audit entries.' },

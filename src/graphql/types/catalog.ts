@@ -4,7 +4,8 @@ import type { KitType } from '../../generated/prisma/client.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
-import { payloadType } from '../record.ts';
+import { codedEntryType, payloadType } from '../record.ts';
+import { globalIdOfCode } from './common.ts';
 
 const ActivationFieldEnum = builder.enumType('ActivationField', {
   description: 'A detail of a patient that activating a kit may ask for.',
@@ -24,7 +25,8 @@ const ActivationFieldEnum = builder.enumType('ActivationField', {
 });
 
 /** A kind of kit in the catalogue. */
-export const KitTypeObject = builder.prismaObject('KitType', {
+export const KitTypeObject = builder.prismaNode('KitType', {
+  id: globalIdOfCode,
   description: 'A kind of kit in the catalogue, which all accounts share.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'Its code, used in orders; case-sensitive.' }),
@@ -43,6 +45,7 @@ export const KitTypeObject = builder.prismaObject('KitType', {
 /** A kit type is keyed by its code. */
 const loadKitTypes: LoadRows<KitType> = ({ db }, codes, query) =>
   db.kitType.findMany({ ...query, where: { code: { in: codes } } });
+codedEntryType('kitType', 'KitType', loadKitTypes);
 
 builder.queryField('kitTypes', (t) =>
   t.prismaField({

@@ -2,9 +2,24 @@ import type { Sort } from '../../db/list.ts';
 import type { Sex } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import type { SortArgument } from '../paging.ts';
+import type { Source } from '../read/source.ts';
 
-/** The `id` of a record type, for `builder.prismaNode`. */
-export const globalId = { field: 'id', description: 'Global id, for `node` and for caches.' } as const;
+/** The `id` of a type for `builder.prismaNode`, made of the column that is its key. */
+function globalIdFrom<Column extends string>(column: Column) {
+  const source: Source = { kind: 'global id', column };
+  return { field: column, description: 'Global id, for `node` and for caches.', extensions: { source } } as const;
+}
+
+/** The description of a type whose values are part of a record: why they have no `id` that a cache could keep them by. */
+export function embedded(description: string): string {
+  return `${description} Part of the record that shows it, and so without an \`id\`: a cache keeps it with that record.`;
+}
+
+/** The `id` of a record type. */
+export const globalId = globalIdFrom('id');
+
+/** The `id` of a type of the catalogue, whose key is its code. */
+export const globalIdOfCode = globalIdFrom('code');
 
 export const SexEnum = builder.enumType('Sex', {
   description: 'A patient’s sex, as laboratories ask for it.',
@@ -23,7 +38,7 @@ export interface AddressShape {
 
 /** A postal address in answers. */
 export const AddressType = builder.objectRef<AddressShape>('Address').implement({
-  description: 'A postal address. Only part of a patient’s may be known.',
+  description: embedded('A postal address. Only part of a patient’s may be known.'),
   fields: (t) => ({
     street1: t.exposeString('street1', { nullable: true, description: 'Street and number.' }),
     street2: t.exposeString('street2', { nullable: true, description: 'Flat, floor or building.' }),

@@ -12,7 +12,15 @@ import { builder } from '../builder.ts';
 import { nodeQuery } from '../connection.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, listField, recordField } from '../row-fields.ts';
-import { accountFilterField, changedFilterFields, globalId, personFilterFields, sortInput, sortOf } from './common.ts';
+import {
+  accountFilterField,
+  changedFilterFields,
+  embedded,
+  globalId,
+  personFilterFields,
+  sortInput,
+  sortOf,
+} from './common.ts';
 import { SampleStatusEnum } from './samples.ts';
 
 const KitStatusEnum = builder.enumType('KitStatus', {
@@ -28,7 +36,7 @@ const KitStatusEnum = builder.enumType('KitStatus', {
 });
 
 builder.prismaObject('KitEvent', {
-  description: 'Something that happened to a kit. Events are only ever added.',
+  description: embedded('Something that happened to a kit. Events are only ever added.'),
   fields: (t) => ({
     status: t.expose('status', { type: KitStatusEnum, description: 'The status that the event stands for.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
@@ -43,7 +51,7 @@ builder.prismaObject('KitEvent', {
 });
 
 builder.prismaObject('Shipment', {
-  description: 'A parcel: a kit’s to the customer, or a sample’s to the laboratory.',
+  description: embedded('A parcel: a kit’s to the customer, or a sample’s to the laboratory.'),
   fields: (t) => ({
     trackingNumber: t.exposeString('trackingNumber', { description: 'The carrier’s tracking number.' }),
     carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier.' }),

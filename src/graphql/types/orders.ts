@@ -18,6 +18,7 @@ import {
   AddressType,
   accountFilterField,
   changedFilterFields,
+  embedded,
   globalId,
   personFilterFields,
   sortInput,
@@ -36,7 +37,7 @@ const OrderStatusEnum = builder.enumType('OrderStatus', {
 });
 
 const RecipientType = builder.objectRef<Order>('Recipient').implement({
-  description: 'The person an order’s kits are sent to.',
+  description: embedded('The person an order’s kits are sent to.'),
   fields: (t) => ({
     firstName: t.exposeString('recipientFirstName', { description: 'First name, as given.' }),
     lastName: t.exposeString('recipientLastName', { description: 'Last name, as given.' }),
@@ -166,7 +167,7 @@ function orderPayload(name: string, description: string) {
 }
 
 const RecipientInput = builder.inputType('RecipientInput', {
-  description: 'The person an order’s kits are sent to.',
+  description: embedded('The person an order’s kits are sent to.'),
   fields: (t) => ({
     firstName: t.string({ required: true, description: 'First name.' }),
     lastName: t.string({ required: true, description: 'Last name.' }),

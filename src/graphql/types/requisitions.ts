@@ -14,6 +14,7 @@ import {
   AddressType,
   accountFilterField,
   changedFilterFields,
+  embedded,
   globalId,
   personFilterFields,
   SexEnum,
@@ -37,7 +38,7 @@ const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
 });
 
 const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatient').implement({
-  description: 'The patient as the requisition gives them.',
+  description: embedded('The patient as the requisition gives them.'),
   fields: (t) => ({
     firstName: t.exposeString('patientFirstName', { description: 'First name, as given.' }),
     lastName: t.exposeString('patientLastName', { description: 'Last name, as given.' }),
@@ -69,7 +70,7 @@ const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatien
 });
 
 builder.prismaObject('RequisitionEvent', {
-  description: 'Something that happened to a requisition. Events are only ever added.',
+  description: embedded('Something that happened to a requisition. Events are only ever added.'),
   fields: (t) => ({
     status: t.expose('status', { type: RequisitionStatusEnum, description: 'The status that the event stands for.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),

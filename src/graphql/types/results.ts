@@ -4,6 +4,7 @@ import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import type { TypeColumn } from '../read/source.ts';
 import { fromColumns } from '../row-fields.ts';
+import { embedded } from './common.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {
   description: 'How a quantity compares to its value, if only a bound is known.',
@@ -40,7 +41,7 @@ const RESULT_TYPES: TypeColumn = {
 
 const ResultInterface = builder.prismaInterface('Result', {
   name: 'Result',
-  description: 'One result of a report.',
+  description: embedded('One result of a report.'),
   extensions: { typeColumn: RESULT_TYPES },
   resolveType: (result) => RESULT_TYPES.types.get(result.resultType) ?? RESULT_TYPES.otherwise,
   fields: (t) => ({
@@ -68,7 +69,7 @@ const ResultInterface = builder.prismaInterface('Result', {
 builder.prismaObject('Result', {
   variant: 'QuantityResult',
   interfaces: [ResultInterface],
-  description: 'A measured quantity, or a bound for one.',
+  description: embedded('A measured quantity, or a bound for one.'),
   fields: (t) => ({
     value: t.exposeFloat('value', { nullable: true, description: 'The number, or the bound; see `comparator`.' }),
     comparator: t.expose('comparator', {
@@ -97,7 +98,7 @@ for (const [variant, description] of [
   builder.prismaObject('Result', {
     variant,
     interfaces: [ResultInterface],
-    description,
+    description: embedded(description),
     fields: (t) => ({ value: t.exposeString('text', { description: 'The value, as the laboratory gave it.' }) }),
   });
 }

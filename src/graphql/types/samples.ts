@@ -8,7 +8,7 @@ import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, listField, nestedListField, recordField } from '../row-fields.ts';
-import { accountFilterField, changedFilterFields, globalId } from './common.ts';
+import { accountFilterField, changedFilterFields, embedded, globalId } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
 /** The status of a sample; kits are filtered by it too. */
@@ -29,7 +29,7 @@ export const SampleStatusEnum = builder.enumType('SampleStatus', {
 });
 
 builder.prismaObject('SampleEvent', {
-  description: 'Something that happened to a sample. Events are only ever added.',
+  description: embedded('Something that happened to a sample. Events are only ever added.'),
   fields: (t) => ({
     status: t.expose('status', { type: SampleStatusEnum, description: 'The status that the event stands for.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   description:
     'A point in time in UTC, ISO 8601 with milliseconds: `2026-11-21T09:30:00.000Z`. Input may have any UTC offset.',
   serialize: (value) => value.toISOString(),
@@ -9,6 +10,7 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('Date', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
   description: 'A calendar date: `2026-11-21`. In a filter it means the whole day in UTC.',
   serialize: (value) => value.toISOString().slice(0, 10),
   parseValue: requireText,
@@ -17,12 +19,14 @@ builder.scalarType('Date', {
 // Literals need no `parseLiteral`: by default graphql-js builds objects without a prototype, so that `__proto__` is a
 // key like any other.
 builder.scalarType('JSONObject', {
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
   description: 'Any JSON object.',
   serialize: (value) => value,
   parseValue: (value) => value,
 });
 
 builder.scalarType('ResultValue', {
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
   description: 'The value of a result: a number, or text such as `"<0.5"` or `"NON-REACTIVE"`.',
   serialize: (value) => value,
   parseValue: (value) => {

@@ -5,6 +5,8 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
 } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
@@ -43,4 +45,20 @@ it('every type, field, argument, input field, enum value and directive has a des
   expect(described.length).toBeGreaterThan(500);
   const unlike = described.filter(({ description }) => !/^[A-Z`“"1-9].*\.$/s.test(description ?? ''));
   expect(unlike.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
+});
+
+it('every scalar of the schema’s own says where it is specified', () => {
+  const own = types.filter((type) => isScalarType(type)).filter((type) => !isSpecifiedScalarType(type));
+  expect(own.map(({ name }) => name)).toEqual(['Date', 'DateTime', 'JSONObject', 'ResultValue']);
+  for (const { name, specifiedByURL } of own) expect(specifiedByURL, name).toMatch(/^https:\/\/[a-z.-]+\/\S+$/);
+});
+
+it('every value of a result says that its type differs, and names the field that is the same for all', () => {
+  const results = types.filter((type) => isObjectType(type)).filter(({ name }) => /^[A-Z][a-z]+Result$/.test(name));
+  expect(results).toHaveLength(4);
+  for (const result of results) {
+    const { value, asGiven } = result.getFields();
+    expect(value?.description, result.name).toMatch(/differs between the types of results.*`asGiven`/);
+    expect(String(asGiven?.type), result.name).toBe('ResultValue!');
+  }
 });

@@ -38,12 +38,11 @@ query KitsWithResults {
             results {
               resultType
               name
+              # The value of any result: a number or a text.
+              asGiven
               flag
               comments
-              ... on QuantityResult { value comparator text unit rangeMinimum rangeMaximum }
-              ... on ReactivityResult { reactivity: value }
-              ... on GenotypeResult { genotype: value }
-              ... on OtherResult { other: value }
+              ... on QuantityResult { comparator value unit rangeMinimum rangeMaximum }
             }
           }
         }

@@ -59,8 +59,10 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     firstName: t.string({ description: 'First name.' }),
     lastName: t.string({ description: 'Last name.' }),
     dateOfBirth: t.field({ type: 'Date', description: 'Date of birth.' }),
-    // A text, as in the REST body, so that a wrong one is listed together with every other problem of the details.
-    sex: t.string({ description: 'Sex: `M` or `F`.' }),
+    sex: t.string({
+      description:
+        'Sex: `M` or `F`. A text and no enum, so that a wrong one, which people type, is listed with every other problem of the details.',
+    }),
     email: t.string({ description: 'E-mail address.' }),
     phone: t.string({ description: 'Phone number.' }),
     street1: t.string({ description: 'First line of the address.' }),

@@ -53,7 +53,8 @@ const ResultInterface = builder.prismaInterface('Result', {
     comments: t.exposeString('comments', { nullable: true, description: 'The laboratory’s comments.' }),
     asGiven: t.field({
       type: 'ResultValue',
-      description: 'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text.',
+      description:
+        'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text. The same for every type of result.',
       extensions: fromColumns<Result>('isNumber', 'text'),
       resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
     }),
@@ -66,12 +67,18 @@ const ResultInterface = builder.prismaInterface('Result', {
   }),
 });
 
+const VALUE_DIFFERS =
+  'Its type differs between the types of results: select it under an alias, or `asGiven`, which is the same for all.';
+
 builder.prismaObject('Result', {
   variant: 'QuantityResult',
   interfaces: [ResultInterface],
   description: embedded('A measured quantity, or a bound for one.'),
   fields: (t) => ({
-    value: t.exposeFloat('value', { nullable: true, description: 'The number, or the bound; see `comparator`.' }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: `The number, or the bound; see \`comparator\`. ${VALUE_DIFFERS}`,
+    }),
     comparator: t.expose('comparator', {
       type: ComparatorEnum,
       nullable: true,
@@ -99,6 +106,8 @@ for (const [variant, description] of [
     variant,
     interfaces: [ResultInterface],
     description: embedded(description),
-    fields: (t) => ({ value: t.exposeString('text', { description: 'The value, as the laboratory gave it.' }) }),
+    fields: (t) => ({
+      value: t.exposeString('text', { description: `The value, as the laboratory gave it, as text. ${VALUE_DIFFERS}` }),
+    }),
   });
 }

@@ -1,5 +1,17 @@
-import { formatMoment, formatPatientName, formatSex, NOTHING, printableLine } from './format.ts';
+import { formatMoment, formatPatientName, formatSex, formatSpecimenType, NOTHING, printableLine } from './format.ts';
 import type { ReportDocument } from './report-document.ts';
+
+/** The laboratory's address, and its licence and director, as far as they are known: one line each. */
+export function laboratoryLines({ laboratoryDetails }: ReportDocument): readonly string[] {
+  const { address, cliaNumber, director } = laboratoryDetails;
+  const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && `Laboratory director: ${director}`];
+  return [
+    (address ?? '').split('\n').map(printableLine).filter(Boolean).join(', '),
+    licence.filter(Boolean).join(' · '),
+  ]
+    .map(printableLine)
+    .filter((line) => line !== '');
+}
 
 /** A labelled line at the head of a report, such as "Date of birth: 1980-02-01". */
 export interface Fact {
@@ -26,7 +38,7 @@ export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
   return facts({
     'Sample ID': specimen.sampleId,
     'Kit ID': specimen.kitId,
-    Type: specimen.type,
+    Type: formatSpecimenType(specimen.type),
     Collected: formatMoment(specimen.dateCollected),
     Received: formatMoment(specimen.dateReceived),
     Resulted: formatMoment(specimen.dateResulted),

@@ -10,6 +10,27 @@ export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
 export const NOT_FLAGGED_MEANS =
   'Not flagged: the laboratory gave no flag, and none can be derived from the interval. This does not mean normal.';
 
+/** The flags that a reader must not miss, as the legend names and explains them. */
+const LEGEND: readonly { readonly flag: DocumentResult['flag']; readonly meaning: string }[] = [
+  { flag: 'HIGH', meaning: 'HIGH, above the reference interval or high in the laboratory’s judgment' },
+  { flag: 'LOW', meaning: 'LOW, below the reference interval or low in the laboratory’s judgment' },
+  { flag: 'ABNORMAL', meaning: 'A, abnormal in the laboratory’s judgment' },
+  { flag: 'CRITICAL', meaning: 'CRITICAL, in the laboratory’s judgment' },
+];
+
+/** Explains each flag that occurs in the results; empty if none needs it. */
+export function formatLegend(results: readonly DocumentResult[]): string {
+  const explained = LEGEND.filter(({ flag }) => results.some((result) => result.flag === flag));
+  if (explained.length === 0) return '';
+  return `Flags: ${explained.map(({ meaning }) => meaning).join('; ')}.`;
+}
+
+/** The type of a specimen in words: `dried_blood_spot` is "Dried blood spot". */
+export function formatSpecimenType(type: string): string {
+  const words = type.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The line below the laboratory's name. */
 export function formatOrigin({ program }: ReportDocument): string {
   return `Performing laboratory · Program: ${program}`;
@@ -38,16 +59,17 @@ export function formatInterval({
 }
 
 /**
- * The flag as printed. UNKNOWN becomes "Not flagged": the laboratory gave no flag and the interval yields none, which a
+ * The flag as printed. ABNORMAL is `A`, as laboratories write it, and its word. UNKNOWN becomes "Not flagged": the laboratory gave no flag and the interval yields none, which a
  * physician must not read as "normal".
  */
 export function formatFlag(flag: DocumentResult['flag']): string {
+  if (flag === 'ABNORMAL') return 'A (abnormal)';
   return flag === 'UNKNOWN' ? 'Not flagged' : flag;
 }
 
 /** Whether a result with this flag is highlighted. */
 export function isAbnormal(flag: DocumentResult['flag']): boolean {
-  return flag === 'LOW' || flag === 'HIGH' || flag === 'CRITICAL';
+  return flag === 'LOW' || flag === 'HIGH' || flag === 'ABNORMAL' || flag === 'CRITICAL';
 }
 
 /** Both sides of a change. A result that only one of the reports has is "Not reported" or "Removed" in the other. */

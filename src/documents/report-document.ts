@@ -17,7 +17,7 @@ export interface DocumentResult {
   readonly unit: string | null;
   readonly rangeMinimum: number | null;
   readonly rangeMaximum: number | null;
-  readonly flag: 'LOW' | 'NORMAL' | 'HIGH' | 'CRITICAL' | 'UNKNOWN';
+  readonly flag: 'LOW' | 'NORMAL' | 'HIGH' | 'ABNORMAL' | 'CRITICAL' | 'UNKNOWN';
   readonly comments: string | null;
 }
 
@@ -33,6 +33,12 @@ export interface ReportDocument {
   readonly reportId: string;
   /** The performing laboratory. */
   readonly laboratory: string;
+  /** What is known of the performing laboratory besides its name; the address may have lines. */
+  readonly laboratoryDetails: {
+    readonly address: string | null;
+    readonly cliaNumber: string | null;
+    readonly director: string | null;
+  };
   /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */

@@ -75,6 +75,11 @@ const anotherOf = (table: string, account = STRANGER) =>
 /** For each CHECK, statements that it refuses. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   accounts_name_given: [`UPDATE accounts SET name = '  '`],
+  accounts_clia_number_form: ['', '20d0123456', '20D012345', '20D01234567', ' 20D0123456'].map(
+    (number) => `UPDATE accounts SET clia_number = '${number}'`,
+  ),
+  accounts_laboratory_address_given: [`UPDATE accounts SET laboratory_address = E' \\n '`],
+  accounts_laboratory_director_given: [`UPDATE accounts SET laboratory_director = ''`],
   api_keys_hash_is_sha256: [`UPDATE api_keys SET hash = '\\x00'`],
   kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
   orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>

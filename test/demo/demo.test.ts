@@ -95,7 +95,9 @@ describe('the demonstration program', () => {
     expect(seen((result) => result.__typename)).toEqual(
       new Set(['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult']),
     );
-    expect(seen((result) => result.flag)).toEqual(new Set(['LOW', 'NORMAL', 'HIGH', 'CRITICAL', 'UNKNOWN']));
+    expect(seen((result) => result.flag)).toEqual(
+      new Set(['LOW', 'NORMAL', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN']),
+    );
     const quantities = results.filter((result) => result.__typename === 'QuantityResult');
     expect(quantities.map(({ comparator }) => comparator)).toEqual(expect.arrayContaining([null, 'LT', 'GT', 'GE']));
     const intervals = quantities.map((result) =>

@@ -3,13 +3,16 @@ import {
   formatChange,
   formatFlag,
   formatInterval,
+  formatLegend,
   formatMoment,
   formatPatientName,
   formatSex,
+  formatSpecimenType,
   formatValue,
   printable,
   printableLine,
 } from '../../src/documents/format.ts';
+import { finding, quantity } from './sample-report.ts';
 
 describe('formatInterval', () => {
   it.each([
@@ -36,8 +39,36 @@ describe('formatFlag', () => {
     expect(formatFlag(flag)).toBe(flag);
   });
 
+  it('prints ABNORMAL as A, with its word', () => {
+    expect(formatFlag('ABNORMAL')).toBe('A (abnormal)');
+  });
+
   it('does not make an unknown flag read as normal', () => {
     expect(formatFlag('UNKNOWN')).toBe('Not flagged');
+  });
+});
+
+describe('formatLegend', () => {
+  it('explains the flags that occur, and nothing else', () => {
+    expect(formatLegend([quantity(), finding('HIV-1/2', 'NON-REACTIVE')])).toBe('');
+    expect(formatLegend([finding('HIV-1/2', 'REACTIVE', 'ABNORMAL')])).toBe(
+      'Flags: A, abnormal in the laboratory’s judgment.',
+    );
+    const all = ['CRITICAL', 'ABNORMAL', 'LOW', 'HIGH'] as const;
+    expect(formatLegend(all.map((flag) => quantity({ flag })))).toMatch(
+      /^Flags: HIGH, .*; LOW, .*; A, .*; CRITICAL, .*\.$/,
+    );
+  });
+});
+
+describe('formatSpecimenType', () => {
+  it.each([
+    ['dried_blood_spot', 'Dried blood spot'],
+    ['urine_and_blood', 'Urine and blood'],
+    ['Saliva', 'Saliva'],
+    ['', ''],
+  ])('prints %s in words', (type, words) => {
+    expect(formatSpecimenType(type)).toBe(words);
   });
 });
 

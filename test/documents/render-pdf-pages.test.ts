@@ -20,7 +20,7 @@ describe.each([1, 20, 200])('a PDF with %i results', (count) => {
     for (const [index, page] of pages.entries()) {
       const text = textOf(page);
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
-      expect(text).toContain('Łukasz Żółć · Patient 0199a0f0-1111-7222-8333-444455556666');
+      expect(text).toContain('Łukasz Żółć · Date of birth 1984-02-29 · Patient 0199a0f0-1111-7222-8333-444455556666');
       expect(text).toContain('Report 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b · Sample SMP-7F3K-9QX2');
       expect(text).toContain('Printed 2026-11-21 10:45 UTC');
     }

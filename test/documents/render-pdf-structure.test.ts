@@ -78,6 +78,7 @@ describe('the structure of the PDF', () => {
       '  P',
       '  P',
       ' H2',
+      ' P',
       ' Table',
       '  TR',
       '   TH',

@@ -22,7 +22,7 @@ describe('a report as a PDF', () => {
       'Patient ID 0199a0f0-1111-7222-8333-444455556666',
       'Sample ID SMP-7F3K-9QX2',
       'Kit ID KT7F3K9QX2M',
-      'Type dried blood spot',
+      'Type Dried blood spot',
       'Collected 2026-11-15 07:10 UTC',
       'Received 2026-11-18 14:02 UTC',
       'Resulted 2026-11-20 09:30 UTC',

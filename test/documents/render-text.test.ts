@@ -18,7 +18,7 @@ describe('a report as text', () => {
       '  Patient ID     0199a0f0-1111-7222-8333-444455556666',
       '  Sample ID      SMP-7F3K-9QX2',
       '  Kit ID         KT7F3K9QX2M',
-      '  Type           dried blood spot',
+      '  Type           Dried blood spot',
       '  Collected      2026-11-15 07:10 UTC',
       '  Received       2026-11-18 14:02 UTC',
       '  Resulted       2026-11-20 09:30 UTC',
@@ -29,6 +29,27 @@ describe('a report as text', () => {
     }
     expect(text.endsWith('End of report\n')).toBe(true);
     expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:/u);
+  });
+
+  it('shows the laboratory’s address, licence and director, as far as they are known', async () => {
+    const laboratoryDetails = {
+      address: '400 Beacon Street\nPortland, ME',
+      cliaNumber: '20D9999901',
+      director: 'A. Okafor',
+    };
+    const text = await renderText(report({ laboratoryDetails }));
+    expect(text).toContain('\n400 Beacon Street, Portland, ME\nCLIA 20D9999901 · Laboratory director: A. Okafor\n');
+    const licence = await renderText(
+      report({ laboratoryDetails: { ...laboratoryDetails, address: null, director: null } }),
+    );
+    expect(licence).toContain('Heart & Metabolism at Home\nCLIA 20D9999901\n\nLABORATORY REPORT');
+  });
+
+  it('marks an abnormal word, sums the results up, and explains the flags', async () => {
+    const text = await renderText(report({ results: [finding('HIV-1/2', 'REACTIVE', 'ABNORMAL'), quantity()] }));
+    expect(text).toContain('RESULTS\n1 of 2 results abnormal.\n');
+    expect(text).toMatch(/\n\* HIV-1\/2 +REACTIVE +— +A \(abnormal\)\n/);
+    expect(text).toContain('Flags: A, abnormal in the laboratory’s judgment.');
   });
 
   it('aligns each result with the column titles', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { Program, type ProgramKit } from '../helpers/program.ts';
+import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 
 const LINK_LIFETIME_MS = 15 * 60_000;
 
@@ -56,7 +56,7 @@ describe('a signed link (contract, 6.1)', () => {
       'Żółć',
       '1984-02-29',
       kit.sampleId,
-      'dried_blood_spot',
+      'Dried blood spot',
       'Glucose',
       '5.4',
       'mmol/L',
@@ -166,4 +166,22 @@ it('stamps reports of a TEST account, and says what an amendment changed', async
   expect(text).not.toContain('TEST: NOT FOR CLINICAL USE');
   await app.prisma.account.update({ where: { id: program.client.accountId }, data: { mode: 'TEST' } });
   expect((await open((await links(amended)).txt)).body).toContain('TEST: NOT FOR CLINICAL USE');
+});
+
+it('shows what the laboratory’s account says of it, unless the requisition names another laboratory (contract, 6.2)', async () => {
+  const laboratory = {
+    laboratoryAddress: '1 Main Street',
+    cliaNumber: '20D0123456',
+    laboratoryDirector: 'A. Okafor, MD',
+  };
+  await program.mutate(program.admin, 'updateAccount', { accountId: program.lab.accountId, ...laboratory });
+  const own = (await open((await links()).txt)).body;
+  expect(own).toContain('1 Main Street\nCLIA 20D0123456 · Laboratory director: A. Okafor, MD\n');
+  const other = await program.kit();
+  await program.activate(other);
+  await program.requisition(other.sampleId);
+  await program.sampleEvent(other, 'RECEIVED');
+  const elsewhere = (await open((await links(await program.report(other))).txt)).body;
+  expect(elsewhere).toContain(REQUISITION.lab);
+  expect(elsewhere).not.toMatch(/CLIA|director|Main Street/);
 });

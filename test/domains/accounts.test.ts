@@ -70,6 +70,45 @@ it.each(['no UUID', NO_SUCH_UUID])('an unknown account, user or key is NOT_FOUND
   expect(outcomeOf(await app.changingNothing(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
 });
 
+describe('the laboratory that an account is (contract, 1.1)', () => {
+  const LABORATORY = {
+    laboratoryAddress: '1 Main Street\nPortland, ME 04101',
+    cliaNumber: '20D0123456',
+    laboratoryDirector: 'Amara Okafor, MD',
+  };
+  const NOTHING = { laboratoryAddress: null, cliaNumber: null, laboratoryDirector: null };
+  const ACCOUNT = graphql(`
+    query ($id: ID!) { account(accountId: $id) { laboratoryAddress cliaNumber laboratoryDirector } }
+  `);
+  const laboratoryOf = async (id: string) => (await app.run(ACCOUNT, { id }, program.admin)).expectNoErrors().account;
+  const newAccount = async (input: object) =>
+    (await program.mutate(program.admin, 'createAccount', { name: 'Lab', mode: 'LIVE', ...input })).account.accountId;
+  const update = (input: object) => program.attempt(program.admin, 'updateAccount', { accountId: '', ...input });
+
+  it('is told at creation or later; what is left out keeps its value, and null removes it', async () => {
+    expect(await laboratoryOf(await newAccount({}))).toEqual(NOTHING);
+    const accountId = await newAccount({ ...LABORATORY, cliaNumber: ' 20D0123456 ' });
+    expect(await laboratoryOf(accountId)).toEqual(LABORATORY);
+    const changed = (await update({ accountId, laboratoryDirector: null, cliaNumber: '05D7654321' })).expectNoErrors();
+    const expected = { ...LABORATORY, laboratoryDirector: null, cliaNumber: '05D7654321' };
+    expect(changed.updateAccount?.account).toEqual({ accountId, ...expected });
+    expect(await laboratoryOf(accountId)).toEqual(expected);
+  });
+
+  it('lists every problem', async () => {
+    const accountId = await newAccount({});
+    const wrong = { laboratoryAddress: 'x'.repeat(501), cliaNumber: '20D012345', laboratoryDirector: ' ' };
+    const refused = await app.changingNothing(() => update({ accountId, ...wrong }));
+    expect(badFieldsOf(refused)).toEqual(['cliaNumber', 'laboratoryAddress', 'laboratoryDirector']);
+    for (const cliaNumber of ['20d0123456', '2000123456', '20D01234567', '٢٠D0123456'])
+      expect(badFieldsOf(await app.changingNothing(() => update({ accountId, cliaNumber })))).toEqual(['cliaNumber']);
+  });
+
+  it.each(['no UUID', NO_SUCH_UUID])('of an unknown account is NOT_FOUND: %s', async (accountId) => {
+    expect(outcomeOf(await app.changingNothing(() => update({ accountId })))).toBe('NOT_FOUND');
+  });
+});
+
 describe('API keys (contract, 1.4)', () => {
   it('are `kts_` and at least 160 random bits, shown once and stored only as a hash', async () => {
     const { key, apiKey } = await newKey({ name: ' warehouse ' });

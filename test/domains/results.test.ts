@@ -263,9 +263,13 @@ describe('the flag of a quantity (contract, 5.6)', () => {
       { resultType: 'quantity', name: 'B', result: 50, rangeMinimum: 1, rangeMaximum: 9, flag: 'NORMAL' },
       { resultType: 'reactivity', name: 'C', result: 'REACTIVE', flag: 'HIGH' },
       { resultType: 'genotype', name: 'D', result: '*1/*1', flag: 'NORMAL' },
+      { resultType: 'susceptibility', name: 'G', result: 'Resistant', flag: 'ABNORMAL' },
+      { resultType: 'reactivity', name: 'H', result: 'Reactive' },
       { resultType: 'quantity', name: 'E', result: 50, rangeMinimum: 1, rangeMaximum: 9 },
       { resultType: 'quantity', name: 'F', result: 5, rangeMinimum: 1, rangeMaximum: 9, flag: 'UNKNOWN' },
     ]);
-    expect(read.map(({ flag }) => flag)).toEqual(['CRITICAL', 'NORMAL', 'HIGH', 'NORMAL', 'HIGH', 'UNKNOWN']);
+    expect(read.map(({ flag }) => flag)).toEqual([
+      ...['CRITICAL', 'NORMAL', 'HIGH', 'NORMAL', 'ABNORMAL', 'UNKNOWN', 'HIGH', 'UNKNOWN'],
+    ]);
   });
 });

@@ -56,6 +56,11 @@ const documents = {
   updateKitMetadata: graphql(`
     mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }
   `),
+  updateAccount: graphql(`
+    mutation ($input: UpdateAccountInput!) {
+      updateAccount(input: $input) { account { accountId laboratoryAddress cliaNumber laboratoryDirector } }
+    }
+  `),
   updateOrderMetadata: graphql(`
     mutation ($input: UpdateOrderMetadataInput!) { updateOrderMetadata(input: $input) { order { metadata } } }
   `),

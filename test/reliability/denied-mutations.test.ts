@@ -105,6 +105,10 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     input: async () => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
   }),
   mutation('createAccount', { allowed: ADMIN, input: async () => ({ name: 'New', mode: 'TEST' }) }),
+  mutation('updateAccount', {
+    allowed: ADMIN,
+    input: async () => ({ accountId: program.client.accountId, laboratoryDirector: newUuid() }),
+  }),
   mutation('createUser', {
     allowed: ADMIN,
     input: async () => ({ accountId: program.client.accountId, name: 'New', email: 'new@example.org', role: 'ADMIN' }),

@@ -95,6 +95,7 @@ const CASES: readonly Case[] = [
     token: await program.token(await program.patient()),
   })),
   when('createAccount', '', async () => ({ name: 'New', mode: 'LIVE' })),
+  when('updateAccount', '', async () => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' })),
   when('createUser', '', async () => ({
     accountId: program.client.accountId,
     name: 'New',

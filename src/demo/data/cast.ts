@@ -1,13 +1,28 @@
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 
+/** An account: an input of `createAccount`. */
+interface DemoAccountInput {
+  readonly name: string;
+  readonly mode: AccountMode;
+  readonly laboratoryAddress?: string;
+  readonly cliaNumber?: string;
+  readonly laboratoryDirector?: string;
+}
+
 /** The accounts of the demonstration program. "Operations" may exist already: it is the account of a bootstrap key. */
 export const DEMO_ACCOUNTS = {
   aurora: { name: 'Aurora Home Testing', mode: 'LIVE' },
   borealis: { name: 'Borealis Pilot', mode: 'TEST' },
   // On reports without a requisition, this account's name is printed as the performing laboratory.
-  laboratory: { name: 'Northlight Laboratory', mode: 'LIVE' },
+  laboratory: {
+    name: 'Northlight Laboratory',
+    mode: 'LIVE',
+    laboratoryAddress: '400 Beacon Street, Suite 210\nPortland, ME 04101, USA',
+    cliaNumber: '20D9999901',
+    laboratoryDirector: 'Amara Okafor, MD, PhD',
+  },
   operations: { name: 'Operations', mode: 'LIVE' },
-} as const satisfies Record<string, { name: string; mode: AccountMode }>;
+} as const satisfies Record<string, DemoAccountInput>;
 
 /** The name of an account in this program's data. */
 export type DemoAccount = keyof typeof DEMO_ACCOUNTS;

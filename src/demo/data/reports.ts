@@ -13,9 +13,9 @@ const POOR_METABOLIZER =
   'agent. A genotype does not change, so the test need not be repeated.';
 
 const NON_REACTIVE_SCREEN = [
-  reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive'),
-  reactivity('Treponema pallidum antibody', 'Non-Reactive'),
-  reactivity('Hepatitis C virus antibody', 'Non-Reactive'),
+  reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive', { flag: 'NORMAL' }),
+  reactivity('Treponema pallidum antibody', 'Non-Reactive', { flag: 'NORMAL' }),
+  reactivity('Hepatitis C virus antibody', 'Non-Reactive', { flag: 'NORMAL' }),
 ];
 
 const LIPIDS = [
@@ -88,12 +88,16 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       day: 13,
       hour: 15,
       results: [
-        reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive'),
-        reactivity('Treponema pallidum antibody', 'Reactive', { comments: CONFIRMED_SYPHILIS }),
+        reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive', { flag: 'NORMAL' }),
+        reactivity('Treponema pallidum antibody', 'Reactive', { comments: CONFIRMED_SYPHILIS, flag: 'ABNORMAL' }),
         other('titer', 'Rapid plasma reagin', '1:32', { flag: 'HIGH' }),
-        reactivity('Neisseria gonorrhoeae RNA', 'Reactive'),
-        other('susceptibility', 'Neisseria gonorrhoeae, ceftriaxone', 'Susceptible (MIC ≤0.06 mg/L)'),
-        other('susceptibility', 'Neisseria gonorrhoeae, ciprofloxacin', 'Resistant (MIC >1 mg/L)'),
+        reactivity('Neisseria gonorrhoeae RNA', 'Reactive', { flag: 'ABNORMAL' }),
+        other('susceptibility', 'Neisseria gonorrhoeae, ceftriaxone', 'Susceptible (MIC ≤0.06 mg/L)', {
+          flag: 'NORMAL',
+        }),
+        other('susceptibility', 'Neisseria gonorrhoeae, ciprofloxacin', 'Resistant (MIC >1 mg/L)', {
+          flag: 'ABNORMAL',
+        }),
       ],
     },
   ],
@@ -135,6 +139,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       partial: true,
       results: [
         reactivity('HIV-1/2 antigen and antibody', 'Indeterminate', {
+          flag: 'ABNORMAL',
           comments: 'Neither reactive nor non-reactive; confirmation by another method is in progress.',
         }),
         quantity('viralLoad', '<20'),
@@ -146,7 +151,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       day: 20,
       hour: 14,
       results: [
-        genotype('CYP2C19', '*2/*3', { comments: POOR_METABOLIZER, flag: 'HIGH' }),
+        genotype('CYP2C19', '*2/*3', { comments: POOR_METABOLIZER, flag: 'ABNORMAL' }),
         genotype('CYP2D6', '*1/*41'),
         genotype('SLCO1B1 rs4149056', 'T/C'),
       ],

@@ -1,5 +1,5 @@
 import { NOT_REGISTERED, shortNotices } from '../facts.ts';
-import { formatMoment, formatPatientName, printableLine, TEST_STAMP } from '../format.ts';
+import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -48,12 +48,13 @@ function drawFooter(sheet: Sheet, document: ReportDocument, page: number, pageCo
   const printed = `Printed ${formatMoment(document.printedAt)}`;
   sheet.textEndingAt(printed, CONTENT.right, secondLine, style);
 
-  // A long name is cut so that the patient's id is always whole.
+  // A long name is cut so that the patient's date of birth and id are always whole.
   const { patient, specimen } = document;
-  const patientId = patient === null ? '' : ` · Patient ${printableLine(patient.patientId)}`;
+  const born = `Date of birth ${patient?.dateOfBirth ?? NOTHING}`;
+  const rest = patient === null ? '' : ` · ${born} · Patient ${printableLine(patient.patientId)}`;
   const name = patient === null ? NOT_REGISTERED : formatPatientName(patient);
-  const room = CONTENT.width - 80 - sheet.typesetter.width(patientId, style);
-  sheet.text(`${fitted(sheet, name, room)}${patientId}`, CONTENT.left, firstLine, style);
+  const room = CONTENT.width - 80 - sheet.typesetter.width(rest, style);
+  sheet.text(`${fitted(sheet, name, room)}${rest}`, CONTENT.left, firstLine, style);
   const ids = `Report ${document.reportId} · Sample ${specimen.sampleId}`;
   sheet.text(fitted(sheet, ids, CONTENT.width - 120), CONTENT.left, secondLine, style);
 }

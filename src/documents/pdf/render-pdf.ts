@@ -1,7 +1,8 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { NOT_FLAGGED_MEANS } from '../format.ts';
+import { formatLegend, NOT_FLAGGED_MEANS } from '../format.ts';
 import { rangePositionOf } from '../range-position.ts';
 import type { ReportDocument } from '../report-document.ts';
+import { summaryOf } from '../summary.ts';
 import { WorkSlices } from '../work-slices.ts';
 import { type Block, keptWithNext, paginate } from './flow.ts';
 import { drawPageFrame } from './page-frame.ts';
@@ -44,7 +45,13 @@ export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
 async function layOut(typesetter: Typesetter, document: ReportDocument, slices: WorkSlices): Promise<readonly Block[]> {
   const heading = paragraph(typesetter, 'Results', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Results' });
   const table = new ResultTable(typesetter);
-  const blocks = [...reportHead(typesetter, document), ...keptWithNext(heading), table.header(5)];
+  const summary = paragraph(typesetter, summaryOf(document.results), { style: STYLES.strong, gap: 2 });
+  const blocks = [
+    ...reportHead(typesetter, document),
+    ...keptWithNext(heading),
+    ...keptWithNext(summary),
+    table.header(5),
+  ];
   for (const [index, result] of document.results.entries()) {
     const row = table.row(result);
     // The last row stays with the explanations, so that they never get a page to themselves.
@@ -60,6 +67,7 @@ function explanations(typesetter: Typesetter, { results }: ReportDocument): read
     results.some((result) => rangePositionOf(result) !== null) &&
       'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
         'the scale. Open arrow: only a limit is known.',
+    formatLegend(results) !== '' && formatLegend(results),
     results.some(({ flag }) => flag === 'UNKNOWN') && NOT_FLAGGED_MEANS,
     typesetter.metMissing &&
       `${MISSING} stands for a character that this page’s fonts lack. The text version of this report has it.`,

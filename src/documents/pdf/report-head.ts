@@ -1,4 +1,4 @@
-import { type Notice, noticesOf } from '../facts.ts';
+import { laboratoryLines, type Notice, noticesOf } from '../facts.ts';
 import { formatChange, formatOrigin, printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { factColumns } from './fact-columns.ts';
@@ -34,7 +34,7 @@ const TEST_STAMP_BLOCK: Block = {
 /** Leaves room for the title and the report's id on the right. */
 const LETTERHEAD_WIDTH = CONTENT.width - 220;
 
-/** The laboratory and the program on the left, the title on the right, and a rule below. */
+/** The laboratory with its address and licence, and the program, on the left, the title on the right, and a rule below. */
 function letterhead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const title: Block = {
     height: 0,
@@ -64,7 +64,11 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
     width: LETTERHEAD_WIDTH,
     gap: 2,
   });
-  return keptTogether([...(document.isTest ? [TEST_STAMP_BLOCK] : []), title, ...laboratory, ...program, rule]);
+  const details = laboratoryLines(document).flatMap((line) =>
+    paragraph(typesetter, line, { style: STYLES.program, width: LETTERHEAD_WIDTH, gap: 2 }),
+  );
+  const stamp = document.isTest ? [TEST_STAMP_BLOCK] : [];
+  return keptTogether([...stamp, title, ...laboratory, ...program, ...details, rule]);
 }
 
 const NOTICE_INDENT = 12;

@@ -86,12 +86,27 @@ function flagCell(flag: DocumentResult['flag']): Cell {
   if (flag === 'HIGH' || flag === 'LOW') {
     return { text, style: STYLES.alert, decorate: (sheet, left, top) => drawPointer(sheet, flag, left, top) };
   }
+  if (flag === 'ABNORMAL') return { text, style: STYLES.alert, decorate: drawDiamond };
   return { text, style: STYLES.quiet };
 }
 
 /** Draws a filled box behind the word. */
 function drawBadge(sheet: Sheet, left: number, top: number): void {
   sheet.box(left - 5, top - 1, 50, pitch(STYLES.body) + 1.5, COLORS.alert);
+}
+
+/** Draws a diamond before the word: out of the ordinary, in no direction. */
+function drawDiamond(sheet: Sheet, left: number, top: number): void {
+  const x = left - 8;
+  sheet.shape(
+    [
+      [x - 3.2, top + MIDDLE],
+      [x, top + MIDDLE - 3.2],
+      [x + 3.2, top + MIDDLE],
+      [x, top + MIDDLE + 3.2],
+    ],
+    COLORS.alert,
+  );
 }
 
 /** Draws a triangle before the word, pointing up for HIGH and down for LOW. */

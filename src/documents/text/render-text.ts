@@ -1,8 +1,17 @@
-import { type Fact, NOT_REGISTERED, type Notice, noticesOf, patientFacts, specimenFacts } from '../facts.ts';
+import {
+  type Fact,
+  laboratoryLines,
+  NOT_REGISTERED,
+  type Notice,
+  noticesOf,
+  patientFacts,
+  specimenFacts,
+} from '../facts.ts';
 import {
   formatChange,
   formatFlag,
   formatInterval,
+  formatLegend,
   formatMoment,
   formatOrigin,
   isAbnormal,
@@ -13,6 +22,7 @@ import {
   TEST_STAMP,
 } from '../format.ts';
 import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import { summaryOf } from '../summary.ts';
 import { WorkSlices } from '../work-slices.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
 
@@ -40,6 +50,7 @@ function* reportLines(document: ReportDocument): Generator<string> {
   yield* stamp;
   yield* wrapped(printableLine(document.laboratory));
   yield* wrapped(printableLine(formatOrigin(document)));
+  for (const line of laboratoryLines(document)) yield* wrapped(line);
   yield* ['', 'LABORATORY REPORT', RULE];
   for (const notice of noticesOf(document)) yield* noticeLines(notice);
   yield* ['', 'PATIENT'];
@@ -47,7 +58,7 @@ function* reportLines(document: ReportDocument): Generator<string> {
   yield* ['', 'SPECIMEN'];
   yield* specimenFacts(document).flatMap(factLines);
   yield* changeLines(document);
-  yield* ['', 'RESULTS', THIN_RULE];
+  yield* ['', 'RESULTS', ...wrapped(summaryOf(document.results)), THIN_RULE];
   yield* resultRow('', 'Test', 'Result', 'Unit', 'Reference interval', 'Flag');
   yield THIN_RULE;
   for (const result of document.results) yield* resultLines(result);
@@ -98,7 +109,7 @@ function resultLines(result: DocumentResult): readonly string[] {
 }
 
 /** The widths of the columns of results. The mark comes before the first. */
-const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 11 } as const;
+const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 12 } as const;
 
 function resultRow(mark: string, name: string, value: string, unit: string, interval: string, flag: string) {
   // A long text result without unit and interval may use the width of all three columns.
@@ -120,7 +131,8 @@ function resultRow(mark: string, name: string, value: string, unit: string, inte
 /** Explains the marks that occur in the table. */
 function legend(results: readonly DocumentResult[]): readonly string[] {
   return [
-    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH or LOW    ! CRITICAL'] : []),
+    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH, LOW or A    ! CRITICAL'] : []),
+    ...(formatLegend(results) === '' ? [] : wrapped(formatLegend(results))),
     ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
   ];
 }

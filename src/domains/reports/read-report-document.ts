@@ -1,5 +1,5 @@
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { Db, RequestContext } from '../../context.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { describeChanges } from '../../documents/changes.ts';
 import type { DocumentResult, ReportDocument } from '../../documents/report-document.ts';
@@ -55,6 +55,7 @@ async function readDocument({ db, clock, noteRead }: RequestContext, id: string)
   return {
     reportId: report.id,
     laboratory: report.lab,
+    laboratoryDetails: await laboratoryDetailsOf(db, report),
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,
@@ -82,6 +83,18 @@ async function readDocument({ db, clock, noteRead }: RequestContext, id: string)
     results,
     printedAt: clock.now(),
   };
+}
+
+/**
+ * What is known of the performing laboratory: what the account of whoever submitted the report says of itself, if it is that
+ * account's name that the report gives. A requisition may name another laboratory, whose licence we do not know.
+ */
+async function laboratoryDetailsOf(db: Db, { lab, submittedById }: PrintedReport) {
+  const submitter = await db.user.findUnique({ where: { id: submittedById }, include: { account: true } });
+  const isSame = submitter !== null && submitter.account.name.trim().toLowerCase() === lab.trim().toLowerCase();
+  if (!isSame) return { address: null, cliaNumber: null, director: null };
+  const { laboratoryAddress: address, cliaNumber, laboratoryDirector: director } = submitter.account;
+  return { address, cliaNumber, director };
 }
 
 function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {

@@ -6,6 +6,7 @@ import { createApiKey, type IssuedKey } from '../../domains/accounts/create-api-
 import { createUser } from '../../domains/accounts/create-user.ts';
 import { listAccounts, listApiKeys, listUsers } from '../../domains/accounts/list-accounts.ts';
 import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
+import { updateAccount } from '../../domains/accounts/update-account.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -31,6 +32,13 @@ const RoleEnum = builder.enumType('Role', {
   } satisfies Record<Role, object>,
 });
 
+/** What the reports of an account that is a laboratory state of it, besides its name. */
+const LABORATORY = {
+  address: 'Address of the laboratory that the account is, in one or more lines; its reports show it.',
+  cliaNumber: 'CLIA number (licence) of the laboratory that the account is, such as `05D1234567`; its reports show it.',
+  director: 'Director of the laboratory that the account is; its reports show the name.',
+} as const;
+
 const AccountObject = builder.prismaNode('Account', {
   id: globalId,
   description: 'One program: the tenant that records belong to.',
@@ -38,6 +46,9 @@ const AccountObject = builder.prismaNode('Account', {
     accountId: t.exposeID('id', { description: 'UUID of the account.' }),
     name: t.exposeString('name', { description: 'Its name.' }),
     mode: t.expose('mode', { type: AccountModeEnum, description: 'Whether it handles real patients.' }),
+    laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
+    cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
+    laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),
     created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
   }),
 });
@@ -182,11 +193,30 @@ builder.queryFields((t) => ({
   ),
 }));
 
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+function laboratoryInputFields(t: InputFields) {
+  return {
+    laboratoryAddress: t.string({ description: LABORATORY.address }),
+    cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
+    laboratoryDirector: t.string({ description: LABORATORY.director }),
+  };
+}
+
 const CreateAccountInput = builder.inputType('CreateAccountInput', {
   description: 'A new account.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Its name.' }),
     mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether it handles real patients.' }),
+    ...laboratoryInputFields(t),
+  }),
+});
+
+const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
+  description: 'What to change of an account. What is left out keeps its value; null removes it.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account.' }),
+    ...laboratoryInputFields(t),
   }),
 });
 
@@ -239,6 +269,18 @@ builder.mutationFields((t) => ({
     description: 'Creates an account. For ADMIN.',
     args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account.' }) },
     resolve: async (_root, { input }, context) => ({ id: await createAccount(context, input) }),
+  }),
+  updateAccount: t.field({
+    type: payloadType('UpdateAccountPayload', 'The account changed.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The account, as it is now.',
+    }),
+    nullable: true,
+    description: 'Changes what reports state of the laboratory that an account is. For ADMIN.',
+    args: { input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account, and the changes.' }) },
+    resolve: async (_root, { input }, context) => ({ id: await updateAccount(context, input) }),
   }),
   createUser: t.field({
     type: payloadType('CreateUserPayload', 'The user created.', {

@@ -23,6 +23,7 @@ export const ResultFlagEnum = builder.enumType('ResultFlag', {
     LOW: { description: 'Below the interval.' },
     NORMAL: { description: 'Within the interval.' },
     HIGH: { description: 'Above the interval.' },
+    ABNORMAL: { description: 'A word out of the ordinary, such as “Reactive” or “Resistant”: the laboratory says so.' },
     CRITICAL: { description: 'The laboratory calls it critical.' },
     UNKNOWN: { description: 'Cannot be known: there is no interval, or the bound leaves it open.' },
   } satisfies Record<ResultFlag, object>,

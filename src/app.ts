@@ -7,7 +7,7 @@ import { limitConnections } from './http/connections.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
-import { rateLimitHeaders } from './http/rate-limits.ts';
+import { countRequests } from './http/rate-limits.ts';
 import { auditReads } from './http/read-audit.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes } from './http/service-routes.ts';
@@ -30,7 +30,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   measureRequests(app, metrics);
   metrics.gaugeConnections(dependencies.database);
   limitConnections(app, metrics);
-  rateLimitHeaders(app);
+  countRequests(app, rateLimits);
   auditReads(app, dependencies);
   deleteOldAuditEntries(app, dependencies);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);

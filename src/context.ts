@@ -12,7 +12,7 @@ export type Db = Prisma.TransactionClient;
 /** Runs a prepared statement that selects one `value`, and returns it. It is canceled when nobody waits for it any more. */
 export type SelectValue = (text: string, values: readonly unknown[], waiting?: Waiting) => Promise<unknown>;
 
-/** Records whose data an answer shows, by their internal ids; a sample stands under its kit. */
+/** Records whose data an answer shows, by their internal ids; what is reached from a kit stands under the kit. */
 export interface Read {
   /** The field of the query, or the route, that shows them: `kits.read`, `document.read`. */
   readonly action: string;
@@ -55,7 +55,7 @@ export interface RequestContext {
   readonly noteRead: (read: Read, isRecorded?: boolean) => void;
   /** Makes the signed link to a report's document. */
   readonly documentLink: (reportId: string, format: DocumentFormat) => string;
-  /** Called with the name of every mutation that has been done. */
+  /** Tells the name of a mutation that has been done; it counts once it is committed. */
   readonly onMutation: (name: string) => void;
   /** DataLoaders of this operation alone, by the place in the query that uses them. */
   readonly loaders: Map<string, unknown>;
@@ -106,16 +106,38 @@ export function requestContext({
       return limited;
     },
     transaction: (work) =>
-      share.run(() => inTransaction(prisma, (db) => work(withinTransaction(context, db)), transactionMs)),
+      tellingOnceDone(context, (outer) =>
+        share.run(() => inTransaction(prisma, (db) => work(withinTransaction(outer(), db)), transactionMs)),
+      ),
     withAnswer: (work) =>
-      inTransactionOnceBegun(
-        prisma,
-        (begin) => work(untilTransaction(context, begin)),
-        (transaction) => share.run(transaction),
+      tellingOnceDone(context, (outer) =>
+        inTransactionOnceBegun(
+          prisma,
+          (begin) => work(untilTransaction(outer(), begin)),
+          (transaction) => share.run(transaction),
+        ),
       ),
     loaders: new Map(),
   };
   return context;
+}
+
+/**
+ * Runs a transaction, and tells of the mutations in it once it is committed.
+ *
+ * @param run takes the context anew for each time that the work runs, since what an aborted run has done counts for nothing
+ */
+async function tellingOnceDone<T>(
+  context: RequestContext,
+  run: (outer: () => RequestContext) => Promise<T>,
+): Promise<T> {
+  let done: string[] = [];
+  const result = await run(() => {
+    done = [];
+    return { ...context, onMutation: (name) => done.push(name) };
+  });
+  for (const name of done) context.onMutation(name);
+  return result;
 }
 
 /** @throws Error always: what shows patients' data must audit it. */
@@ -164,6 +186,15 @@ function untilTransaction(outer: RequestContext, begin: () => Promise<Db>): Requ
     loaders: new Map(),
   };
   return context;
+}
+
+/** The same transaction, which tells of its reads here, too. */
+export function alsoTelling(context: TransactionContext, onRead: (read: Read) => void): TransactionContext {
+  const noteRead: RequestContext['noteRead'] = (read, isRecorded) => {
+    onRead(read);
+    context.noteRead(read, isRecorded);
+  };
+  return withinTransaction({ ...context, noteRead }, context.db);
 }
 
 /** The same transaction, acting for somebody else; for tools that tell a story of several callers. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import { z } from 'zod';
-import type { Db, Read, RequestContext } from '../context.ts';
+import { alsoTelling, type Db, type Read, type RequestContext } from '../context.ts';
 import { type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -38,8 +38,6 @@ export interface KeyedRequest {
 export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
-  /** The patients' data that it shows, to be audited whenever it is given. */
-  readonly reads: readonly Read[];
 }
 
 /**
@@ -70,15 +68,17 @@ export function answerOnce(
       if (text === undefined) throw answerIsSealed();
       const reads = storedReads.parse(stored.reads);
       for (const read of reads) context.noteRead(read);
-      return { status: stored.status, text, reads, isReplay: true };
+      return { status: stored.status, text, isReplay: true };
     }
-    const { status, text, reads } = await work(context);
+    // The patients' data that the answer shows, to be audited whenever it is given.
+    const reads: Read[] = [];
+    const { status, text } = await work(alsoTelling(context, (read) => reads.push(read)));
     const sealedAnswer = sealText(text, sealOf(request));
     await writeTogether(db, [
       deleteExpired(scope, keyHash, now),
       storeAnswer({ scope, keyHash, requestHash, status, sealedAnswer, reads }, now),
     ]);
-    return { status, text, reads, isReplay: false };
+    return { status, text, isReplay: false };
   });
 }
 

@@ -3,16 +3,19 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  getNamedType,
   isObjectType,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { DataClass } from '../generated/prisma/enums.ts';
-import { PATIENTS_DATA, patientsDataOf, ShownRecords } from './patients-data.ts';
+import { askedClasses } from './asked-classes.ts';
+import { type KnownData, PATIENTS_DATA, patientsDataOf, ShownRecords } from './patients-data.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 type Path = GraphQLResolveInfo['path'];
@@ -33,18 +36,20 @@ export function withAudit(schema: GraphQLSchema): GraphQLSchema {
     if (!isObjectType(type) || !data) throw new Error(`The schema has no type ${typeName}.`);
     for (const field of Object.values(type.getFields())) {
       const shown = data.classOf(field.name);
-      if (shown !== null) auditField(field, data.record, shown);
+      if (shown !== null) auditField(field, (resolved, source, { path }) => resolved.show(source, data, shown, path));
+      else if (data.leadsUnder(field.name))
+        auditField(field, (resolved, source, info) => resolved.lead(source, data, info));
     }
   }
   return schema;
 }
 
-function auditField(field: Field, column: string, shown: DataClass): void {
+function auditField(field: Field, tell: (resolved: Resolved, source: unknown, info: GraphQLResolveInfo) => void): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   unaudited.set(field, resolve);
   field.resolve = (source, args, context, info) => {
     if (!(info.rootValue instanceof Resolved)) throw new Error('Patients’ data must be read by executeAudited.');
-    info.rootValue.note(source, column, shown, info.path.prev);
+    tell(info.rootValue, source, info);
     return resolve(source, args, context, info);
   };
 }
@@ -59,37 +64,83 @@ export interface AuditedResult {
 export async function executeAudited(args: ExecutionArgs): Promise<AuditedResult> {
   const resolved = new Resolved();
   const result = await execute({ ...args, rootValue: resolved });
-  return { result, shown: resolved.isEmpty ? [] : resolved.shownIn(result.data, rootFieldNames(args)) };
+  return { result, shown: resolved.isEmpty ? [] : resolved.shownIn(result, rootFieldNames(args)) };
+}
+
+/** An object of which patients' data were resolved, or from which others under its record were reached. */
+interface ResolvedObject {
+  readonly record: string;
+  readonly shown: Set<DataClass>;
+  /** What is asked of the objects that it leads to under its record, be there any or not. */
+  readonly asked: Set<DataClass>;
 }
 
 /** The objects of one execution of which patients' data were resolved. It is the execution's root value. */
 class Resolved {
-  readonly #objects = new Map<Path, { readonly record: string; readonly classes: Set<DataClass> }>();
+  readonly #objects = new Map<Path, ResolvedObject>();
+  /** The fields that lead to objects under the record of their parent. */
+  readonly #leading = new Set<Path>();
+  /** Of items of a list, graphql-js selects the same fields by the same array of nodes. */
+  readonly #askedBelow = new Map<readonly FieldNode[], ReadonlySet<DataClass>>();
 
   get isEmpty(): boolean {
     return this.#objects.size === 0;
   }
 
-  note(source: unknown, column: string, shown: DataClass, path: Path | undefined): void {
-    const record: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, column) : undefined;
-    if (typeof record !== 'string' || !path) throw new Error('An object with patients’ data is not of a record.');
-    const known = this.#objects.get(path) ?? { record, classes: new Set() };
-    known.classes.add(shown);
-    this.#objects.set(path, known);
+  /** Notes that a field of an object shows data of this class. */
+  show(source: unknown, data: KnownData, shown: DataClass, field: Path): void {
+    this.#objectOf(source, data, field).shown.add(shown);
   }
 
-  /** What of it is in the answer: a fault makes null of all that is around it, as far as the schema allows no null. */
-  shownIn(data: unknown, nameOf: ReadonlyMap<string, string>): readonly ShownRecords[] {
-    const shown = new Map<string, ShownRecords>();
-    for (const [path, { record, classes }] of this.#objects) {
+  /** Notes that a field leads to objects that stand under the record of its parent. */
+  lead(source: unknown, data: KnownData, info: GraphQLResolveInfo): void {
+    const { asked } = this.#objectOf(source, data, info.path);
+    for (const each of this.#classesBelow(info)) asked.add(each);
+    this.#leading.add(info.path);
+  }
+
+  /**
+   * What of it is in the answer: a fault makes null of all that is around it, as far as the schema allows no null. Without
+   * one, what is asked counts, as it does for the read path; with one, what is there, since the rest may have been refused.
+   */
+  shownIn({ data, errors }: ExecutionResult, nameOf: ReadonlyMap<string, string>): readonly ShownRecords[] {
+    const shownBy = new Map<string, ShownRecords>();
+    for (const [path, { shown, asked }] of this.#objects) {
       const keys = keysOf(path);
-      if (!isIn(data, keys)) continue;
+      if (shown.size === 0 || !isIn(data, keys)) continue;
       const root = nameOf.get(String(keys[0])) ?? String(keys[0]);
-      const ofRoot = shown.get(root) ?? new ShownRecords(root);
-      ofRoot.add(record, classes);
-      shown.set(root, ofRoot);
+      const ofRoot = shownBy.get(root) ?? new ShownRecords(root);
+      ofRoot.add(this.#recordOf(path), errors ? shown : [...shown, ...asked]);
+      shownBy.set(root, ofRoot);
     }
-    return [...shown.values()];
+    return [...shownBy.values()];
+  }
+
+  #objectOf(source: unknown, { record: column }: KnownData, { prev: path }: Path): ResolvedObject {
+    const record: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, column) : undefined;
+    if (typeof record !== 'string' || !path) throw new Error('An object with patients’ data is not of a record.');
+    const known = this.#objects.get(path) ?? { record, shown: new Set(), asked: new Set() };
+    this.#objects.set(path, known);
+    return known;
+  }
+
+  #classesBelow({ schema, fragments, variableValues: variables, returnType, fieldNodes }: GraphQLResolveInfo) {
+    const known = this.#askedBelow.get(fieldNodes);
+    if (known) return known;
+    const type = getNamedType(returnType);
+    if (!isObjectType(type)) throw new Error(`${type.name} is no object.`);
+    const { all } = askedClasses({ schema, fragments, variables }, type, fieldNodes);
+    this.#askedBelow.set(fieldNodes, all);
+    return all;
+  }
+
+  /** The record under which an object stands: that of the outermost object from which only such fields lead to it. */
+  #recordOf(path: Path): string {
+    const field = typeof path.key === 'number' ? path.prev : path;
+    if (field?.prev && this.#leading.has(field)) return this.#recordOf(field.prev);
+    const object = this.#objects.get(path);
+    if (!object) throw new Error('An object that leads to patients’ data is not known.');
+    return object.record;
   }
 }
 

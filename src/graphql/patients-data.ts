@@ -3,20 +3,30 @@ import { DataClass } from '../generated/prisma/enums.ts';
 
 const { IDENTITY, TESTING, RESULTS, METADATA } = DataClass;
 
+/** Leads to what stands under the record that it hangs on: all of one kit, and so of one person. */
+const UNDER = 'under the same record';
+
+/** Leads to records that stand for themselves: they may be of another person, or many. */
+const APART = 'records of their own';
+
+/** How a field leads to objects of types in {@link PATIENTS_DATA}. */
+type Edge = typeof UNDER | typeof APART;
+
 /** What a type of the schema shows of patients, and under which record the audit knows it. */
 interface PatientsData {
   /** The column with the internal id of the record, by its Prisma name. A sample stands under its kit: each has the other. */
   readonly record: 'id' | 'kitRef';
   /**
-   * The class of each field; null if it shows no patient's data, or only leads to objects of types in this table. What hangs on
-   * a record and is none itself, such as an address, events or results, has the class of the field that shows it.
+   * The class of each field, or how it leads to other objects of types in this table; null for neither. What hangs on a record
+   * and is none itself, such as an address, events or results, has the class of the field that shows it.
    */
-  readonly fields: Readonly<Record<string, DataClass | null>>;
+  readonly fields: Readonly<Record<string, DataClass | Edge | null>>;
 }
 
 /**
  * The one table of patients' data: all types whose objects are about a person, and all their fields. Reading a field that has a
- * class is audited (docs/architecture.md, "Who read what").
+ * class is audited (docs/architecture.md, "Who read what"). What an edge UNDER leads to must be found again by whoever asks for
+ * it as a subject (domains/audit/list-audit-entries.ts).
  */
 export const PATIENTS_DATA = {
   Patient: {
@@ -31,7 +41,7 @@ export const PATIENTS_DATA = {
       email: IDENTITY,
       phone: IDENTITY,
       address: IDENTITY,
-      kits: null,
+      kits: APART,
     },
   },
   Order: {
@@ -42,7 +52,7 @@ export const PATIENTS_DATA = {
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,
-      kits: null,
+      kits: APART,
       metadata: METADATA,
       placedBy: null,
       allowedNextStatuses: TESTING,
@@ -59,9 +69,9 @@ export const PATIENTS_DATA = {
       status: TESTING,
       events: TESTING,
       shipmentToCustomer: TESTING,
-      registeredTo: null,
-      sample: null,
-      order: null,
+      registeredTo: UNDER,
+      sample: UNDER,
+      order: APART,
       researchConsent: TESTING,
       metadata: METADATA,
       allowedNextStatuses: TESTING,
@@ -79,9 +89,9 @@ export const PATIENTS_DATA = {
       type: TESTING,
       shipments: TESTING,
       panels: TESTING,
-      reports: null,
-      kit: null,
-      requisition: null,
+      reports: UNDER,
+      kit: UNDER,
+      requisition: UNDER,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -99,7 +109,7 @@ export const PATIENTS_DATA = {
       patient: IDENTITY,
       status: TESTING,
       events: TESTING,
-      sample: null,
+      sample: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -118,9 +128,9 @@ export const PATIENTS_DATA = {
       dateReceived: RESULTS,
       dateResulted: RESULTS,
       isAmendment: RESULTS,
-      amends: null,
-      amendedBy: null,
-      sample: null,
+      amends: APART,
+      amendedBy: APART,
+      sample: APART,
       created: RESULTS,
     },
   },
@@ -131,23 +141,30 @@ const byTypeName: ReadonlyMap<string, PatientsData> = new Map(Object.entries(PAT
 /** What is known of a type in {@link PATIENTS_DATA}. */
 export interface KnownData {
   readonly record: PatientsData['record'];
-  /** @throws Error for a field that the table lacks, so that nothing is shown that nobody has classed. */
+  /** The class of what a field shows; null if it only leads on. @throws Error for a field that the table lacks. */
   readonly classOf: (fieldName: string) => DataClass | null;
+  /** Whether a field leads to objects that stand under the same record. @throws Error for a field that the table lacks. */
+  readonly leadsUnder: (fieldName: string) => boolean;
 }
 
 /** What a type shows of patients; undefined for a type that shows nothing. */
 export function patientsDataOf(typeName: string): KnownData | undefined {
   const data = byTypeName.get(typeName);
-  return (
-    data && {
-      record: data.record,
-      classOf: (fieldName) => {
-        const known = data.fields[fieldName];
-        if (known === undefined) throw new Error(`${typeName}.${fieldName} has no class in PATIENTS_DATA.`);
-        return known;
-      },
-    }
-  );
+  if (!data) return undefined;
+  // Nothing is shown that nobody has classed.
+  const known = (fieldName: string) => {
+    const field = data.fields[fieldName];
+    if (field === undefined) throw new Error(`${typeName}.${fieldName} has no class in PATIENTS_DATA.`);
+    return field;
+  };
+  return {
+    record: data.record,
+    classOf: (fieldName) => {
+      const field = known(fieldName);
+      return field === UNDER || field === APART ? null : field;
+    },
+    leadsUnder: (fieldName) => known(fieldName) === UNDER,
+  };
 }
 
 /** The records that the answer to one root field shows, and the classes of their data. */

@@ -4,7 +4,6 @@ import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure, headersOf } from '../http/errors.ts';
 import { reportFailures } from '../http/failures.ts';
-import { RequestCounting } from '../http/rate-limits.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
@@ -30,7 +29,6 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     dependencies.metrics.countAdminMutation(name, 0);
   const repeated = new RepeatedQueries();
   const callers = callersBy(dependencies, ['token', 'bearer']);
-  const counting = new RequestCounting(dependencies.rateLimits);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
@@ -62,7 +60,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
       if (Array.isArray(parameters)) {
         // The request itself has been counted as one.
-        await counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
+        await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
       } else {
         const text = await repeated.answer(parameters, contextOf(request, dependencies));
         if (text !== undefined) {

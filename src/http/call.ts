@@ -12,7 +12,6 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Metrics } from './metrics.ts';
-import { RequestCounting } from './rate-limits.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
 export interface AppDependencies {
@@ -79,9 +78,8 @@ export interface Callers {
 }
 
 /** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
-export function callersBy({ database, clock, rateLimits }: AppDependencies, schemes: readonly string[]): Callers {
+export function callersBy({ database, clock }: AppDependencies, schemes: readonly string[]): Callers {
   const authentication = new Authentication(database, clock);
-  const counting = new RequestCounting(rateLimits);
   const { replica } = database;
 
   /** Runs what finds out whose key it is, and counts the key if it is wrong. */
@@ -89,7 +87,8 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
     try {
       return await look();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await counting.countWrongKey(request);
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED')
+        await request.server.counting.countWrongKey(request);
       throw error;
     }
   };
@@ -100,6 +99,7 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
    */
   const meet = async (request: FastifyRequest): Promise<RecognizedCaller | undefined> => {
     const { authorization } = request.headers;
+    const { counting } = request.server;
     if (authorization === undefined) await counting.countRequests(request, undefined);
     const caller = await find(request, () => authentication.recognize(authorization, schemes));
     if (caller) await counting.countRequests(request, caller.actor.apiKeyId);
@@ -114,7 +114,7 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
 
   const authenticate = async (request: FastifyRequest, caller: RecognizedCaller | undefined) => {
     await lookUp(request);
-    if (!caller && request.actor) await counting.countRequests(request, request.actor.apiKeyId);
+    if (!caller && request.actor) await request.server.counting.countRequests(request, request.actor.apiKeyId);
   };
 
   const confirm = async (request: FastifyRequest) => {
@@ -134,7 +134,7 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
           authentication.authenticateAtPosition(request.headers.authorization, schemes),
         );
         if (!found) return;
-        if (!caller) await counting.countRequests(request, found.actor.apiKeyId);
+        if (!caller) await request.server.counting.countRequests(request, found.actor.apiKeyId);
         request.actor = found.actor;
         request.replicaSelect = (...statement) => replica.selectValue(found.position, ...statement);
         return;
@@ -162,10 +162,9 @@ export function callersBy({ database, clock, rateLimits }: AppDependencies, sche
  */
 export function contextOf(
   request: FastifyRequest,
-  { database, clock, publicUrl, linkSigningSecret, responseLimit, rateLimits, metrics }: AppDependencies,
+  { database, clock, publicUrl, linkSigningSecret, responseLimit, metrics }: AppDependencies,
   confirmCaller = async () => {},
 ): RequestContext {
-  const counting = new RequestCounting(rateLimits);
   request.share ??= new RequestShare(responseLimit, request.waiting ?? undefined);
   const { share } = request;
   const select: SelectValue =
@@ -178,12 +177,13 @@ export function contextOf(
     actor: request.actor,
     requestId: request.id,
     confirmCaller,
-    countActivation: (kitId) => counting.countActivation(request, kitId),
+    countActivation: (kitId) => request.server.counting.countActivation(request, kitId),
     share,
-    noteRead: ({ action, classes, records }, isRecorded = false) => {
+    noteRead: ({ action, classes, records }, isRecorded) => {
+      if (isRecorded) return;
       request.reads ??= [];
       const { actor, id: requestId } = request;
-      request.reads.push({ action, classes, records, actor, requestId, time: clock.now(), isRecorded });
+      request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
     },
     selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
     onMutation: (name) => {

@@ -5,6 +5,11 @@ import { type LimitName, type Standing, WINDOW_SECONDS } from '../rate-limits/li
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts the requests of the app. */
+    counting: RequestCounting;
+  }
+
   interface FastifyRequest {
     /** Where the caller stands with the limits that this request was counted for; null if it was not counted. */
     standings: Map<LimitName, Standing> | null;
@@ -12,10 +17,11 @@ declare module 'fastify' {
 }
 
 /**
- * Tells callers in every answer that was counted where they stand: `RateLimit` and `RateLimit-Policy` as in
- * draft-ietf-httpapi-ratelimit-headers-11, and `Retry-After` if a limit was exceeded (contract, 8.5).
+ * Gives the app its counting, and tells callers in every answer that was counted where they stand: `RateLimit` and
+ * `RateLimit-Policy` as in draft-ietf-httpapi-ratelimit-headers-11, and `Retry-After` if a limit was exceeded (contract, 8.5).
  */
-export function rateLimitHeaders(app: FastifyInstance): void {
+export function countRequests(app: FastifyInstance, limits: RateLimits | undefined): void {
+  app.decorate('counting', new RequestCounting(limits));
   app.decorateRequest('standings', null);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.standings) reply.headers(headersOf([...request.standings.values()]));
@@ -35,7 +41,7 @@ function headersOf(standings: readonly Standing[]): Record<string, string> {
 }
 
 /** Counts the requests of both faces. Every method throws AppError RATE_LIMITED beyond its limit. */
-export class RequestCounting {
+class RequestCounting {
   readonly #limits: RateLimits | undefined;
 
   /** @param limits undefined to count nothing */

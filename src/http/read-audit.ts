@@ -7,12 +7,12 @@ import type { AppDependencies } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The patients' data that the answer will show; null if it shows none. */
-    reads: (AnsweredRead & { readonly isRecorded: boolean })[] | null;
+    /** The patients' data that the answer will show, and that no write has recorded; null if there are none. */
+    reads: AnsweredRead[] | null;
   }
 }
 
-/** How long an answer waits for others to share the commit with, in milliseconds. */
+/** How long an answer waits for others to share the commit with, in milliseconds, if the last one had company. */
 const GATHER_MS = 2;
 
 /** Upper bounds of the histogram's buckets, in entries. */
@@ -42,8 +42,8 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
   });
   app.decorateRequest('reads', null);
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const reads = request.reads?.filter(({ isRecorded }) => !isRecorded) ?? [];
-    if (reads.length === 0) return done(null, payload);
+    const { reads } = request;
+    if (!reads) return done(null, payload);
     // If this fails, the failure is answered in its turn, and shows nothing.
     request.reads = null;
     entries.commit(reads).then(

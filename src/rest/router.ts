@@ -66,7 +66,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
         // What an earlier try has read is not shown: its transaction was rolled back.
         request.reads = null;
         const { body, ...rest } = await answered(each);
-        return { ...rest, text: JSON.stringify(body), reads: request.reads ?? [] };
+        return { ...rest, text: JSON.stringify(body) };
       };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {

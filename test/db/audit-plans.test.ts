@@ -14,6 +14,7 @@ const MOST_PAGES = 250;
 
 const USER = '00000000-0000-4000-8000-000000000007';
 const RARE = '00000000-0000-4000-9000-000000000001';
+const REPORT = '00000000-0000-4000-9000-000000000003';
 const NOBODY = '00000000-0000-4000-9000-000000000002';
 
 const template = inject('template');
@@ -29,10 +30,17 @@ describe.skipIf(template.kind === 'embedded')('plans of the audit (needs TEST_DA
     // Entry g shows fifty of 20,000 records; three of the oldest show the rare one, too.
     await client.query(`INSERT INTO audit_entries (created, action, user_id, classes, records)
       SELECT timestamptz '2026-11-01' - g * interval '1 minute', CASE WHEN g % 1000 = 0 THEN 'document.read' ELSE 'kits.read' END,
-        ('00000000-0000-4000-8000-' || lpad((g % 500)::text, 12, '0'))::uuid, '{TESTING}',
+        ('00000000-0000-4000-8000-' || lpad((g % 500)::text, 12, '0'))::uuid, '{TESTING,RESULTS}',
         ARRAY(SELECT ('00000000-0000-4000-a000-' || lpad(((g * 50 + n) % 20000)::text, 12, '0'))::uuid FROM generate_series(1, 50) n)
           || CASE WHEN g > ${ENTRIES - 3} THEN ARRAY['${RARE}'::uuid] ELSE '{}' END
       FROM generate_series(1, ${ENTRIES}) g`);
+    // The rare record is the kit of a report.
+    await client.query(`SET session_replication_role = replica;
+      INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
+        VALUES ('${REPORT}', 'Z9CD1YDTNPP', '${USER}', '${RARE}', 'LIPID', 'RESULTED', 'urine', '{A}', '2026-01-01', '2026-01-01');
+      INSERT INTO reports (id, account_id, sample_id, lab, partial, date_collected, date_received, date_resulted, submitted_by_id, created)
+        VALUES ('${REPORT}', '${USER}', '${REPORT}', 'Lab', false, '2026-01-01', '2026-01-01', '2026-01-01', '${USER}', '2026-01-01');
+      SET session_replication_role = DEFAULT`);
     await client.query('VACUUM (ANALYZE) audit_entries');
   }, 600_000);
 
@@ -50,6 +58,7 @@ describe.skipIf(template.kind === 'embedded')('plans of the audit (needs TEST_DA
       const filters = [
         {},
         { subject: RARE },
+        { subject: REPORT },
         { subject: NOBODY },
         { subject: 'N0SVCHC0DE9' },
         { subject: RARE, userId: USER },

@@ -114,6 +114,15 @@ it('what ADMIN does is counted by mutation, what is refused or done by others is
   await program.attempt(program.admin, 'createAccount', { name: '', mode: 'TEST' });
   await program.attempt(program.client, 'createAccount', { name: 'Not counted', mode: 'TEST' });
   expect(await count(series)).toBe(before + 1);
+  // Nor what the database refuses at COMMIT.
+  const { prisma } = testApp;
+  await prisma.$executeRaw`CREATE FUNCTION refuse_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`;
+  await prisma.$executeRaw`CREATE CONSTRAINT TRIGGER refuse_commit AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION refuse_commit()`;
+  const refused = await program.attempt(program.admin, 'createAccount', { name: 'Not committed', mode: 'TEST' });
+  refused.expectError('INTERNAL_SERVER_ERROR');
+  await prisma.$executeRaw`DROP FUNCTION refuse_commit CASCADE`;
+  expect(await count(series)).toBe(before + 1);
   const ofClients = await count('admin_mutations_total{mutation="createPatient"}');
   await program.patient();
   expect(await count('admin_mutations_total{mutation="createPatient"}')).toBe(ofClients);
@@ -135,7 +144,7 @@ it('every metric, code and reason that docs/alerts.yml watches is there from the
   const { body } = await testApp.app.inject('/metrics');
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
-    const [name = ''] = /\b(?:http|request|admin|nodejs|process)_\w+/.exec(expression) ?? [];
+    const [name = ''] = /\b(?:http|request|admin|audit|nodejs|process)_\w+/.exec(expression) ?? [];
     expect(body, expression).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   }
   for (const [, label = '', values = ''] of own.join('\n').matchAll(/\b(code|reason|mutation)=~?"([^"]+)"/g)) {

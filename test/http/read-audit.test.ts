@@ -71,18 +71,13 @@ const FULL = `{ kit(kitId: "KIT") {
 } }`;
 const fullQuery = () => FULL.replace('KIT', kit.kitId);
 const ofKit = () => `Kit ${kit.kitId}`;
-const everything = () => [
-  ofKit(),
-  `Order ${kit.orderId}`,
-  `Patient ${patientId}`,
-  `Report ${reportId}`,
-  `Requisition ${requisitionId}`,
-];
+/** The order stands for itself, all else under the kit. */
+const everything = () => [ofKit(), `Order ${kit.orderId}`];
+
+const send = (query: string, actor: TestActor) => (headers: Record<string, string>) =>
+  app.graphql(query, {}, { key: actor.key, headers }).then((result) => result.expectNoErrors());
 
 describe('a query is audited', () => {
-  const send = (query: string, actor: TestActor) => (headers: Record<string, string>) =>
-    app.graphql(query, {}, { key: actor.key, headers }).then((result) => result.expectNoErrors());
-
   it('the first time, when it comes again, and when graphql-js runs it, by whoever asks', async () => {
     for (const actor of [program.client, program.lab, program.admin]) {
       const expected = [read('kit.read', actor, ['IDENTITY', 'RESULTS', 'TESTING'], everything())];
@@ -141,8 +136,56 @@ describe('a query is audited', () => {
   it('with what a mutation shows', async () => {
     const mutation = `mutation { updateKitMetadata(input: { kitId: "${kit.kitId}", metadata: {} }) { kit { registeredTo { email } } } }`;
     expect(await readsOf(send(mutation, program.client))).toEqual([
-      read('updateKitMetadata.read', program.client, ['IDENTITY'], [`Patient ${patientId}`]),
+      read('updateKitMetadata.read', program.client, ['IDENTITY'], [ofKit()]),
     ]);
+  });
+
+  it.each([
+    [
+      'under the kit, whatever of it is reached from there',
+      'kit(kitId: "KIT") { status sample { kit { registeredTo { sex } } requisition { barcode } reports { created } } }',
+      ['IDENTITY', 'RESULTS', 'TESTING'],
+      () => [ofKit()],
+    ],
+    [
+      'under the kit, though only something below it shows data',
+      'kit(kitId: "KIT") { sample { reports { results { name } } } }',
+      ['RESULTS'],
+      () => [ofKit()],
+    ],
+    [
+      'under the kit of a sample',
+      'samples { edges { node { reports { reportId } requisition { status } } } }',
+      ['RESULTS', 'TESTING'],
+      () => [ofKit()],
+    ],
+    [
+      'under the report itself, and the kit that is reached from there',
+      'report(reportId: "REPORT") { created sample { kit { kitId registeredTo { email } } } }',
+      ['IDENTITY', 'RESULTS', 'TESTING'],
+      () => [ofKit(), `Report ${reportId}`],
+    ],
+    [
+      'under the requisition itself, and the kit that is reached from there',
+      'requisition(requisitionId: "REQUISITION") { patient { sex } sample { reports { created } } }',
+      ['IDENTITY', 'RESULTS'],
+      () => [ofKit(), `Requisition ${requisitionId}`],
+    ],
+    [
+      'under the patient, and each of the kits',
+      'patient(patientId: "PATIENT") { sex kits { edges { node { kitId registeredTo { sex } } } } }',
+      ['IDENTITY', 'TESTING'],
+      () => [ofKit(), `Patient ${patientId}`],
+    ],
+  ] as const)('%s', async (_rule, field, classes, subjects) => {
+    const text = field
+      .replace('"KIT"', `"${kit.kitId}"`)
+      .replace('REPORT', reportId)
+      .replace('REQUISITION', requisitionId)
+      .replace('PATIENT', patientId);
+    const action = `${/^\w+/.exec(field)?.[0]}.read`;
+    for (const each of [`{ ${text} }`, `{ __typename ${text} }`])
+      expect(await readsOf(send(each, program.client))).toEqual([read(action, program.client, classes, subjects())]);
   });
 
   it('without what a fault has taken out of the answer', async () => {
@@ -158,8 +201,7 @@ describe('REST is audited', () => {
 
   it('in lists and in single records', async () => {
     const one = await readsOf((headers) => get(`/api/v2/kits/${kit.kitId}/`, { key: key(), headers }));
-    const shown = [ofKit(), `Patient ${patientId}`, `Report ${reportId}`];
-    expect(one).toEqual([read('kit.read', program.client, ['IDENTITY', 'RESULTS', 'TESTING'], shown)]);
+    expect(one).toEqual([read('kit.read', program.client, ['IDENTITY', 'RESULTS', 'TESTING'], [ofKit()])]);
     const list = await readsOf((headers) => get('/api/v2/kits/', { key: key(), headers }));
     expect(list).toEqual([read('kits.read', program.client, ['TESTING'], [ofKit(), `Order ${kit.orderId}`])]);
   });
@@ -226,6 +268,30 @@ describe('an answer', () => {
       await app.prisma.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT no_reads`;
     }
     expect((await app.app.inject('/metrics')).body).toMatch(/^audit_failures_total 3$/m);
+  });
+
+  it('of a batch says that its mutations are done, if the entry of another operation cannot be written', async () => {
+    await app.prisma
+      .$executeRaw`ALTER TABLE audit_entries ADD CONSTRAINT no_patients CHECK (action <> 'patient.read') NOT VALID`;
+    const changing = (number: number) => ({
+      query: `mutation { updateKitMetadata(input: { kitId: "${kit.kitId}", metadata: { batch: ${number} } }) { kit { kitId } } }`,
+    });
+    try {
+      const batch = [changing(1), { query: `{ patient(patientId: "${patientId}") { lastName } }` }, changing(2)];
+      const { text } = await post('/graphql', { key: program.client.key, json: batch });
+      expect(text).toContain('"OUTCOME_UNKNOWN"');
+      expect(text).not.toMatch(new RegExp(`${kit.kitId}|${PATIENT.lastName}`));
+      // Without a mutation, nothing is unknown.
+      const query = await post('/graphql', { key: program.client.key, json: batch.slice(1, 2) });
+      expect(query.text).toContain('"INTERNAL_SERVER_ERROR"');
+    } finally {
+      await app.prisma.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT no_patients`;
+    }
+    const { metadata } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
+    // The operations of a batch run side by side.
+    expect([{ batch: 1 }, { batch: 2 }]).toContainEqual(metadata);
+    const changes = (await auditEntries({ action: 'kit.updateMetadata', subject: kit.kitId })).slice(0, 2);
+    expect(new Set(changes.map(({ requestId }) => requestId)).size).toBe(1);
   });
 
   it('takes one statement more, which many answers share that are given at the same time', async () => {
@@ -306,10 +372,55 @@ describe('auditEntries', () => {
     );
   });
 
+  it('finds whoever may have seen a report or a requisition by its kit: since it was made, if they asked for its class', async () => {
+    const other = await program.kit();
+    await program.activate(other, await program.patient());
+    const byLab = { userId: program.lab.userId, action: 'kit.read' };
+    const requestIds = async (subject: string) => {
+      const entries = await auditEntries({ ...byLab, subject });
+      return entries.map(({ requestId }) => requestId).sort();
+    };
+    const ask = async (requestId: string, fields: string) => {
+      const query = `{ kit(kitId: "${other.kitId}") { ${fields} } }`;
+      const headers = { 'x-request-id': requestId };
+      (await app.graphql(query, {}, { key: program.lab.key, headers })).expectNoErrors();
+    };
+    const PARTS = 'status sample { reports { created } requisition { status } }';
+    await ask('before', PARTS);
+    app.clock.advance(2 * 3_600_000);
+    const requisition = await program.requisition(other.sampleId);
+    await program.sampleEvent(other, 'RECEIVED');
+    const report = await program.report(other);
+    await ask('parts', PARTS);
+    await ask('results', 'sample { reports { created } }');
+    await ask('status', 'status');
+    expect(await requestIds(report)).toEqual(['parts', 'results'].sort());
+    expect(await requestIds(requisition)).toEqual(['parts', 'status'].sort());
+    expect(await requestIds(other.kitId)).toEqual(['before', 'parts', 'results', 'status'].sort());
+    await app.graphql(`{ report(reportId: "${report}") { created } }`, {}, program.lab);
+    const ofReport = await auditEntries({ userId: program.lab.userId, action: 'report.read', subject: report });
+    expect(ofReport.map(({ subjects }) => subjects)).toEqual([[{ type: 'Report', id: report }]]);
+  });
+
   it('is for ADMIN', async () => {
     for (const actor of [program.client, program.lab, program.fulfillment]) {
       const result = await app.graphql('{ auditEntries { totalCount } }', {}, actor);
       result.expectError('FORBIDDEN');
+    }
+  });
+});
+
+describe('an entry', () => {
+  it('has the classes that are asked of what it shows, though there is none; no record that shows nothing', async () => {
+    const { kitId } = await program.kit();
+    const one = (fields: string) => `kit(kitId: "${kitId}") { ${fields} }`;
+    for (const more of ['', '__typename ']) {
+      const asked = `{ ${more}${one('status sample { reports { created } } registeredTo { sex }')} }`;
+      expect(await readsOf(send(asked, program.client))).toEqual([
+        read('kit.read', program.client, ['IDENTITY', 'RESULTS', 'TESTING'], [`Kit ${kitId}`]),
+      ]);
+      const nothing = `{ ${more}${one('sample { reports { created } } registeredTo { sex }')} }`;
+      expect(await readsOf(send(nothing, program.client))).toEqual([]);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { isCode, isUuid } from '../../db/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { DataClass } from '../../generated/prisma/enums.ts';
 import { dateRange, filterText, parseFilter, rangeConditions } from '../filters.ts';
 
 const auditFilter = z.object({ subject: filterText, userId: filterText, action: filterText, created: dateRange });
@@ -36,7 +37,9 @@ export function listAuditEntries(context: RequestContext, filterInput: unknown):
  * would rather go through all entries in list order until it has a page.
  */
 function entriesOf(subject: string): Prisma.Sql {
-  return Prisma.sql`SELECT * FROM audit_entries WHERE records && ARRAY(${recordsOf(subject)}) OFFSET 0`;
+  const parts = isUuid(subject) ? [partOfKit(REPORT, subject), partOfKit(REQUISITION, subject)] : [];
+  const conditions = [Prisma.sql`records && ARRAY(${recordsOf(subject)})`, ...parts];
+  return Prisma.sql`SELECT * FROM audit_entries WHERE ${Prisma.join(conditions, ' OR ')} OFFSET 0`;
 }
 
 /**
@@ -58,4 +61,24 @@ function recordsOf(subject: string): Prisma.Sql {
   return Prisma.sql`SELECT id FROM orders WHERE order_id = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ${code}`;
+}
+
+/** What may be shown under the kit of its sample: its table, and the classes of its data (graphql/patients-data.ts). */
+interface PartOfKit {
+  readonly table: Prisma.Sql;
+  readonly classes: readonly DataClass[];
+}
+
+const REPORT: PartOfKit = { table: Prisma.sql`reports`, classes: ['RESULTS'] };
+const REQUISITION: PartOfKit = { table: Prisma.sql`requisitions`, classes: ['IDENTITY', 'TESTING'] };
+
+/**
+ * The entries of a kit under which its report or requisition may stand: all of its classes since it was made, by clocks that
+ * differ by less than an hour. Some of them showed the kit alone; none that showed the part is missing. The time is compared in
+ * a way that no index serves: PostgreSQL would go through all entries since then, to find the few of the kit among them.
+ */
+function partOfKit({ table, classes }: PartOfKit, id: string): Prisma.Sql {
+  const part = Prisma.sql`${table} part WHERE part.id = ${id}::uuid`;
+  return Prisma.sql`(records && ARRAY(SELECT samples.kit_id FROM samples, ${part} AND samples.id = part.sample_id)
+      AND classes && ${classes}::data_class[] AND created + interval '1 hour' > (SELECT part.created FROM ${part}))`;
 }

@@ -34,7 +34,7 @@ export class Blanks {
     return blankJson(index, values);
   }
 
-  /** A mark in an object that shows these classes of the record's data. @param id SQL of the record's UUID */
+  /** A mark in an object for whose record these classes are asked. @param id SQL of the record's UUID */
   markOf(id: string, classes: ReadonlySet<DataClass>): Json {
     const number = this.#marks.push(classes) - 1;
     return [...jsonText(`${BLANK_MARK}${number} `), ...jsonSql(id), ...jsonText(BLANK_MARK)];

@@ -10,6 +10,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
+import { askedClasses } from '../asked-classes.ts';
 import { unauditedResolver } from '../audited-execution.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import type { FillBlank } from './blanks.ts';
@@ -37,20 +38,29 @@ export function planObject(planning: Planning, type: RowType, nodes: readonly Fi
 }
 
 function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
-  const json = planSelection(planning, type, nodes, (field, fieldNodes) =>
-    planField(planning, type, field, fieldNodes, row),
-  );
-  return [...planAudit(planning, type, nodes, row), ...json];
+  const data = patientsDataOf(type.name);
+  const { mark, record } = data ? planAudit(planning, type, nodes, row.sqlOf(data.record)) : UNKNOWN_TO_THE_AUDIT;
+  const json = planSelection(planning, type, nodes, (field, fieldNodes) => {
+    const below = { ...planning, record: data?.leadsUnder(field.name) ? record : undefined };
+    return planField(below, type, field, fieldNodes, row);
+  });
+  return [...mark, ...json];
 }
 
-/** A mark that tells the audit that the answer shows the record, and which classes of its data. */
-function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
-  const data = patientsDataOf(type.name);
-  if (!data) return [];
-  const names = selectedFields(planning, type, nodes).flatMap(({ field }) => field?.name ?? []);
-  const classes = new Set(names.flatMap((name) => data.classOf(name) ?? []));
-  if (classes.size === 0) return [];
-  return planning.blanks.markOf(row.sqlOf(data.record), classes);
+const UNKNOWN_TO_THE_AUDIT = { mark: [], record: undefined };
+
+/**
+ * A mark that tells the audit that the answer shows a record, and which classes are asked of it: one for an object that shows
+ * something itself, and for all below it that stands under the same record.
+ *
+ * @param id SQL of the id of the object's own record, which counts unless another one encloses it
+ */
+function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], id: string) {
+  const record = planning.record ?? { id, isMarked: false };
+  if (record.isMarked) return { mark: [], record };
+  const { own, all } = askedClasses(planning.operation, type, nodes);
+  if (own.size === 0) return { mark: [], record };
+  return { mark: planning.blanks.markOf(record.id, all), record: { ...record, isMarked: true } };
 }
 
 /** Which type a row is of is told by a column; each type has its own fields. */

@@ -65,7 +65,7 @@ export function planQuery(
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
     const blanks = new Blanks();
-    const json = planRoot({ operation: planned, nextAlias, blanks, planObject }, field, nodes);
+    const json = planRoot({ operation: planned, nextAlias, blanks, record: undefined, planObject }, field, nodes);
     const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
     return { name: field.name, key: `${JSON.stringify(key)}:`, statement, blanks };
   });

@@ -18,11 +18,23 @@ export type Field = GraphQLField<unknown, unknown>;
 /** A type that a row can be of. */
 export type RowType = GraphQLObjectType<unknown, unknown> | GraphQLInterfaceType;
 
-/** What planning carries along: the operation, names for aliases, the answer's blanks, and how objects are planned. */
+/** The record under which the audit knows an object and what is planned below it (patients-data.ts). */
+export interface EnclosingRecord {
+  /** SQL of its id. */
+  readonly id: string;
+  /** Whether an object further up has a mark, which tells of everything below. */
+  readonly isMarked: boolean;
+}
+
+/**
+ * What planning carries along: the operation, names for aliases, the answer's blanks, the record that encloses what is planned,
+ * and how objects are planned.
+ */
 export interface Planning {
   readonly operation: PlannedOperation;
   readonly nextAlias: () => string;
   readonly blanks: Blanks;
+  readonly record: EnclosingRecord | undefined;
   /**
    * Plans an object whose fields come from one row. Here, so that relations and lists can plan objects, and objects relations
    * and lists.

@@ -91,7 +91,7 @@ const AuditFilterInput = builder.inputType('AuditFilter', {
   fields: (t) => ({
     subject: t.string({
       description:
-        'About this record, by its code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions.',
+        'About this record, by its code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions; those about a report or a requisition include those of its kit that may have shown it.',
     }),
     userId: t.id({ description: 'By this user.' }),
     action: t.string({ description: 'Of this action, such as `patient.read`; case-sensitive.' }),

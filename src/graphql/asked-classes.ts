@@ -1,0 +1,45 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import { collectSubfields } from 'graphql/execution/collectFields.js';
+import type { DataClass } from '../generated/prisma/enums.ts';
+import { patientsDataOf } from './patients-data.ts';
+
+/** What decides which fields are selected. */
+interface Selecting {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The classes of patients' data that are asked of an object. */
+export interface AskedClasses {
+  /** Of the object itself. */
+  readonly own: ReadonlySet<DataClass>;
+  /** Of the object and of all that is reached from it and stands under the same record. */
+  readonly all: ReadonlySet<DataClass>;
+}
+
+/** What is asked of an object by the selections of these nodes, whatever of it there is. */
+export function askedClasses(selecting: Selecting, type: GraphQLObjectType, nodes: readonly FieldNode[]): AskedClasses {
+  const own = new Set<DataClass>();
+  const below = new Set<DataClass>();
+  const data = patientsDataOf(type.name);
+  const { schema, fragments, variables } = selecting;
+  for (const selected of collectSubfields(schema, { ...fragments }, { ...variables }, type, nodes).values()) {
+    const field = type.getFields()[selected[0]?.name.value ?? ''];
+    if (!data || !field) continue;
+    const shown = data.classOf(field.name);
+    if (shown !== null) own.add(shown);
+    const fieldType = getNamedType(field.type);
+    if (!data.leadsUnder(field.name)) continue;
+    if (!isObjectType(fieldType)) throw new Error(`${type.name}.${field.name} leads to no object.`);
+    for (const each of askedClasses(selecting, fieldType, selected).all) below.add(each);
+  }
+  return { own, all: new Set([...own, ...below]) };
+}

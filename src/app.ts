@@ -4,6 +4,7 @@ import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './http/audit-retention.ts';
 import type { AppDependencies } from './http/call.ts';
 import { limitConnections } from './http/connections.ts';
+import { admitOrigin } from './http/cross-origin.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
@@ -45,12 +46,15 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** What every answer needs: the log and metrics for what fails, and where the service is for the headers. */
-type Surroundings = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl'>;
+/** What every answer needs: the log and metrics for what fails, and for the headers where the service is and whose pages call. */
+type Surroundings = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl' | 'corsOrigins'>;
 
 /** Creates the app of `METRICS_PORT`, which has `/metrics` and nothing else. The caller closes it. */
-export function createMetricsApp(surroundings: Surroundings, token: string | undefined): FastifyInstance {
-  const app = emptyApp(surroundings);
+export function createMetricsApp(
+  surroundings: Omit<Surroundings, 'corsOrigins'>,
+  token: string | undefined,
+): FastifyInstance {
+  const app = emptyApp({ ...surroundings, corsOrigins: undefined });
   metricsRoute(app, surroundings.metrics, token);
   return app;
 }
@@ -78,7 +82,7 @@ function emptyApp(surroundings: Surroundings, trustProxy?: AppDependencies['trus
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(headers);
-      sendFailure(surroundings, error, request, reply);
+      if (!admitOrigin(surroundings.corsOrigins, request, reply)) sendFailure(surroundings, error, request, reply);
     },
   });
 
@@ -90,6 +94,7 @@ function emptyApp(surroundings: Surroundings, trustProxy?: AppDependencies['trus
   app.addHook('onRequest', async (request, reply) => {
     request.waiting = reply.raw;
     reply.header('x-request-id', request.id).headers(headers);
+    if (admitOrigin(surroundings.corsOrigins, request, reply)) return reply;
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });

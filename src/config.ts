@@ -47,6 +47,25 @@ const proxies = z
       given.every((part) => PRIVATE_NETWORKS.includes(part) || isAddress(part) || isNetwork(part)),
     'must be a number of proxies, or a comma-separated list of addresses, networks such as 10.0.0.0/8, and loopback, linklocal or uniquelocal',
   );
+
+/** The origin that a text names, as browsers send it; undefined if it names anything else. */
+function originOf(text: string): string | undefined {
+  if (!URL.canParse(text) || text.includes('*')) return undefined;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
+}
+
+/** Whose pages may call: everybody's, or those of these origins. */
+const origins = z.string().transform((text, context): '*' | readonly string[] => {
+  if (text === '*') return text;
+  const given = text.split(',').map((part) => originOf(part.trim()));
+  const known = given.filter((origin) => origin !== undefined);
+  if (known.length === given.length) return known;
+  const message = 'must be * or a comma-separated list of origins such as https://app.example.org, without a path';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /**
  * An unescaped `/`, `?` or `#` in a password ends the host before it, so that the password would be taken for the rest of the
  * URL, and told as such.
@@ -77,6 +96,7 @@ const environment = z
       .optional(),
     SEED_DEMO: flag.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
+    CORS_ORIGINS: origins.optional(),
     RESPONSE_LIMIT: z
       .string()
       .regex(/^\d{1,10}$/, 'must be a number of bytes')
@@ -136,6 +156,7 @@ const environment = z
     // Its keys are known to everybody.
     seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION),
     publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
+    corsOrigins: env.CORS_ORIGINS,
     responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

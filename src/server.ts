@@ -13,6 +13,7 @@ import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
+import type { AppDependencies } from './http/call.ts';
 import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
@@ -65,7 +66,9 @@ async function start(): Promise<void> {
   try {
     const demoKeys = await fillDatabase(config, database, log);
     const stopping = new AbortController();
-    const app = await prepare(config, database, log, stopping.signal);
+    // The keys of the demonstration program are known to everybody, so whoever tries a page of their own is welcome.
+    const corsOrigins = config.corsOrigins ?? (demoKeys.length > 0 ? 'localhost' : undefined);
+    const app = await prepare(config, database, log, { stopping: stopping.signal, corsOrigins });
     const address = await listen(app, 'PORT', config.host, config.port);
     stopGracefully(config, app, database, log, stopping);
     tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
@@ -133,7 +136,12 @@ function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {
     );
 }
 
-async function prepare(config: Config, database: Database, log: Log, stopping: AbortSignal): Promise<FastifyInstance> {
+async function prepare(
+  config: Config,
+  database: Database,
+  log: Log,
+  found: Pick<AppDependencies, 'stopping' | 'corsOrigins'>,
+): Promise<FastifyInstance> {
   const {
     publicUrl,
     responseLimit,
@@ -155,7 +163,7 @@ async function prepare(config: Config, database: Database, log: Log, stopping: A
     auditRetentionDays,
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
-    stopping,
+    ...found,
     publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,
   });
   if (metricsPort !== undefined) {

@@ -16,6 +16,7 @@ describe('the environment', () => {
       bootstrapAdminKey: undefined,
       seedDemo: true,
       publicUrl: undefined,
+      corsOrigins: undefined,
       responseLimit: 10_485_760,
       linkSigningSecret: undefined,
       shutdownDelayMs: 0,
@@ -40,6 +41,7 @@ describe('the environment', () => {
       BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
       SEED_DEMO: '1',
       PUBLIC_URL: 'https://kits.example/base//',
+      CORS_ORIGINS: 'https://App.example.org:443, http://localhost:5173/',
       LINK_SIGNING_SECRET: SECRET,
       SHUTDOWN_DELAY_MS: '15000',
       RATE_LIMIT_PER_KEY: '1200',
@@ -65,6 +67,7 @@ describe('the environment', () => {
       bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
       seedDemo: true,
       publicUrl: 'https://kits.example/base',
+      corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
       responseLimit: 10_485_760,
       linkSigningSecret: SECRET,
       shutdownDelayMs: 15_000,
@@ -114,6 +117,10 @@ it('rate limits can be off, and proxies be counted', () => {
   expect(parseConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
+it('pages may come from anywhere', () => {
+  expect(parseConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBe('*');
+});
+
 it('the owner of the tables needs a service', () => {
   const env = { MIGRATION_DATABASE_URL: 'postgres://owner@db/kits' };
   expect(() => parseConfig(env)).toThrow(/^ {2}DATABASE_URL is required with MIGRATION_DATABASE_URL$/m);
@@ -133,6 +140,7 @@ describe('a bad environment', () => {
     BOOTSTRAP_ADMIN_KEY: 'secret',
     SEED_DEMO: 'perhaps',
     PUBLIC_URL: 'kits.example',
+    CORS_ORIGINS: 'app.example.org',
     LINK_SIGNING_SECRET: 'short',
     RATE_LIMIT: 'sometimes',
     RATE_LIMIT_PER_KEY: '0',
@@ -166,6 +174,19 @@ describe('a bad environment', () => {
       expect(() => parseConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be a number of proxies, or');
     },
   );
+
+  it.each([
+    '*, https://app.example.org',
+    'https://app.example.org,',
+    'https://app.example.org/page',
+    'https://me@app.example.org',
+    'https://app.example.org/?',
+    'https://*.example.org',
+    'null',
+    'file:///page.html',
+  ])('CORS_ORIGINS cannot be %j', (CORS_ORIGINS) => {
+    expect(() => parseConfig({ CORS_ORIGINS })).toThrow('CORS_ORIGINS must be * or a comma-separated list of origins');
+  });
 
   it.each(['postgres://me:12/3@db/kits', 'postgres://me:12#3@db/kits', 'postgres://me:12?3@db/kits'])(
     'a password that ends the host before it is refused: %s',

@@ -11,6 +11,7 @@ import { documentLinks } from '../documents/links.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { AllowedOrigins } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
@@ -20,6 +21,8 @@ export interface AppDependencies {
   readonly log: Log;
   /** The origin of links in responses, without a trailing slash; undefined to use the address that the request reached. */
   readonly publicUrl: string | undefined;
+  /** Whose pages may call; undefined for nobody's. */
+  readonly corsOrigins: AllowedOrigins | undefined;
   readonly linkSigningSecret: string;
   /** How long an answer may be, in bytes (contract, 8.2). */
   readonly responseLimit: number;

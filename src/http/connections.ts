@@ -55,6 +55,8 @@ function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused']
     const { socket } = request.raw;
     const count = (underWay.get(socket) ?? 0) + 1;
     underWay.set(socket, count);
+    // Not onResponse, which comes also for what was answered before it was counted.
+    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
     if (count <= limits.requestsUnderWay) return done();
     refused('requests_under_way');
     reply.headers({ connection: 'close', 'retry-after': '1' });
@@ -64,11 +66,6 @@ function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused']
         `A connection may have ${limits.requestsUnderWay} requests under way. Wait for their answers.`,
       ),
     );
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    const { socket } = request.raw;
-    underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
-    done();
   });
 }
 

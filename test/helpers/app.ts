@@ -109,6 +109,7 @@ export class TestApp {
         rateLimits && new RateLimits({ ...rateLimits, quotas: { ...DEFAULT_QUOTAS, ...rateLimits.quotas } }, log),
       trustProxy,
       publicUrl: undefined,
+      corsOrigins: undefined,
       linkSigningSecret: this.linkSigningSecret,
       responseLimit: parseConfig({}).responseLimit,
       auditRetentionDays: parseConfig({}).auditRetentionDays,

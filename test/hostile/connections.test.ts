@@ -50,6 +50,8 @@ async function readToEnd(socket: Socket): Promise<string> {
 async function appWith(limits: Partial<ConnectionLimits>) {
   const app = fastify();
   const refusals: Refusal[] = [];
+  // As the app answers preflights and unknown paths: before anything is counted.
+  app.addHook('onRequest', async ({ url }, reply) => (url === '/early' ? reply.send('early') : undefined));
   limitConnections(app, { refused: (reason) => refusals.push(reason) }, { ...CONNECTION_LIMITS, ...limits });
   const large = Buffer.alloc(16 * MIB);
   app.get('/large', (_request, reply) => reply.send(large));
@@ -139,6 +141,19 @@ describe('a connection (contract, 8.6)', () => {
     within.write(request('/small').repeat(15) + request('/small', 'Connection: close\r\n'));
     expect((await readToEnd(within)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(16);
     const socket = await connection(app);
+    socket.write(request('/never').repeat(17));
+    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['requests_under_way']);
+  });
+
+  it('gains no requests under way by those that are answered before they are counted', async () => {
+    const { app, refusals } = await appWith({});
+    const socket = await connection(app);
+    socket.write(request('/early').repeat(10) + request('/small'));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    await expect.poll(() => text, { timeout: 15_000 }).toContain('small');
     socket.write(request('/never').repeat(17));
     await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['requests_under_way']);
   });

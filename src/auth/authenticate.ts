@@ -187,10 +187,25 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   );
 }
 
-/** The key in an `Authorization` header. @throws AppError UNAUTHENTICATED for a header that has no key of ours. */
+/** How a key is sent, by the schemes that are accepted. */
+const FORMS: Readonly<Record<string, string>> = {
+  token: '"Authorization: Token <API_KEY>"',
+  bearer: '"Authorization: Bearer <API_KEY>"',
+};
+
+/**
+ * The key in an `Authorization` header.
+ *
+ * @throws AppError UNAUTHENTICATED for a header that has no key of ours. One of another scheme, or without any, is told how to
+ * send a key; nothing of the header is told again, since it may have a key all the same.
+ */
 export function keyIn(header: string, schemes: readonly string[]): string {
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
-  if (!schemes.includes(scheme.toLowerCase()) || rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
+  if (!schemes.includes(scheme.toLowerCase())) {
+    const forms = schemes.map((each) => FORMS[each]).join(' or ');
+    throw wrongKey(`The Authorization header has no API key in a form that is taken here: send ${forms}.`);
+  }
+  if (rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
   return key;
 }
 
@@ -200,6 +215,9 @@ function nameOf(hash: Uint8Array): string {
 }
 
 function invalidKey(): AppError {
-  const message = 'The API key is not valid: it is malformed, unknown, expired or revoked.';
+  return wrongKey('The API key is not valid: it is malformed, unknown, expired or revoked.');
+}
+
+function wrongKey(message: string): AppError {
   return new AppError('UNAUTHENTICATED', message, undefined, { reason: 'wrong key' });
 }

@@ -2,7 +2,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
 import { isJsonObject } from '../domains/json.ts';
-import { AppError, badInput } from '../errors.ts';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
 
 /** The largest number of operations in one request (contract, 8.2). */
@@ -42,15 +42,11 @@ export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[]
  */
 export function parametersOfQuery(query: unknown): GraphQLParams {
   const given = z.record(z.string(), z.unknown()).parse(query);
-  return parseParameters(
-    {
-      query: given.query,
-      operationName: given.operationName,
-      variables: parseJson('variables', given.variables),
-      extensions: parseJson('extensions', given.extensions),
-    },
-    [],
-  );
+  const problems: FieldProblem[] = [];
+  const variables = parseJson('variables', given.variables, problems);
+  const extensions = parseJson('extensions', given.extensions, problems);
+  if (problems.length > 0) throw badInput(problems);
+  return parseParameters({ query: given.query, operationName: given.operationName, variables, extensions }, []);
 }
 
 function parseParameters(given: unknown, path: readonly (string | number)[]): GraphQLParams {
@@ -69,11 +65,13 @@ function parseParameters(given: unknown, path: readonly (string | number)[]): Gr
   };
 }
 
-function parseJson(name: string, text: unknown): unknown {
+/** Adds a text that is no JSON to the problems. */
+function parseJson(name: string, text: unknown, problems: FieldProblem[]): unknown {
   if (typeof text !== 'string' || text === '') return text === '' ? undefined : text;
   try {
     return JSON.parse(text);
   } catch {
-    throw badInput([{ path: [name], message: 'must be JSON' }]);
+    problems.push({ path: [name], message: 'must be JSON' });
+    return undefined;
   }
 }

@@ -105,15 +105,20 @@ function acceptedMediaType(request: FastifyRequest): string | undefined {
   return new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES);
 }
 
-/** Answers a request that failed before any operation ran. */
+/** The most errors that the refusal of a batch repeats: a body of a mebibyte may have half a million entries. */
+const MOST_REFUSALS = 100;
+
+/** Answers a request that failed before any operation ran: a batch by one error for each of its operations (contract, 5.1). */
 function sendErrors(
   status: number,
   failure: AppError | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const refusal = errorBody(failure, request.id);
+  const operations = Array.isArray(request.body) ? Math.min(request.body.length, MOST_REFUSALS) : 0;
   return reply
     .code(status)
     .type(acceptedMediaType(request) ?? MEDIA_TYPES[0])
-    .send(JSON.stringify(errorBody(failure, request.id)));
+    .send(JSON.stringify(operations === 0 ? refusal : Array(operations).fill(refusal)));
 }

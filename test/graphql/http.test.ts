@@ -69,6 +69,21 @@ describe('credentials', () => {
     expect(sent.filter((sql) => sql.includes('kit_types'))).toEqual([]);
   });
 
+  it.each([
+    ['Basic', (key: string) => `Basic ${key}`],
+    ['the bare key', (key: string) => key],
+    ['nothing', () => ''],
+  ])('sent as %s are told how to be sent, and are not told again', async (_, headerOf) => {
+    const { key } = await actor('CLIENT');
+    const response = await post({ query: WHO }, { authorization: headerOf(key) });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().errors[0].message).toBe(
+      'The Authorization header has no API key in a form that is taken here: ' +
+        'send "Authorization: Token <API_KEY>" or "Authorization: Bearer <API_KEY>".',
+    );
+    expect(response.body).not.toContain(key);
+  });
+
   it('are refused before the body is read', async () => {
     const response = await post('{ not json', { authorization: 'Token nonsense' });
     expect(response.statusCode).toBe(401);
@@ -129,6 +144,14 @@ describe('GET', () => {
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'variables', message: 'must be JSON' }],
     });
+  });
+
+  it('names everything that is no JSON', async () => {
+    const response = await get({ query: WHO, variables: '{', extensions: '[' });
+    expect(response.json().errors[0].extensions.fields).toEqual([
+      { field: 'variables', message: 'must be JSON' },
+      { field: 'extensions', message: 'must be JSON' },
+    ]);
   });
 
   it('without an operation is a 400 that says so', async () => {
@@ -218,9 +241,27 @@ describe('a batch', () => {
     expect((await post(Array.from({ length: 10 }, () => ({ query: '{ __typename }' })))).json()).toHaveLength(10);
     const response = await post(Array.from({ length: 11 }, () => ({ query: '{ __typename }' })));
     expect(response.statusCode).toBe(400);
-    expect(response.json().errors).toEqual([
-      { message: 'A batch must have 1 to 10 operations; this one has 11.', extensions: { code: 'BAD_USER_INPUT' } },
-    ]);
+    const refusal = {
+      errors: [
+        { message: 'A batch must have 1 to 10 operations; this one has 11.', extensions: { code: 'BAD_USER_INPUT' } },
+      ],
+    };
+    expect(response.json()).toEqual(Array(11).fill(refusal));
+  });
+
+  it('is refused by as many errors as it has operations, up to a hundred', async () => {
+    const malformed = await post([{ query: '{ __typename }' }, { query: 5 }]);
+    expect(malformed.statusCode).toBe(400);
+    const fields = [{ field: '1.query', message: 'must be a string with the operation' }];
+    expect(malformed.json()).toEqual(
+      Array(2).fill({ errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT', fields } }] }),
+    );
+    const unacceptable = await post([{ query: '{ __typename }' }, { query: '{ __typename }' }], {
+      accept: 'text/html',
+    });
+    expect(unacceptable.statusCode).toBe(406);
+    expect(unacceptable.json()).toHaveLength(2);
+    expect((await post(Array(500).fill(0))).json()).toHaveLength(100);
   });
 });
 

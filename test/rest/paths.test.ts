@@ -91,6 +91,23 @@ describe('paths and methods', () => {
   });
 });
 
+describe('a key in a form that REST does not take', () => {
+  it.each([
+    ['Bearer', () => `Bearer ${key}`],
+    ['Basic', () => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+    ['the bare key', () => key],
+  ])('%s is told the form, and not told again', async (_, headerOf) => {
+    const authorization = headerOf();
+    const answer = await send('GET', '/api/v2/kits/', { headers: { authorization } });
+    answer.expectError(401, 'unauthorized');
+    expect(answer.headers['www-authenticate']).toBe('Token');
+    expect(answer.body.error.detail).toBe(
+      'The Authorization header has no API key in a form that is taken here: send "Authorization: Token <API_KEY>".',
+    );
+    expect(answer.text).not.toContain(authorization.split(' ').at(-1));
+  });
+});
+
 describe('the order of refusal', () => {
   it.each(PATHS.filter(([path]) => path !== ACTIVATION))(
     '%s asks for credentials before it looks at a body',

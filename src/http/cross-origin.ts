@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from './vary.ts';
 
 /**
  * Whose pages may call the service: everybody's, those that come from the reader's own machine, or those of these origins
@@ -54,7 +55,7 @@ export function admitOrigin(
   reply: FastifyReply,
 ): boolean {
   if (allowed === undefined) return false;
-  reply.header('vary', 'Origin');
+  addVary(reply, 'Origin');
   const { origin } = headers;
   if (origin === undefined || !isAllowed(allowed, origin)) return false;
   // Never with credentials mode: there are no cookies, and a key is sent by whoever has it.

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
 import Negotiator from 'negotiator';
+import { addVary } from '../../http/vary.ts';
 import { examples } from './examples.ts';
 import { keyBar } from './key-bar.ts';
 
@@ -42,9 +43,8 @@ let page: Promise<Page> | undefined;
 export async function sendGraphiQL(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   page ??= buildPage();
   const { html, gzipped, contentSecurityPolicy } = await page;
-  reply
-    .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': contentSecurityPolicy, vary: 'accept, accept-encoding' });
+  reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy);
+  addVary(reply, 'Accept', 'Accept-Encoding');
   if (new Negotiator(request).encoding(['gzip', 'identity']) !== 'gzip') return reply.send(html);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }

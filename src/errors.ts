@@ -22,6 +22,8 @@ export const ERROR_TABLE = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'bad_request' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_exceeded' },
   QUERY_TOO_COMPLEX: { status: 400, type: 'bad_request' },
+  // 200, as Apollo's servers answer it: clients take it for a part of the conversation.
+  PERSISTED_QUERY_NOT_FOUND: { status: 200, type: 'bad_request' },
   // Nobody reads this answer; the status is for the log. 499 is what proxies commonly use.
   CLIENT_CLOSED_REQUEST: { status: 499, type: 'bad_request' },
   SERVICE_UNAVAILABLE: { status: 503, type: 'server_error' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
@@ -16,6 +17,18 @@ const parameters = z.object({
   variables: jsonObject,
   extensions: jsonObject,
 });
+
+/** What a client sends that registers its documents by their hash, in Apollo's form (contract, 5.8). */
+const persistedQuery = z.object({
+  version: z.literal(1, 'must be 1'),
+  sha256Hash: z.string('is required').regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as 64 hexadecimal digits'),
+});
+
+/** The hash that an operation came with; undefined if it came with none. */
+export function persistedHash({ extensions }: GraphQLParams): string | undefined {
+  const given: unknown = extensions?.persistedQuery;
+  return isJsonObject(given) && typeof given.sha256Hash === 'string' ? given.sha256Hash : undefined;
+}
 
 /**
  * Parses the body of a POST (GraphQL over HTTP): one operation, or a batch of them.
@@ -56,13 +69,25 @@ function parseParameters(given: unknown, path: readonly (string | number)[]): Gr
       'The body must be a JSON object with the operation in "query", or an array of such objects.',
     );
   }
-  const { query, operationName, variables, extensions } = parseInput(parameters, given, path);
+  const isPersisted = isJsonObject(given.extensions) && given.extensions.persistedQuery != null;
+  const hasQuery = !isPersisted || (given.query != null && given.query !== '');
+  const { query, operationName, variables, extensions } = hasQuery
+    ? parseInput(parameters, given, path)
+    : { query: undefined, ...parseInput(parameters.omit({ query: true }), given, path) };
+  if (isPersisted) requireHash(query, extensions?.persistedQuery, [...path, 'extensions', 'persistedQuery']);
   return {
-    query,
+    ...(query === undefined ? {} : { query }),
     ...(operationName ? { operationName } : {}),
     ...(variables ? { variables } : {}),
     ...(extensions ? { extensions } : {}),
   };
+}
+
+/** @throws AppError BAD_USER_INPUT unless it is a hash, and that of the query, if there is one. */
+function requireHash(query: string | undefined, given: unknown, path: readonly (string | number)[]): void {
+  const { sha256Hash } = parseInput(persistedQuery, given, path);
+  if (query === undefined || createHash('sha256').update(query).digest('hex') === sha256Hash) return;
+  throw badInput([{ path: [...path, 'sha256Hash'], message: 'is not the SHA-256 of the query' }]);
 }
 
 /** Adds a text that is no JSON to the problems. */

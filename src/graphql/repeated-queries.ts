@@ -9,9 +9,11 @@ import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
-/** The characters of all the documents that are kept, and of one that is worth keeping. */
+/** The characters of all the documents that are kept. */
 const KEPT_CHARACTERS = 1_000_000;
-const MAX_LENGTH = 20_000;
+
+/** The characters of the longest document that is worth keeping. */
+export const LONGEST_REPEATED = 20_000;
 
 /** A document that has come before: parsed, valid, and planned. */
 interface Prepared {
@@ -61,7 +63,7 @@ export class RepeatedQueries {
   }
 
   #preparedFor(text: string, operationName: string | undefined): Prepared | undefined {
-    if (text.length > MAX_LENGTH) return undefined;
+    if (text.length > LONGEST_REPEATED) return undefined;
     const key = `${operationName ?? ''} ${text}`;
     const known = this.#prepared.get(key);
     if (known === 'not for here') return undefined;

@@ -9,6 +9,7 @@ import { errorBody } from './errors.ts';
 import { sendGraphiQL } from './graphiql/page.ts';
 import { newSpending } from './limits.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
+import { PersistedQueries } from './persisted-queries.ts';
 import { RepeatedQueries } from './repeated-queries.ts';
 import { schema } from './schema.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
@@ -24,7 +25,8 @@ const NOT_ACCEPTABLE =
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { responseLimit } = dependencies;
-  const yoga = createYogaServer(dependencies);
+  const persisted = new PersistedQueries();
+  const yoga = createYogaServer(dependencies, persisted);
   for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {}))
     dependencies.metrics.countAdminMutation(name, 0);
   const repeated = new RepeatedQueries();
@@ -57,13 +59,17 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await callers.confirm(request);
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
-      const parameters = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      const given = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      const parameters = Array.isArray(given)
+        ? given.map((each) => persisted.complete(each, request.actor))
+        : persisted.complete(given, request.actor);
       if (Array.isArray(parameters)) {
         // The request itself has been counted as one.
         await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
       } else {
         const text = await repeated.answer(parameters, contextOf(request, dependencies));
         if (text !== undefined) {
+          persisted.register(parameters, request.actor);
           requireLength(text, responseLimit);
           return reply.type(mediaType).send(text);
         }

@@ -15,6 +15,8 @@ import { spendCost } from './cost.ts';
 import { presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
 import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
+import { persistedHash } from './parameters.ts';
+import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
@@ -35,13 +37,19 @@ export interface ServerContext {
  * Creates Yoga, which parses, validates and executes the operations of a request, and decides the HTTP status. Whatever
  * Fastify does already is switched off: reading and limiting bodies, the page, other paths. errors.ts formats errors.
  */
-export function createYogaServer(dependencies: AppDependencies) {
+export function createYogaServer(dependencies: AppDependencies, persisted: PersistedQueries) {
   return createYoga<ServerContext, RequestContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     // Called once per operation of a batch, so that operations share no loaders.
     context: ({ call }) => contextOf(call.request, dependencies),
-    plugins: [parametersFromFastify(), queriesAndMutationsOnly(), withinLimits(), errorPresentation(dependencies)],
+    plugins: [
+      parametersFromFastify(),
+      queriesAndMutationsOnly(),
+      withinLimits(),
+      registersPersistedQueries(persisted),
+      errorPresentation(dependencies),
+    ],
     batching: true,
     maxRequestBodySize: false,
     multipart: false,
@@ -88,6 +96,18 @@ function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
       const variables = coerceVariables(schema, document, operation, variableValues ?? {});
       spendCost({ document, operation, variables }, contextValue.call.spending);
       setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
+    },
+  };
+}
+
+/** Refuses the hash of a document that is not registered, and registers documents that are valid and within the limits. */
+function registersPersistedQueries(persisted: PersistedQueries): Plugin<ServerContext & RequestContext, ServerContext> {
+  return {
+    onParams({ params }) {
+      if (params.query === undefined && persistedHash(params) !== undefined) throw persistedQueryNotFound();
+    },
+    onExecute({ args: { contextValue } }) {
+      persisted.register(contextValue.params, contextValue.call.request.actor);
     },
   };
 }

@@ -205,7 +205,9 @@ describe('a batch', () => {
     const first = await send('/graphql', { key, json: Array(7).fill({ query }) });
     expect([first.status, left(first, 'key')]).toEqual([200, 1]);
     const refused = await send('/graphql', { key, json: Array(2).fill({ query }) });
-    expect([refused.status, GRAPHQL.typeOf(refused)]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.status).toBe(429);
+    const refusal = expect.objectContaining({ extensions: { code: 'RATE_LIMITED' } });
+    expect(JSON.parse(refused.body)).toEqual(Array(2).fill({ errors: [refusal] }));
   });
 
   it('counts each activation', async () => {

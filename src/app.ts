@@ -15,6 +15,8 @@ import { reportDocumentRoutes } from './http/report-documents.ts';
 import { healthRoutes } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
+import { activationRoutes } from './web/activation/routes.ts';
+import { pageAssetRoutes } from './web/page-assets.ts';
 
 /** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
@@ -45,6 +47,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(reportDocumentRoutes, dependencies);
   await app.register(restRoutes, dependencies);
   await app.register(docsRoutes);
+  await app.register(pageAssetRoutes);
+  await app.register(activationRoutes, dependencies);
   return app;
 }
 

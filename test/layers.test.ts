@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * Who may import whom, by folder (docs/architecture.md): the process starts the app; the app has two faces, GraphQL and REST
- * (which OpenAPI describes), and what both need of HTTP; the faces stand on the domains, and these on the ground. A layer may always import itself.
+ * (which OpenAPI describes), the pages for people (`web`), and what all need of HTTP; the faces stand on the domains, and these
+ * on the ground. A layer may always import itself.
  */
 const LAYERS = {
   process: {
@@ -13,11 +14,12 @@ const LAYERS = {
     mayImport: ['app', 'demo', 'http', 'domains', 'documents', 'ground'],
   },
   demo: { files: /^demo\//, mayImport: ['domains', 'ground'] },
-  app: { files: /^app\.ts$/, mayImport: ['openapi', 'rest', 'graphql', 'http', 'ground'] },
-  openapi: { files: /^openapi\//, mayImport: ['rest', 'http', 'domains', 'ground'] },
+  app: { files: /^app\.ts$/, mayImport: ['openapi', 'rest', 'web', 'graphql', 'http', 'ground'] },
+  web: { files: /^web\//, mayImport: ['graphql', 'http', 'pages', 'domains', 'ground'] },
+  openapi: { files: /^openapi\//, mayImport: ['rest', 'http', 'pages', 'domains', 'ground'] },
   rest: { files: /^rest\//, mayImport: ['graphql', 'http', 'domains', 'ground'] },
-  graphql: { files: /^graphql\//, mayImport: ['http', 'domains', 'lifecycles', 'ground'] },
-  http: { files: /^http\//, mayImport: ['domains', 'documents', 'ground'] },
+  graphql: { files: /^graphql\//, mayImport: ['http', 'pages', 'domains', 'lifecycles', 'ground'] },
+  http: { files: /^http\//, mayImport: ['pages', 'domains', 'documents', 'ground'] },
   lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'ground'] },
   ground: {
@@ -25,6 +27,7 @@ const LAYERS = {
     mayImport: ['documents'],
   },
   documents: { files: /^documents\//, mayImport: [] },
+  pages: { files: /^pages\//, mayImport: [] },
 } as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;
 
 type Layer = keyof typeof LAYERS;
@@ -99,12 +102,12 @@ describe.each(Object.entries(LAYERS))('%s', (layer, { mayImport }) => {
 });
 
 it('nothing below the faces knows GraphQL or HTTP', () => {
-  const below: readonly (Layer | undefined)[] = ['demo', 'domains', 'lifecycles', 'documents', 'ground'];
+  const below: readonly (Layer | undefined)[] = ['demo', 'domains', 'lifecycles', 'documents', 'pages', 'ground'];
   expect(inWords(imports.filter(({ from, to }) => below.includes(layerOf(from)) && TRANSPORT.test(to)))).toEqual([]);
 });
 
-it('lifecycles and documents are pure: they reach no database', () => {
-  const pure: readonly (Layer | undefined)[] = ['lifecycles', 'documents'];
+it('lifecycles, documents and pages are pure: they reach no database', () => {
+  const pure: readonly (Layer | undefined)[] = ['lifecycles', 'documents', 'pages'];
   const reaching = imports.filter(
     ({ from, to, isType }) =>
       pure.includes(layerOf(from)) &&

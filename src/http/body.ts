@@ -3,10 +3,10 @@ import { errorCodes, type FastifyRequest } from 'fastify';
 import type { GraphQLInputObjectType } from 'graphql';
 import { isJsonObject, isWithinLevels, type JsonObject } from '../domains/json.ts';
 import { AppError } from '../errors.ts';
-import { attempt, formValue, malformed } from './form.ts';
+import { attempt, formFields, formValue, malformed } from './form.ts';
 
 /** The formats that a route takes its body in (contract, 3.4). */
-export type BodyFormats = 'json' | 'json and forms';
+export type BodyFormats = 'json' | 'json and forms' | 'browser form';
 
 const JSON_TYPE = 'application/json';
 const URLENCODED_TYPE = 'application/x-www-form-urlencoded';
@@ -16,6 +16,8 @@ const MULTIPART_TYPE = 'multipart/form-data';
 export const MEDIA_TYPES: Readonly<Record<BodyFormats, readonly string[]>> = {
   json: [JSON_TYPE],
   'json and forms': [JSON_TYPE, URLENCODED_TYPE, MULTIPART_TYPE],
+  // What a form sends that has no file.
+  'browser form': [URLENCODED_TYPE],
 };
 
 /** More than any of these types takes with its parameters: a boundary has at most 70 characters (RFC 2046). */
@@ -65,13 +67,26 @@ export async function readBody(request: FastifyRequest, inputType: GraphQLInputO
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   const contentType = request.headers['content-type'] ?? '';
   const type = mediaType(contentType)?.essence;
-  if (type === URLENCODED_TYPE) {
-    // Busboy would take a bad encoding literally.
-    attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
-  }
+  if (type === URLENCODED_TYPE) requireEncoding(bytes);
   const value = type === JSON_TYPE ? jsonObject(decodeUtf8(bytes)) : await formValue(bytes, contentType, inputType);
   if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.', 'body nesting');
   return value;
+}
+
+/**
+ * Reads the fields of a form that a browser has sent, blank ones too. Of a name that is given twice, the last counts.
+ *
+ * @throws AppError BAD_USER_INPUT for a body that is malformed or has too many fields.
+ */
+export async function readFormFields({ body: bytes }: FastifyRequest): Promise<Readonly<Record<string, string>>> {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+  requireEncoding(bytes);
+  return Object.fromEntries(await formFields(bytes, URLENCODED_TYPE));
+}
+
+/** Busboy would take a bad encoding literally. */
+function requireEncoding(bytes: Buffer): void {
+  attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
 }
 
 function mediaType(contentType = ''): MIMEType | undefined {

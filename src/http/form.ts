@@ -40,12 +40,17 @@ export async function formValue(
   inputType: GraphQLInputObjectType,
 ): Promise<JsonObject> {
   const problems: FieldProblem[] = [];
-  const value = objectOf(inputType, nestFields(await readFields(bytes, contentType)), [], problems);
+  const value = objectOf(inputType, nestFields(await formFields(bytes, contentType)), [], problems);
   if (problems.length > 0) throw badInput(problems);
   return value;
 }
 
-async function readFields(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
+/**
+ * The fields of a form as they came.
+ *
+ * @throws AppError BAD_USER_INPUT for a malformed form, a file, and too many fields.
+ */
+export async function formFields(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
   const fields: [string, string][] = [];
   const refusals: string[] = [];
   const notWellFormed = 'The body is not a well-formed form.';

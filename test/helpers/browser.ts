@@ -1,35 +1,37 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Where Debian has Chromium; `CHROMIUM` names another one. */
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** A Chromium that is installed on this machine; undefined if there is none. Nothing is downloaded. */
-export const chromiumPath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  .find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/** Whether tests can open pages. Those that do are skipped where they cannot. */
+export const hasChromium = existsSync(EXECUTABLE);
 
-/** Starts Chromium, which calls nobody but the pages it is told to open. The caller closes it. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+/** What the name of a skipped test says. */
+export const IN_CHROMIUM = hasChromium ? 'in Chromium' : `in Chromium, which is not at ${EXECUTABLE} (set CHROMIUM)`;
+
+const ARGUMENTS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** The widths that pages are looked at in: a desktop, a tablet, a phone. */
+export const WIDTHS = [1280, 700, 400] as const;
+
+/** Starts Chromium. The caller closes it. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS.split(' ') });
+}
+
+/** What axe-core finds wrong with a page for people who see, hear or move less well. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: unknown = await page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
+  );
+  return Array.isArray(found) ? found.map(String) : ['axe-core did not answer'];
+}
+
+/** Whether a page is wider than its window, so that people would have to scroll sideways. */
+export function isTooWide(page: Page): Promise<unknown> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }

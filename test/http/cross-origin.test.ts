@@ -8,7 +8,7 @@ import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { chromiumPath, openBrowser } from '../helpers/browser.ts';
+import { hasChromium, startChromium } from '../helpers/browser.ts';
 
 const ORIGIN = 'https://app.example.org';
 const PREFLIGHT = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
@@ -154,7 +154,7 @@ interface Seen {
   readonly text: string;
 }
 
-describe.skipIf(chromiumPath === undefined)('a page in Chromium (skipped where none is installed)', () => {
+describe.skipIf(!hasChromium)('a page in Chromium (skipped where none is installed)', () => {
   let key: string;
 
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('a page in Chromium (skipped where n
       response.setHeader('content-type', 'text/html').end('<p>A page'),
     );
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-    const browser = await openBrowser();
+    const browser = await startChromium();
     onTestFinished(async () => {
       await browser.close();
       pages.close();

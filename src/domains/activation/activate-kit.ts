@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { hashSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext, TransactionContext } from '../../context.ts';
@@ -9,14 +8,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { writeAudited } from '../audit.ts';
 import { registerKit } from '../cascade.ts';
-import { inputProblems, parseInput, text } from '../inputs.ts';
+import { inputProblems, parseInput } from '../inputs.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
-import { findRecord, type Reader } from '../records.ts';
+import type { Reader } from '../records.ts';
+import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
-
-const kitInput = z.object({ kitId: text() });
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
@@ -66,15 +64,9 @@ export async function activateKit(context: RequestContext, rawInput: unknown): P
  */
 async function missingDetailsOf(context: RequestContext, reader: Reader, kitId: string, rawInput: unknown) {
   if (!asksForNewPatient(rawInput)) return [];
-  const found = await findRecord(context, reader, 'kit', kitId);
-  const kit = found && (await context.db.kit.findUnique({ where: { id: found.id }, include: { kitType: true } }));
+  const kit = await findNamedKit(context, reader, kitId);
   if (!kit || kit.status === 'CANCELED' || !kit.kitType.activatable) return [];
   return missingDetails(kit.kitType.requiredActivationFields, rawInput);
-}
-
-function requireActivatable(kit: LockedKit, kitType: KitTypeModel): void {
-  if (kit.status === 'CANCELED') throw new AppError('FORBIDDEN', 'The kit is canceled and cannot be activated.');
-  if (!kitType.activatable) throw new AppError('FORBIDDEN', 'Kits of this type cannot be activated.');
 }
 
 function requireDetails(kitType: KitTypeModel, rawInput: unknown): void {

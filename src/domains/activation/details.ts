@@ -32,7 +32,7 @@ export function activationBody(now: Date) {
 export type ActivationDetails = z.output<ReturnType<typeof activationBody>>;
 
 /** The body's name for each field that a kit type may require. */
-const FIELD_NAMES = {
+export const DETAIL_NAMES = {
   FIRST_NAME: 'firstName',
   LAST_NAME: 'lastName',
   DATE_OF_BIRTH: 'dateOfBirth',
@@ -46,6 +46,9 @@ const FIELD_NAMES = {
   ZIP: 'zip',
 } as const satisfies Record<ActivationField, keyof ActivationDetails>;
 
+/** A detail of a new patient, by the body's name. */
+export type DetailName = (typeof DETAIL_NAMES)[ActivationField];
+
 /** Whether an unparsed body asks for a new patient, by naming none by id or token. */
 export function asksForNewPatient(rawInput: unknown): boolean {
   const { patientId, token } = detailsGiven(rawInput);
@@ -56,7 +59,7 @@ export function asksForNewPatient(rawInput: unknown): boolean {
 export function missingDetails(required: readonly ActivationField[], rawInput: unknown): FieldProblem[] {
   const given = detailsGiven(rawInput);
   return required
-    .map((field) => FIELD_NAMES[field])
+    .map((field) => DETAIL_NAMES[field])
     .filter((name) => isBlank(given[name]))
     .map((name) => ({ path: [name], message: 'is required to activate this kind of kit' }));
 }

@@ -1,0 +1,132 @@
+import type { Texts } from './en.ts';
+
+/** The texts of en.ts in Spanish. */
+export const es: Texts = {
+  name: 'Español',
+
+  activation: {
+    title: 'Active su kit de prueba',
+    welcome:
+      'Díganos qué kit es el suyo antes de enviar su muestra, para que los resultados del laboratorio se asocien con usted.',
+    service: 'Activación de kits de prueba',
+    errorPrefix: 'Error:',
+    continue: 'Continuar',
+    activate: 'Activar mi kit',
+    summary: 'Hay un problema',
+    aboutYou: 'Sobre usted',
+    aboutYouHint: 'Este kit necesita los siguientes datos. Por favor, rellénelos todos.',
+    knownToProgram: 'Su programa de pruebas ya le conoce: solo hace falta el código de la caja.',
+    privacy:
+      'Lo que usted escribe se registra con este kit, para el programa que se lo dio. Esta página no usa cookies.',
+  },
+
+  fields: {
+    kit: {
+      label: 'Código del kit',
+      hint: 'En la etiqueta de la caja: letras y cifras, como 7QK2M0VXRT4.',
+      missing: 'Escriba el código que está en la etiqueta de la caja',
+      unknown: 'No conocemos este código. Compárelo con la etiqueta: 0 y O, 1 e I se parecen',
+      canceled: 'Este kit ha sido anulado y no se puede usar. Pida uno nuevo al programa que se lo dio',
+      notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
+      registered:
+        'Este kit ya está activado. Si lo activó usted, no tiene que hacer nada. Si no, revise el código o pregunte al programa que le dio el kit',
+    },
+    firstName: {
+      label: 'Nombre',
+      missing: 'Escriba su nombre',
+      wrong: 'Escriba un nombre de 200 caracteres como máximo',
+    },
+    lastName: {
+      label: 'Apellidos',
+      missing: 'Escriba sus apellidos',
+      wrong: 'Escriba unos apellidos de 200 caracteres como máximo',
+    },
+    dateOfBirth: {
+      label: 'Fecha de nacimiento',
+      hint: 'Por ejemplo, 27 3 1984.',
+      parts: { day: 'Día', month: 'Mes', year: 'Año' },
+      missing: 'Escriba su fecha de nacimiento',
+      wrong:
+        'Escriba una fecha de nacimiento real, con día, mes y año de cuatro cifras. No puede estar en el futuro ni ser anterior a 1900',
+    },
+    sex: { label: 'Sexo', male: 'Masculino', female: 'Femenino', missing: 'Elija su sexo', wrong: 'Elija su sexo' },
+    email: {
+      label: 'Correo electrónico',
+      missing: 'Escriba su correo electrónico',
+      wrong: 'Escriba un correo electrónico como nombre@ejemplo.com',
+    },
+    phone: {
+      label: 'Número de teléfono',
+      missing: 'Escriba su número de teléfono',
+      wrong: 'Escriba un número de teléfono con cifras, de 40 caracteres como máximo',
+    },
+    street1: {
+      label: 'Dirección, línea 1',
+      missing: 'Escriba la primera línea de su dirección',
+      wrong: 'Escriba una primera línea de 200 caracteres como máximo',
+    },
+    street2: {
+      label: 'Dirección, línea 2',
+      missing: 'Escriba la segunda línea de su dirección, o un guion si no la hay',
+      wrong: 'Escriba una segunda línea de 200 caracteres como máximo',
+    },
+    city: { label: 'Ciudad', missing: 'Escriba su ciudad', wrong: 'Escriba una ciudad de 200 caracteres como máximo' },
+    state: { label: 'Estado', missing: 'Escriba su estado', wrong: 'Escriba un estado de 200 caracteres como máximo' },
+    zip: {
+      label: 'Código postal',
+      missing: 'Escriba su código postal',
+      wrong: 'Escriba un código postal de 20 caracteres como máximo',
+    },
+  },
+
+  problems: {
+    token:
+      'Su enlace de activación ya no es válido: sirve una sola vez, durante diez minutos y para un tipo de kit. Vuelva al sitio web o a la aplicación de su programa y empiece allí la activación de nuevo',
+    rateLimited: 'Ha habido demasiados intentos. Espere un minuto y pulse el botón otra vez',
+    unavailable: 'No podemos hacerlo en este momento. No se ha perdido nada: espere un poco y pulse el botón otra vez',
+    unknownOutcome: 'No sabemos si su kit se ha activado. Pulse el botón otra vez: no se activará dos veces',
+    fault: (requestId) =>
+      `Ha habido un fallo por nuestra parte. Pulse el botón otra vez. Si continúa, dé este número a su programa: ${requestId}`,
+    request: 'Su navegador ha enviado algo que no podemos leer. Acorte lo que ha escrito e inténtelo de nuevo',
+  },
+
+  activated: {
+    title: 'Su kit está activado',
+    kit: 'Código del kit:',
+    next: 'Qué sigue ahora',
+    steps: [
+      'Siga las instrucciones de la caja para tomar su muestra.',
+      'Empaquete la muestra y envíela como se muestra allí, lo antes posible.',
+      'El programa que le dio el kit le avisará cuando estén sus resultados.',
+    ],
+    keep: 'Guarde el código del kit hasta que tenga sus resultados. Puede cerrar esta página.',
+  },
+
+  document: {
+    service: 'Informe de laboratorio',
+    expired: {
+      title: 'Este enlace ha caducado',
+      advice: 'Por su seguridad, un enlace a un informe solo sirve durante 15 minutos. El informe sigue estando ahí.',
+    },
+    invalid: {
+      title: 'Este enlace no está completo',
+      advice: 'Falta una parte de la dirección o ha cambiado, como ocurre al copiar o reenviar un enlace.',
+    },
+    missing: { title: 'No existe este informe', advice: 'Puede que la dirección esté cortada o mal escrita.' },
+    rateLimited: {
+      title: 'Demasiados intentos',
+      advice: 'Se han abierto demasiados informes desde aquí. Espere un minuto y vuelva a cargar esta página.',
+    },
+    unavailable: {
+      title: 'No podemos mostrar el informe en este momento',
+      advice: 'Espere un poco y vuelva a cargar esta página.',
+    },
+    fault: {
+      title: 'Ha habido un fallo por nuestra parte',
+      advice: 'Vuelva a cargar esta página. Si continúa, dé a su programa el número de abajo.',
+    },
+    again:
+      'Vuelva a donde encontró el enlace (el sitio web o la aplicación de su programa) y abra el informe desde allí.',
+    requestId: 'Número de esta solicitud:',
+  },
+};

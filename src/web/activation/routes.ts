@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readProgramName } from '../../domains/accounts/read-program-name.ts';
+import { readRequiredDetails } from '../../domains/activation/read-required-details.ts';
+import { answerOnce } from '../../domains/idempotency.ts';
+import { AppError, ERROR_TABLE } from '../../errors.ts';
+import { storedOperation } from '../../graphql/stored-operation.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { readFormFields, requireReadableBody } from '../../http/body.ts';
+import { type AppDependencies, contextOf } from '../../http/call.ts';
+import { expectedFailure, headersOf } from '../../http/errors.ts';
+import { reportFailures } from '../../http/failures.ts';
+import { sendPage } from '../../http/page-answers.ts';
+import { RequestCounting } from '../../http/rate-limits.ts';
+import { textsIn } from '../../pages/languages.ts';
+import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
+import { ACTIVATION_PATH, activatedPage, formPage } from './page.ts';
+import { detailsIn, problemsOf } from './problems.ts';
+
+/** More than all fields of the form together hold, in bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+/** What REST's activation runs, too: so rights, order of refusal, limits and audit are the same. */
+const activation = storedOperation(
+  graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
+);
+
+/** What a request has come to: the form again, perhaps with more to fill in, or that the kit is activated. */
+type Outcome = { readonly form: ActivationForm } | 'activated';
+
+/**
+ * `GET /activate` and `POST /activate`: activation for a patient with a box in hand (contract, 7.5). There are no cookies and no
+ * sessions: a request has no rights but those of what it holds, so another site gains nothing by sending one in a visitor's
+ * name. Whoever calls is anonymous; a key is not looked at.
+ */
+export async function activationRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const counting = new RequestCounting(dependencies.rateLimits);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // What cannot be read has no form to give back.
+  app.setErrorHandler((error, request, reply) => {
+    const form = formOfLink({}, request.headers['accept-language']);
+    return sendRefusal(error, { form, programName: undefined }, request, reply);
+  });
+
+  app.get(ACTIVATION_PATH, (request, reply) => {
+    const form = formOfLink(request.query, request.headers['accept-language']);
+    return answer(request, reply, form, async () =>
+      form.step === 'code' && form.kit !== '' ? askedFor(request, form) : { form },
+    );
+  });
+
+  app.post(ACTIVATION_PATH, {
+    bodyLimit: BODY_LIMIT,
+    onRequest: async (request) => requireReadableBody(request, 'browser form'),
+    handler: async (request, reply) => {
+      const { form, isLanguageSwitch } = formOfFields(
+        await readFormFields(request),
+        request.headers['accept-language'],
+      );
+      return answer(request, reply, form, async () => {
+        if (isLanguageSwitch) return { form };
+        if (form.step === 'details') return activate(request, form);
+        return form.token === '' ? askedFor(request, form) : { form: asking(form, []) };
+      });
+    },
+  });
+
+  const allowed = ['GET', 'HEAD', 'POST'];
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+    url: ACTIVATION_PATH,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new AppError('METHOD_NOT_ALLOWED', `Allowed here: ${allowed.join(', ')}.`);
+    },
+    handler: () => undefined,
+  });
+
+  /** Does the work, and answers with a page, which gives back what was typed if the work is refused. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: ActivationForm,
+    work: () => Promise<Outcome>,
+  ): Promise<FastifyReply> {
+    let programName: string | undefined;
+    try {
+      await counting.countRequests(request, undefined);
+      programName = await readProgramName(contextOf(request, dependencies), form.program);
+      const outcome = await work();
+      if (outcome === 'activated') return await sendPage(reply, 200, activatedPage(form, programName));
+      return await sendPage(reply, 200, formPage(outcome.form, { programName, problems: [] }));
+    } catch (error) {
+      return sendRefusal(error, { form, programName }, request, reply);
+    }
+  }
+
+  /** Asks for what the kit's type requires. */
+  async function askedFor(request: FastifyRequest, form: ActivationForm): Promise<Outcome> {
+    const details = await readRequiredDetails(contextOf(request, dependencies), { kitId: form.kit });
+    return { form: asking(form, details) };
+  }
+
+  /** Activates the kit, once for each form, however often its button is pressed. */
+  async function activate(request: FastifyRequest, form: ActivationForm): Promise<Outcome> {
+    const input = activationInput(form);
+    const keyed = { scope: `anonymous POST ${ACTIVATION_PATH}`, key: form.attempt, apiKey: '', body: input };
+    await answerOnce(contextOf(request, dependencies), keyed, async (context) => {
+      // What an earlier try has read is not shown: its transaction was rolled back.
+      request.reads = null;
+      await activation.run(context, { input });
+      return { status: 200, text: '', reads: request.reads ?? [] };
+    });
+    return 'activated';
+  }
+
+  /** Answers with the status that the API has for the refusal, and reports it as the API does. */
+  async function sendRefusal(
+    error: unknown,
+    { form, programName }: { readonly form: ActivationForm; readonly programName: string | undefined },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const failure = expectedFailure(error);
+    request.reads = null;
+    reportFailures(dependencies, request.id, [{ thrown: failure ?? error }]);
+    const problems = problemsOf(failure, form, textsIn(form.language), request.id);
+    const { status } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
+    if (failure) reply.headers(headersOf(failure));
+    const missing = detailsIn(failure);
+    const again = missing.length > 0 ? asking(form, missing) : form;
+    return sendPage(reply, status, formPage(again, { programName, problems }));
+  }
+}

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
+import { Program } from '../helpers/program.ts';
+
+const app = useTestApp();
+let program: Program;
+let browser: Browser;
+let origin: string;
+
+const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+
+/** Opening pages takes a while on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
+  beforeAll(async () => {
+    program = await Program.start(app);
+    origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    browser = await startChromium();
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  it.each(LOOKS)('has no barriers and fits, $width pixels wide, $colorScheme', PATIENCE, async (look) => {
+    const page = await browser.newPage({ viewport: { width: look.width, height: 800 }, colorScheme: look.colorScheme });
+    const kit = await program.stockKit();
+    const check = async (what: string) => {
+      expect([what, await barriersOf(page), await isTooWide(page)]).toEqual([what, [], false]);
+    };
+    await page.goto(`${origin}/activate`);
+    await check('the code');
+    await page.goto(`${origin}/activate?kit=${kit.kitId}&program=${program.client.accountId}`);
+    await check('the details');
+    await page.click('main button');
+    await page.waitForSelector('.summary');
+    await check('the problems');
+    await page.goto(`${origin}/activate?kit=${kit.kitId}&lang=es`);
+    await check('in Spanish');
+    await page.close();
+  });
+
+  it('works by keyboard alone and without scripts', PATIENCE, async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+    const page = await context.newPage();
+    const kit = await program.stockKit();
+    await page.goto(`${origin}/activate`);
+    // Past the button for the other language.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(kit.kitId);
+    // Enter means "continue", and not another language.
+    await page.keyboard.press('Enter');
+    await page.getByLabel('First name').focus();
+    await page.keyboard.type('Ana');
+    for (const typed of ['Lima', '2', '31', '1990']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    await page.keyboard.press('Enter');
+
+    // The summary has the focus; its first link leads to the first field that is wrong.
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await page.title()).toMatch(/^Error: /);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue(':focus')).toBe('2');
+    expect(await page.getByRole('group', { name: 'Date of birth' }).getAttribute('aria-describedby')).toBe(
+      'dateOfBirth-hint dateOfBirth-problem',
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('28');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ana@example.org');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your kit is activated' }).waitFor();
+    const { status, registeredTo } = await app.prisma.kit.findUniqueOrThrow({
+      where: { kitId: kit.kitId },
+      include: { registeredTo: true },
+    });
+    expect(status).toBe('REGISTERED');
+    expect(registeredTo).toMatchObject({ firstName: 'Ana', lastName: 'Lima', sex: 'F', email: 'ana@example.org' });
+    await context.close();
+  });
+
+  it('changes its language with one press, and nothing is lost', PATIENCE, async () => {
+    const page = await browser.newPage({ locale: 'es-ES' });
+    const kit = await program.stockKit();
+    await page.goto(`${origin}/activate?kit=${kit.kitId}`);
+    await page.getByLabel('Apellidos').fill('Núñez');
+    await page.getByRole('button', { name: 'English' }).click();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Núñez');
+    await page.getByRole('button', { name: 'Activate my kit' }).click();
+    expect(await page.title()).toBe('Error: Activate your test kit');
+    await page.close();
+  });
+});

@@ -1,0 +1,371 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../src/errors.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { idOf, NO_SUCH_CODE, Program, type ProgramKit } from '../helpers/program.ts';
+
+const app = useTestApp();
+let program: Program;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+});
+
+const PERSON = {
+  firstName: 'Zoë <b>',
+  lastName: '"O\'Neil"',
+  'dateOfBirth-year': '1984',
+  'dateOfBirth-month': '2',
+  'dateOfBirth-day': '29',
+  sex: 'F',
+  email: 'zoe@example.org',
+};
+
+function open(query: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) {
+  return app.app.inject({ url: `/activate?${new URLSearchParams(query)}`, headers });
+}
+
+function send(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  return app.app.inject({
+    method: 'POST',
+    url: '/activate',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Fills in everything and presses the button. */
+function activate(kit: Pick<ProgramKit, 'kitId'>, more: Readonly<Record<string, string>> = {}) {
+  return send({ step: 'details', kit: kit.kitId, ...PERSON, ...more });
+}
+
+/** What a page asks for, hidden fields aside. */
+function asked(html: string): string[] {
+  const names = [...html.matchAll(/<input type="(?!hidden)[^>]* name="([^"]*)"/g)].map(([, name = '']) => name);
+  return [...new Set(names)];
+}
+
+/** The fields that a page says are wrong. */
+function wrongFields(html: string): string[] {
+  return [...html.matchAll(/id="([^"]*)-problem"/g)].map(([, id = '']) => id);
+}
+
+/** The value of a field, as the browser reads it. */
+function typedIn(html: string, name: string): string | undefined {
+  const [, value] = new RegExp(`<input[^>]* name="${name}" value="([^"]*)"`).exec(html) ?? [];
+  return value?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+}
+
+async function statusOf({ kitId }: Pick<ProgramKit, 'kitId'>) {
+  return (await app.prisma.kit.findUniqueOrThrow({ where: { kitId } })).status;
+}
+
+describe('a patient with a box in hand (contract, 7.5)', () => {
+  it('types the code, and is asked for what the kit type requires and nothing else', async () => {
+    expect(asked((await open()).body)).toEqual(['kit']);
+    const kit = await program.stockKit();
+    const DEFAULT = [
+      'firstName',
+      'lastName',
+      'dateOfBirth-month',
+      'dateOfBirth-day',
+      'dateOfBirth-year',
+      'sex',
+      'email',
+    ];
+    expect(asked((await send({ step: 'code', kit: kit.kitId })).body)).toEqual(['kit', ...DEFAULT]);
+    expect(asked((await open({ kit: kit.kitId })).body)).toEqual(['kit', ...DEFAULT]);
+    await program.kitType({
+      code: 'ZIP_ONLY',
+      name: 'Z',
+      sampleType: 'saliva',
+      requiredActivationFields: ['ZIP', 'STREET1'],
+    });
+    const other = await program.stockKit('ZIP_ONLY');
+    expect(asked((await open({ kit: other.kitId })).body)).toEqual(['kit', 'street1', 'zip']);
+  });
+
+  it('activates the kit, and reads what comes next', async () => {
+    const kit = await program.stockKit();
+    const answer = await activate(kit);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('Your kit is activated');
+    expect(answer.body).not.toContain('O&#39;Neil');
+    const { status, registeredTo } = await app.prisma.kit.findUniqueOrThrow({
+      where: { kitId: kit.kitId },
+      include: { registeredTo: true },
+    });
+    expect(status).toBe('REGISTERED');
+    expect(registeredTo).toMatchObject({ firstName: PERSON.firstName, lastName: PERSON.lastName, sex: 'F' });
+    expect(registeredTo?.dateOfBirth?.toISOString()).toBe('1984-02-29T00:00:00.000Z');
+  });
+
+  it('may type the code in groups, in any case, and with a phone’s dashes', async () => {
+    const code = `A1B2-${Date.now()}`;
+    await program.mutate(program.fulfillment, 'provisionKits', {
+      accountId: program.client.accountId,
+      kitType: 'LIPID',
+      kitIds: [code],
+    });
+    const typed = `${code.slice(0, 2).toLowerCase()} ${code.slice(2)}`.replace('-', '–');
+    expect((await send({ step: 'code', kit: typed })).statusCode).toBe(200);
+  });
+
+  it('reads every problem beside its field, and keeps what was typed', async () => {
+    const kit = await program.stockKit();
+    const typed = { lastName: ' ', 'dateOfBirth-day': '31', email: 'nowhere', sex: '' };
+    const answer = await app.changingNothing(() => activate(kit, typed));
+    expect(answer.statusCode).toBe(400);
+    expect(wrongFields(answer.body)).toEqual(['lastName', 'dateOfBirth', 'sex', 'email']);
+    const links = [...answer.body.matchAll(/<a href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(links).toEqual(['lastName', 'dateOfBirth-month', 'sex-F', 'email']);
+    for (const id of links) expect(answer.body).toContain(` id="${id}"`);
+    expect(answer.body).toContain('<title>Error: ');
+    for (const [name, value] of Object.entries({ ...PERSON, ...typed, kit: kit.kitId })) {
+      expect(typedIn(answer.body, name)).toBe(value);
+    }
+  });
+
+  it('keeps what was typed when the code is wrong, or the service cannot answer', async () => {
+    for (const [answer, status] of [
+      [await activate({ kitId: NO_SUCH_CODE }), 404],
+      [await activate(await program.canceledKit()), 403],
+      [await whileUnavailable(() => activate({ kitId: NO_SUCH_CODE })), 503],
+    ] as const) {
+      expect(answer.statusCode).toBe(status);
+      expect(typedIn(answer.body, 'firstName')).toBe(PERSON.firstName);
+      expect(typedIn(answer.body, 'dateOfBirth-year')).toBe('1984');
+      expect(answer.body).toMatch(/value="F"[^>]* checked/);
+    }
+  });
+
+  it('is done once, however often the button is pressed', async () => {
+    const attempt = '6f0f3fb6-3f5b-4a0e-9a52-0d7a6f3f0001';
+    const kit = await program.stockKit();
+    const token = await program.token(await program.patient());
+    const press = () => send({ step: 'details', kit: kit.kitId, token, attempt });
+    expect((await press()).body).toContain('Your kit is activated');
+    const again = await app.changingNothing(press);
+    expect([again.statusCode, again.body.includes('Your kit is activated')]).toEqual([200, true]);
+    const other = await app.changingNothing(() => activate(kit, { attempt }));
+    expect([other.statusCode, wrongFields(other.body)]).toEqual([409, ['kit']]);
+  });
+
+  it('is not done by looking, even if the kit type asks for nothing', async () => {
+    await program.kitType({ code: 'BARE', name: 'Bare', sampleType: 'saliva', requiredActivationFields: [] });
+    const kit = await program.stockKit('BARE');
+    for (const look of [() => open({ kit: kit.kitId }), () => send({ step: 'code', kit: kit.kitId })]) {
+      expect(asked((await app.changingNothing(look)).body)).toEqual(['kit']);
+    }
+    expect((await send({ step: 'details', kit: kit.kitId })).statusCode).toBe(200);
+    expect(await statusOf(kit)).toBe('REGISTERED');
+  });
+});
+
+describe('a patient whom the program has sent with a registration token', () => {
+  it('needs nothing but the code', async () => {
+    const kit = await program.stockKit();
+    const patientId = await program.patient();
+    const token = await program.token(patientId);
+    const { body } = await open({ kit: kit.kitId, token });
+    expect(asked(body)).toEqual(['kit']);
+    expect(await statusOf(kit)).not.toBe('REGISTERED');
+    expect((await send({ step: 'details', kit: kit.kitId, token })).body).toContain('Your kit is activated');
+    const { patientRef } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
+    expect(patientRef).toBe(patientId);
+  });
+
+  it('is told to come back by a new link if the token is used or expired, in the same words', async () => {
+    const kit = await program.stockKit();
+    const token = await program.token(await program.patient());
+    app.clock.advance(10 * 60_000);
+    const bodies = ['krt_unknown', token].map((each) => send({ step: 'details', kit: kit.kitId, token: each }));
+    for (const { statusCode, body } of await Promise.all(bodies)) {
+      expect(statusCode).toBe(403);
+      expect(body).toContain('Your activation link is no longer valid');
+    }
+  });
+
+  it('finds the token in no link, no header and no line of the log', async () => {
+    const token = 'krt_zq7-marked-token-that-is-nowhere';
+    const answers = [
+      await open({ token, kit: NO_SUCH_CODE }),
+      await send({ step: 'code', kit: NO_SUCH_CODE, token }),
+      await send({ step: 'details', kit: NO_SUCH_CODE, token }),
+    ];
+    for (const { headers, body } of answers) {
+      expect(JSON.stringify(headers)).not.toContain('zq7');
+      expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+      expect(body.replace(/<input type="hidden" name="token"[^>]*>/, '')).not.toContain('zq7');
+    }
+    expect(app.logLines.join('')).not.toContain('zq7');
+  });
+});
+
+describe('a stranger learns what activateKit tells, and no more', () => {
+  it('has the refusals of the API, with their statuses, in its order', async () => {
+    const registered = await program.stockKit();
+    await activate(registered);
+    const cases = [
+      [NO_SUCH_CODE, 'We do not know this kit code'],
+      [(await program.canceledKit()).kitId, 'This kit has been canceled'],
+      [(await program.stockKit('STI')).kitId, 'This kind of kit is not activated here'],
+      [registered.kitId, 'This kit is already activated'],
+    ] as const;
+    const person = { firstName: 'Ana', lastName: 'B', dateOfBirth: '1990-01-01', sex: 'F', email: 'a@example.org' };
+    for (const [kitId, words] of cases) {
+      const typed = { 'dateOfBirth-year': '1990', 'dateOfBirth-month': '01', 'dateOfBirth-day': '01' };
+      const ours = await app.changingNothing(() => activate({ kitId }, { ...person, ...typed }));
+      const theirs = await app.app.inject({
+        method: 'POST',
+        url: `/api/v3/kits/${kitId}/activate/`,
+        payload: { first_name: 'Ana', last_name: 'B', date_of_birth: '1990-01-01', sex: 'F', email: 'a@example.org' },
+      });
+      expect([kitId, ours.statusCode]).toEqual([kitId, theirs.statusCode]);
+      expect(ours.body).toContain(words);
+      expect(wrongFields(ours.body)).toEqual(['kit']);
+    }
+  });
+
+  it('is told of a code alone what an activation without details tells', async () => {
+    const registered = await program.stockKit();
+    const fresh = await program.stockKit();
+    await activate(registered);
+    const bare = (html: string) => html.replace(/name="(attempt|kit)" value="[^"]*"|value="[^"]*"/g, '');
+    const [one, other] = [await open({ kit: fresh.kitId }), await open({ kit: registered.kitId })];
+    expect(bare(other.body)).toBe(bare(one.body));
+    expect((await open({ kit: NO_SUCH_CODE })).statusCode).toBe(404);
+    expect((await open({ kit: (await program.canceledKit()).kitId })).statusCode).toBe(403);
+  });
+
+  it('does not learn whose kit it is: the name of a program comes from a link that names it', async () => {
+    const { name } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.client.accountId } });
+    const kit = await program.stockKit();
+    const pages = [await open({ kit: kit.kitId }), await activate(kit), await activate(kit, { lastName: 'Else' })];
+    for (const { body } of pages) expect(body).not.toContain(name);
+    expect((await open({ program: program.client.accountId })).body).toContain(name);
+    expect((await activate(kit, { program: program.client.accountId })).body).toContain(name);
+    expect((await open({ program: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000' })).statusCode).toBe(200);
+    expect((await open({ program: 'Some Bank' })).body).not.toContain('Some Bank</p>');
+  });
+});
+
+describe('rate limits', () => {
+  const limited = useTestApp(undefined, { rateLimits: { quotas: { activation: 2, kit: 1, anonymous: 4 } } });
+
+  it('count looking and activating as the API’s activations, and give back what was typed', async () => {
+    const post = (payload: string) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/activate',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      });
+    expect((await limited.app.inject('/activate?kit=ABCD-0001')).statusCode).toBe(404);
+    const second = await post('step=details&kit=abcd-0001&firstName=Ana');
+    expect(second.statusCode).toBe(429);
+    expect(second.headers['retry-after']).toMatch(/^\d+$/);
+    expect(second.body).toContain('There have been too many attempts');
+    expect(typedIn(second.body, 'firstName')).toBe('Ana');
+    const third = await post('step=code&kit=abcd-0002');
+    expect([third.statusCode, third.headers.ratelimit]).toEqual([429, expect.stringContaining('"activation";r=0')]);
+    expect((await limited.app.inject('/activate')).statusCode).toBe(200);
+    expect((await limited.app.inject('/activate')).statusCode).toBe(429);
+  });
+});
+
+describe('languages', () => {
+  it('are what the browser prefers, or what the link says', async () => {
+    expect((await open()).body).toContain('<html lang="en">');
+    expect((await open({}, { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).body).toContain('<html lang="es">');
+    expect((await open({}, { 'accept-language': 'fi' })).body).toContain('<html lang="en">');
+    expect((await open({ lang: 'es' })).body).toContain('Active su kit de prueba');
+  });
+
+  it('are switched without losing what was typed, and without activating', async () => {
+    const kit = await program.stockKit();
+    const { body, statusCode } = await app.changingNothing(() => activate(kit, { switch: 'es', lang: 'en' }));
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<html lang="es">');
+    for (const [name, value] of Object.entries(PERSON)) if (name !== 'sex') expect(typedIn(body, name)).toBe(value);
+    expect(typedIn(body, 'lang')).toBe('es');
+    expect((await send({ lang: 'es', step: 'code', kit: '' })).body).toContain('Escriba el código');
+  });
+});
+
+describe('what a browser should not send', () => {
+  it.each([
+    ['another method', { method: 'DELETE' as const }, 405],
+    ['another content type', { method: 'POST' as const, headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415],
+    [
+      'too much',
+      {
+        method: 'POST' as const,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `firstName=${'x'.repeat(70_000)}`,
+      },
+      413,
+    ],
+    [
+      'a bad encoding',
+      {
+        method: 'POST' as const,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'kit=%E0%A4',
+      },
+      400,
+    ],
+  ])('%s is refused by a page', async (_name, request, status) => {
+    const answer = await app.app.inject({ url: '/activate', ...request });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  });
+
+  it('text that cannot be stored, or is too long, is a problem of its field', async () => {
+    const kit = await program.stockKit();
+    const { body } = await activate(kit, { firstName: 'a\u0000b', lastName: 'x'.repeat(201) });
+    expect(wrongFields(body)).toEqual(['firstName', 'lastName']);
+    expect((await activate({ kitId: 'x'.repeat(300) })).statusCode).toBe(400);
+  });
+
+  it('a script in a field, in a link or in a program’s name stays text', async () => {
+    const evil = '"><script>alert(1)</script>';
+    for (const { body } of [
+      await open({ kit: evil, token: evil, program: evil, lang: evil }),
+      await activate({ kitId: evil }, { firstName: evil, step: evil, attempt: evil, program: evil }),
+    ]) {
+      expect(body).not.toContain('<script');
+    }
+  });
+});
+
+it('a page asks its own origin for everything, and may run no inline script', async () => {
+  const { headers, body } = await open();
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|http|\*/);
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(body).not.toMatch(/<script|style=|https?:/);
+  for (const [, path = ''] of body.matchAll(/href="(\/[^"]*)"/g)) {
+    const asset = await app.app.inject(path);
+    expect([path, asset.statusCode]).toEqual([path, 200]);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+/** Sends a request while the database does not answer. */
+async function whileUnavailable<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  const transaction = vi.spyOn(app.prisma, '$transaction').mockRejectedValue(new Unavailable('unreachable'));
+  try {
+    return await request();
+  } finally {
+    transaction.mockRestore();
+  }
+}
+
+it('activation by page and by API is the same to the audit', async () => {
+  const kit = await program.stockKit();
+  await activate(kit);
+  const { id } = await app.prisma.kit.findUniqueOrThrow({ where: idOf(kit) });
+  const entries = await app.prisma.auditEntry.findMany({ where: { subject: `Kit:${id}` } });
+  expect(entries.map(({ action, userId }) => ({ action, userId }))).toContainEqual({
+    action: 'kit.activate',
+    userId: null,
+  });
+});

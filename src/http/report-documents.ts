@@ -8,6 +8,9 @@ import { readLinkedReportDocument, readReportDocument } from '../domains/reports
 import { AppError } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from './call.ts';
 import { DocumentQueue } from './document-queue.ts';
+import { sendFailure } from './errors.ts';
+import { wantsPage } from './page-answers.ts';
+import { LINK_EXPIRED, LINK_INVALID, sendDocumentFailurePage } from './report-failure-page.ts';
 
 const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
@@ -21,13 +24,17 @@ const signedQuery = z.object({ expires: z.string(), signature: z.string() });
 
 /**
  * `GET /reports/{report_id}.pdf` and `.txt`: with an API key, or with a signed link, which needs no header and so opens
- * in a browser (contract, 6.1).
+ * in a browser (contract, 6.1). A browser is told by a page what failed, and other clients by the envelope of every error.
  */
 export async function reportDocumentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const queue = new DocumentQueue(dependencies.metrics);
   // Loading the fonts blocks the event loop for a moment: do it at the start, not in the first request for a report.
   app.addHook('onListen', async () => {
     await loadTypefaces();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const send = wantsPage(request) ? sendDocumentFailurePage : sendFailure;
+    return send(dependencies, error, request, reply);
   });
   app.addHook('onRequest', callersBy(dependencies, ['token', 'bearer']).authenticate);
   for (const format of DOCUMENT_FORMATS) {
@@ -63,8 +70,9 @@ async function readDocument(
       })
     : 'invalid';
   if (verdict === 'valid') return readLinkedReportDocument(context, reportId);
-  const reason = verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.';
-  throw new AppError('FORBIDDEN', `${reason} Fetch the report again to get a new one.`);
+  const [message, reason] =
+    verdict === 'expired' ? ['This link has expired.', LINK_EXPIRED] : ['This link is not valid.', LINK_INVALID];
+  throw new AppError('FORBIDDEN', `${message} Fetch the report again to get a new one.`, undefined, { reason });
 }
 
 function send(

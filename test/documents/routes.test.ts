@@ -185,3 +185,38 @@ it('shows what the laboratory’s account says of it, unless the requisition nam
   expect(elsewhere).toContain(REQUISITION.lab);
   expect(elsewhere).not.toMatch(/CLIA|director|Main Street/);
 });
+
+describe('a browser that cannot have a report (contract, 6.1)', () => {
+  const browse = (url: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { pathname, search } = new URL(url, 'http://kits.test');
+    return app.app.inject({
+      url: `${pathname}${search}`,
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
+    });
+  };
+
+  it('is told by a page what to do, with the status of the API; other clients get the envelope', async () => {
+    const { pdf } = await links();
+    const tampered = new URL(pdf);
+    tampered.searchParams.set('signature', 'A'.repeat(43));
+    const unsigned = `/reports/${reportId}.pdf`;
+    app.clock.advance(LINK_LIFETIME_MS);
+    for (const [url, status, words] of [
+      [pdf, 403, 'This link has expired'],
+      [tampered.href, 403, 'This link is not complete'],
+      [unsigned, 401, 'This link is not complete'],
+    ] as const) {
+      const page = await browse(url);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(page.body).toContain(words);
+      expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+      const envelope = await open(url);
+      expect([envelope.statusCode, envelope.json().error.status]).toEqual([status, status]);
+    }
+    expect((await browse(pdf, { 'accept-language': 'es' })).body).toContain('Este enlace ha caducado');
+  });
+
+  it('is shown the report itself where the link is good', async () => {
+    expect((await browse((await links()).pdf)).headers['content-type']).toBe('application/pdf');
+  });
+});

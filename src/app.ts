@@ -17,6 +17,7 @@ import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 import { activationRoutes } from './web/activation/routes.ts';
 import { pageAssetRoutes } from './web/page-assets.ts';
+import { startPageRoutes } from './web/start-page.ts';
 
 /** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
@@ -48,6 +49,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(restRoutes, dependencies);
   await app.register(docsRoutes);
   await app.register(pageAssetRoutes);
+  await app.register(startPageRoutes, dependencies);
   await app.register(activationRoutes, dependencies);
   return app;
 }

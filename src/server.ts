@@ -10,10 +10,9 @@ import { type Database, openDatabase } from './db/database.ts';
 import { DataDirInUseError } from './db/embedded/data-folder.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
 import type { ReplicaLocation } from './db/replica.ts';
-import { type DemoKeys, seedDemo } from './demo/seed-demo.ts';
+import { type DemoKeys, readDemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
-import type { AppDependencies } from './http/call.ts';
 import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
@@ -66,9 +65,7 @@ async function start(): Promise<void> {
   try {
     const demoKeys = await fillDatabase(config, database, log);
     const stopping = new AbortController();
-    // The keys of the demonstration program are known to everybody, so whoever tries a page of their own is welcome.
-    const corsOrigins = config.corsOrigins ?? (demoKeys.length > 0 ? 'localhost' : undefined);
-    const app = await prepare(config, database, log, { stopping: stopping.signal, corsOrigins });
+    const app = await prepare(config, database, log, { stopping: stopping.signal, hasDemo: demoKeys.length > 0 });
     const address = await listen(app, 'PORT', config.host, config.port);
     stopGracefully(config, app, database, log, stopping);
     tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
@@ -140,7 +137,7 @@ async function prepare(
   config: Config,
   database: Database,
   log: Log,
-  found: Pick<AppDependencies, 'stopping' | 'corsOrigins'>,
+  { stopping, hasDemo }: { readonly stopping: AbortSignal; readonly hasDemo: boolean },
 ): Promise<FastifyInstance> {
   const {
     publicUrl,
@@ -163,7 +160,11 @@ async function prepare(
     auditRetentionDays,
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
-    ...found,
+    stopping,
+    // Asked for anew each time: a key may be revoked.
+    demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
+    // Everybody knows those keys, so whoever tries a page of their own with them is welcome.
+    corsOrigins: config.corsOrigins ?? (hasDemo ? 'localhost' : undefined),
     publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,
   });
   if (metricsPort !== undefined) {
@@ -262,6 +263,7 @@ function tellWhereItIs(log: Log, origin: string, demoKeys: DemoKeys): void {
   const lines = [
     '',
     'The Kit Testing Service is running.',
+    `  What is here, in a browser:          ${origin}/`,
     `  GraphQL, with GraphiQL in a browser: ${graphiql}`,
     `  REST documentation, to try it out:   ${docs}`,
     ...(keys.length > 0 ? ['  API keys of the demonstration program:', ...keys] : []),

@@ -57,7 +57,7 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
 }
 
 /** The demonstration keys in this database that have not been revoked, in the order of the cast. */
-async function readDemoKeys(db: Db): Promise<DemoKeys> {
+export async function readDemoKeys(db: Db): Promise<DemoKeys> {
   const cast: readonly CastMember[] = Object.values(DEMO_CAST);
   const rows = await db.apiKey.findMany({
     where: { hash: { in: cast.map(({ key }) => hashSecret(key)) }, revokedAt: null },

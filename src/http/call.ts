@@ -9,6 +9,7 @@ import { RequestShare, type Waiting } from '../db/request-share.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { documentLinks } from '../documents/links.ts';
 import { AppError } from '../errors.ts';
+import type { Role } from '../generated/prisma/enums.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { AllowedOrigins } from './cross-origin.ts';
@@ -37,6 +38,15 @@ export interface AppDependencies {
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
   /** How long audit entries are kept, in days. */
   readonly auditRetentionDays: number;
+  /** Reads the demonstration program's keys that are still good; undefined where there is no such program. */
+  readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
+}
+
+/** A key of the demonstration program, with its user's role and the name of its account. */
+export interface DemonstrationKey {
+  readonly key: string;
+  readonly role: Role;
+  readonly account: string;
 }
 
 declare module 'fastify' {

@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { iconSvg } from '../pages/icon.ts';
 import { openApiDocument } from './document.ts';
+import { keyKeeper } from './key-keeper.ts';
 
 /** Swagger UI sets inline styles; everything else comes from this origin, and requests go only there. */
 const CONTENT_SECURITY_POLICY = {
@@ -28,6 +30,11 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     // Swagger UI's validator is a service on the internet, which would learn the address of the document.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
-    theme: { title: 'Kit Testing Service API' },
+    theme: {
+      title: 'Kit Testing Service: REST',
+      favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: iconSvg }],
+      js: [{ filename: 'key-keeper.js', content: keyKeeper }],
+    },
+    logo: { type: 'image/svg+xml', content: Buffer.from(iconSvg), href: '/' },
   });
 }

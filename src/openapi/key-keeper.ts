@@ -1,0 +1,44 @@
+/**
+ * Makes Swagger UI take a bare key: it is sent with the word `Token` in front, as the API wants it, and kept in the session
+ * storage, which ends with the browser tab; GraphiQL keeps it under the same name. The script runs between Swagger UI's own
+ * scripts and its start, and gives it a plugin.
+ */
+export const keyKeeper = `{
+  const NAME = 'api-key';
+  const SCHEME = 'tokenAuth';
+  const keyOf = (text) => String(text ?? '').trim().replace(/^token +/i, '');
+  const keepKey = () => ({
+    statePlugins: {
+      auth: {
+        wrapActions: {
+          authorize: (authorize) => (given) => {
+            if (given[SCHEME]) sessionStorage.setItem(NAME, keyOf(given[SCHEME].value));
+            return authorize(given);
+          },
+          logout: (logout) => (names) => {
+            sessionStorage.removeItem(NAME);
+            return logout(names);
+          },
+        },
+      },
+    },
+  });
+  const start = window.SwaggerUIBundle;
+  window.SwaggerUIBundle = Object.assign((config) => {
+    const ui = start({
+      ...config,
+      plugins: [...config.plugins, keepKey],
+      requestInterceptor: (request) => {
+        const { Authorization: sent } = request.headers;
+        if (sent !== undefined) request.headers.Authorization = 'Token ' + keyOf(sent);
+        return request;
+      },
+      onComplete: () => {
+        const key = sessionStorage.getItem(NAME);
+        if (key) ui.preauthorizeApiKey(SCHEME, key);
+      },
+    });
+    return ui;
+  }, start);
+}
+`;

@@ -4,9 +4,10 @@ import { AppError, ERROR_TABLE } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { expectedFailure, headersOf } from '../http/errors.ts';
 import { reportFailures } from '../http/failures.ts';
+import { wantsPage } from '../http/page-answers.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
-import { sendGraphiQL } from './graphiql/page.ts';
+import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newSpending } from './limits.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
@@ -32,6 +33,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const repeated = new RepeatedQueries();
   const callers = callersBy(dependencies, ['token', 'bearer']);
 
+  await app.register(graphiqlAssetRoutes);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -53,7 +55,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       if (!wantsPage(request)) await callers.recognize(request);
     },
     handler: async (request, reply) => {
-      if (wantsPage(request)) return sendGraphiQL(request, reply);
+      if (wantsPage(request)) return sendGraphiQL(reply);
       const mediaType = acceptedMediaType(request);
       if (!mediaType) {
         await callers.confirm(request);
@@ -98,11 +100,6 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
   });
-}
-
-/** Whether a browser is opening the page, rather than a client asking for data. */
-function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept?.toLowerCase().includes('text/html') ?? false);
 }
 
 /** The media type that the caller prefers; undefined if it accepts neither. */

@@ -8,6 +8,8 @@ const NOT_STORED = 'private, no-store';
 describe('pages say what they may load, and let nobody frame them', () => {
   it.each([
     ['/graphql', { accept: 'text/html' }, NOT_STORED],
+    ['/', {}, NOT_STORED],
+    ['/activate', {}, NOT_STORED],
     ['/docs', {}, NOT_STORED],
     ['/docs/static/swagger-ui.css', {}, 'public, max-age=0'],
     ['/openapi.json', {}, NOT_STORED],

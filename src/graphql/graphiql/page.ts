@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import Negotiator from 'negotiator';
+import { sendAsset } from '../../http/assets.ts';
 import { addVary } from '../../http/vary.ts';
+import { ASSETS_PATH, type Asset, assetOf } from '../../pages/asset.ts';
+import { icon } from '../../pages/icon.ts';
 import { examples } from './examples.ts';
-import { keyBar } from './key-bar.ts';
-
-const TITLE = 'Kit Testing Service';
+import { keyBar, keyBarScript, keyBarStyles } from './key-bar.ts';
+import { pageStyles } from './page-styles.ts';
 
 const HEADERS_HINT = `{
   // Additional HTTP headers. Enter your API key in the field
@@ -16,7 +14,7 @@ const HEADERS_HINT = `{
 }`;
 
 const options: GraphiQLOptions = {
-  title: TITLE,
+  title: 'Kit Testing Service',
   defaultTabs: examples.map(({ query, variables }) => ({
     query,
     variables: variables ? JSON.stringify(variables, null, 2) : null,
@@ -29,53 +27,98 @@ const options: GraphiQLOptions = {
   shouldPersistHeaders: false,
 };
 
-/** The page, ready to send. */
+/** A policy that lets the page run this origin's scripts and call it, and nothing else. Its editor makes inline styles. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const STYLES_TYPE = 'text/css; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** The page, ready to send, and the nine megabytes that it loads, by their paths. */
 interface Page {
-  // Buffers, which all answers share: of a text, each answer that waits for its reader would have nine megabytes of its own.
-  readonly gzipped: Buffer;
-  readonly html: Buffer;
-  readonly contentSecurityPolicy: string;
+  readonly html: string;
+  readonly assets: ReadonlyMap<string, Asset>;
 }
 
 let page: Promise<Page> | undefined;
 
-/** Sends the GraphiQL page. It is self-contained: it loads nothing from any other origin (contract, 5.1). */
-export async function sendGraphiQL(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends the GraphiQL page, which loads nothing from any other origin (contract, 5.1). */
+export async function sendGraphiQL(reply: FastifyReply): Promise<FastifyReply> {
   page ??= buildPage();
-  const { html, gzipped, contentSecurityPolicy } = await page;
-  reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy);
-  addVary(reply, 'Accept', 'Accept-Encoding');
-  if (new Negotiator(request).encoding(['gzip', 'identity']) !== 'gzip') return reply.send(html);
-  return reply.header('content-encoding', 'gzip').send(gzipped);
+  const { html } = await page;
+  addVary(reply, 'Accept');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .send(html);
+}
+
+/** What the page loads. A browser keeps it, and asks only when a new version of the service has other names for it. */
+export async function graphiqlAssetRoutes(app: FastifyInstance): Promise<void> {
+  app.get(`${ASSETS_PATH}graphiql/:file`, async (request, reply) => {
+    page ??= buildPage();
+    const [path = ''] = request.url.split('?');
+    const asset = (await page).assets.get(path);
+    return asset ? sendAsset(request, reply, asset) : reply.callNotFound();
+  });
 }
 
 async function buildPage(): Promise<Page> {
-  // Nine megabytes of scripts: loaded when the page is first opened, not at the start.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL(options).replace('<div id="root"></div>', () => `${keyBar}<div id="root"></div>`);
-  return {
-    html: Buffer.from(html),
-    gzipped: await promisify(gzip)(html),
-    contentSecurityPolicy: contentSecurityPolicyOf(html),
+  // Loaded when the page is first opened, not at the start.
+  const { css, js, editorWorkerService, jsonWorker, graphqlWorker } = await import(
+    '@graphql-yoga/render-graphiql/graphiql'
+  );
+  const asset = (name: string, type: string, text: string) => assetOf(`graphiql/${name}`, type, text);
+  const workers = {
+    editorWorkerService: asset('editor-worker.js', SCRIPT_TYPE, editorWorkerService),
+    json: asset('json-worker.js', SCRIPT_TYPE, jsonWorker),
+    graphql: asset('graphql-worker.js', SCRIPT_TYPE, graphqlWorker),
   };
+  const library = asset('library.js', SCRIPT_TYPE, js);
+  const libraryStyles = asset('library.css', STYLES_TYPE, css);
+  const styles = asset('page.css', STYLES_TYPE, `${pageStyles}${keyBarStyles}`);
+  const workerPaths = Object.fromEntries(Object.entries(workers).map(([label, { path }]) => [label, path]));
+  const start = asset('start.js', SCRIPT_TYPE, startScript(workerPaths));
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${options.title}</title>
+<link rel="icon" type="image/svg+xml" href="${icon.path}">
+<link rel="stylesheet" href="${libraryStyles.path}">
+<link rel="stylesheet" href="${styles.path}">
+<script src="${library.path}" defer></script>
+<script src="${start.path}" defer></script>
+</head>
+<body class="no-focus-outline">
+<noscript>GraphiQL needs JavaScript. The API does not: send POST /graphql.</noscript>
+${keyBar}
+<div id="root"></div>
+</body>
+</html>
+`;
+  const assets = [...Object.values(workers), library, libraryStyles, styles, start];
+  return { html, assets: new Map(assets.map((each) => [each.path, each])) };
 }
 
-/** A policy that lets the page run its own scripts and call its own origin, and nothing else. */
-function contentSecurityPolicyOf(html: string): string {
-  const START = '<script>';
-  const upToEachEnd = html.split('</script>').slice(0, -1);
-  const scripts = upToEachEnd.map((piece) => piece.slice(piece.indexOf(START) + START.length));
-  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return [
-    "default-src 'none'",
-    `script-src ${hashes.join(' ')} blob:`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    'worker-src blob:',
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** Starts GraphiQL, after its library has loaded. Its editor asks for its workers by these labels. */
+function startScript(workerPaths: Readonly<Record<string, string>>): string {
+  return `${keyBarScript}
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => (${JSON.stringify(workerPaths)})[label],
+};
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${JSON.stringify(options)});
+`;
 }

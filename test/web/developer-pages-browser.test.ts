@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../helpers/app.ts';
+import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
+
+const app = useTestApp();
+let browser: Browser;
+let origin: string;
+
+/** Opening pages takes a while on a busy machine. */
+const PATIENCE = { timeout: 120_000 };
+
+/** Where a part of a page is. */
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not to be seen.`);
+  return box;
+}
+
+describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
+  beforeAll(async () => {
+    origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    browser = await startChromium();
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  it.each(WIDTHS)('the start page has no barriers and fits, %d pixels wide', PATIENCE, async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(origin);
+    expect([await barriersOf(page), await isTooWide(page)]).toEqual([[], false]);
+    await page.close();
+  });
+
+  it.each([
+    [1280, false],
+    [700, true],
+    [400, true],
+  ])('GraphiQL fits %d pixels; its panes stand below one another: %s', PATIENCE, async (width, isStacked) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: 'dark' });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(`${origin}/graphql`);
+    await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
+    const [editors, response] = [await boxOf(page, '.graphiql-editors'), await boxOf(page, '.graphiql-response')];
+    expect(response.y >= editors.y + editors.height).toBe(isStacked);
+    expect([await isTooWide(page), problems]).toEqual([false, []]);
+    expect(await page.evaluate("getComputedStyle(document.getElementById('key-bar')).backgroundColor")).toBe(
+      'rgb(33, 42, 59)',
+    );
+    await page.close();
+  });
+
+  it('Swagger UI takes a bare key, and keeps it for the tab', PATIENCE, async () => {
+    const { key } = await app.actor('CLIENT');
+    const page = await browser.newPage();
+    const send = async () => {
+      await page.click('#operations-Kit_types-listKitTypes .opblock-summary-control');
+      await page.click('.try-out__btn');
+      const answer = page.waitForResponse(/kit_types/);
+      await page.click('.execute');
+      return (await answer).status();
+    };
+    await page.goto(`${origin}/docs`);
+    expect(await page.title()).toBe('Kit Testing Service: REST');
+    await page.click('.btn.authorize');
+    await page.fill('.auth-container input', key);
+    await page.click('.auth-btn-wrapper .authorize');
+    await page.click('.btn-done');
+    expect(await send()).toBe(200);
+    expect(await page.evaluate('[sessionStorage.getItem("api-key"), localStorage.length]')).toEqual([key, 0]);
+    await page.goto(`${origin}/docs`);
+    await page.waitForSelector('.btn.authorize.locked');
+    expect(await send()).toBe(200);
+    await page.close();
+  });
+});

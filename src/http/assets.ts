@@ -17,7 +17,7 @@ export function serveAssets(app: FastifyInstance, assets: readonly Asset[]): voi
 
 /**
  * Sends an asset, which a browser may keep for a year without asking again: with another content it has another name
- * (contract, 7.5). Buffers, which all answers share: of a text, each answer that waits for its reader would have its own.
+ * (contract, 7.6). Buffers, which all answers share: of a text, each answer that waits for its reader would have its own.
  */
 export async function sendAsset(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Html } from '../pages/layout.ts';
 
 /**
  * What a page may do: load styles, images and scripts of this service, and send a form to it. There are no inline scripts and
- * styles, and nobody may frame it (contract, 7.5).
+ * styles, and nobody may frame it (contract, 7.6).
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A file that pages load: its name changes with its content, so browsers may keep it for good (contract, 7.5). */
+/** A file that pages load: its name changes with its content, so browsers may keep it for good (contract, 7.6). */
 export interface Asset {
   /** The path that it is served at. */
   readonly path: string;

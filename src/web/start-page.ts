@@ -37,7 +37,7 @@ const LINKS = [
   ['/readyz', 'Health', 'whether the service can answer now'],
 ] as const;
 
-/** `GET /`: what this is, and where to go on (contract, 7.5). The demonstration program's keys are known to everybody anyway. */
+/** `GET /`: what this is, and where to go on (contract, 7.6). The demonstration program's keys are known to everybody anyway. */
 export async function startPageRoutes(app: FastifyInstance, { demonstrationKeys }: AppDependencies): Promise<void> {
   serveAssets(app, [copyButtons]);
   app.get('/', async (_request, reply) => sendPage(reply, 200, startPage((await demonstrationKeys?.()) ?? [])));

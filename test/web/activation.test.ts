@@ -59,7 +59,7 @@ async function statusOf({ kitId }: Pick<ProgramKit, 'kitId'>) {
   return (await app.prisma.kit.findUniqueOrThrow({ where: { kitId } })).status;
 }
 
-describe('a patient with a box in hand (contract, 7.5)', () => {
+describe('a patient with a box in hand (contract, 7.6)', () => {
   it('types the code, and is asked for what the kit type requires and nothing else', async () => {
     expect(asked((await open()).body)).toEqual(['kit']);
     const kit = await program.stockKit();

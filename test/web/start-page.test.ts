@@ -5,7 +5,7 @@ const testApp = useTestApp();
 
 const KEYS = [{ role: 'CLIENT', account: 'Aurora <Testing>', key: 'kts_demo-client-of-a-made-up-program' }] as const;
 
-describe('the start page (contract, 7.5)', () => {
+describe('the start page (contract, 7.6)', () => {
   it('leads to everything that there is for a browser', async () => {
     const { body, statusCode } = await testApp.app.inject('/');
     expect(statusCode).toBe(200);

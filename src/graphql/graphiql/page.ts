@@ -57,10 +57,7 @@ export async function sendGraphiQL(reply: FastifyReply): Promise<FastifyReply> {
   page ??= buildPage();
   const { html } = await page;
   addVary(reply, 'Accept');
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', CONTENT_SECURITY_POLICY)
-    .send(html);
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY).send(html);
 }
 
 /** What the page loads. A browser keeps it, and asks only when a new version of the service has other names for it. */

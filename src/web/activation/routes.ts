@@ -10,7 +10,6 @@ import { type AppDependencies, contextOf } from '../../http/call.ts';
 import { expectedFailure, headersOf } from '../../http/errors.ts';
 import { reportFailures } from '../../http/failures.ts';
 import { sendPage } from '../../http/page-answers.ts';
-import { RequestCounting } from '../../http/rate-limits.ts';
 import { textsIn } from '../../pages/languages.ts';
 import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
 import { ACTIVATION_PATH, activatedPage, formPage } from './page.ts';
@@ -28,12 +27,11 @@ const activation = storedOperation(
 type Outcome = { readonly form: ActivationForm } | 'activated';
 
 /**
- * `GET /activate` and `POST /activate`: activation for a patient with a box in hand (contract, 7.5). There are no cookies and no
+ * `GET /activate` and `POST /activate`: activation for a patient with a box in hand (contract, 7.6). There are no cookies and no
  * sessions: a request has no rights but those of what it holds, so another site gains nothing by sending one in a visitor's
  * name. Whoever calls is anonymous; a key is not looked at.
  */
 export async function activationRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const counting = new RequestCounting(dependencies.rateLimits);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // What cannot be read has no form to give back.
@@ -85,7 +83,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
   ): Promise<FastifyReply> {
     let programName: string | undefined;
     try {
-      await counting.countRequests(request, undefined);
+      await app.counting.countRequests(request, undefined);
       programName = await readProgramName(contextOf(request, dependencies), form.program);
       const outcome = await work();
       if (outcome === 'activated') return await sendPage(reply, 200, activatedPage(form, programName));

@@ -77,6 +77,15 @@ describe('each refusal of a limit or of a guess has its own count', () => {
         }),
     ],
     [
+      'BAD_USER_INPUT',
+      'path length',
+      () =>
+        testApp.app.inject({
+          url: `/api/v2/kits/${'x'.repeat(101)}/`,
+          headers: { authorization: `Token ${program.client.key}` },
+        }),
+    ],
+    [
       'PAYLOAD_TOO_LARGE',
       '',
       () =>

@@ -399,7 +399,7 @@ describe('auditEntries', () => {
     expect(await requestIds(other.kitId)).toEqual(['before', 'parts', 'results', 'status'].sort());
     await app.graphql(`{ report(reportId: "${report}") { created } }`, {}, program.lab);
     const ofReport = await auditEntries({ userId: program.lab.userId, action: 'report.read', subject: report });
-    expect(ofReport.map(({ subjects }) => subjects)).toEqual([[{ type: 'Report', id: report }]]);
+    expect(ofReport.map(({ subjects }) => subjects)).toEqual([[{ type: 'Report', subjectId: report }]]);
   });
 
   it('is for ADMIN', async () => {

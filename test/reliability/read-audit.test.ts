@@ -12,7 +12,7 @@ import { ServiceProcess } from '../helpers/service.ts';
 const app = useTestApp();
 const template = inject('template');
 
-const DEMO_KEY = /CLIENT +\S.*?(kts_\S+)/;
+const DEMO_KEY = /"key":"(kts_demo-client[^"]+)"/;
 let dataDir: string;
 let server: { name: string; url: string } | undefined;
 

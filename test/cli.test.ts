@@ -130,8 +130,7 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   beforeEach(async () => {
     if (template.kind !== 'server') return;
     // Empty, not a copy of the template: the command itself must migrate it.
-    const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
-    ({ name, url } = await createDatabase(template.serverUrl, options));
+    ({ name, url } = await createDatabase(template.serverUrl));
   });
 
   afterEach(async () => {

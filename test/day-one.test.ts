@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { createDatabase, onServer } from './helpers/database.ts';
+import { emptyDatabase } from './helpers/empty-database.ts';
 import { RunningProcess } from './helpers/process.ts';
 
 const template = inject('template');
@@ -18,12 +18,7 @@ async function blocks(language: string): Promise<string[]> {
 it.runIf(template.kind === 'server')(
   'docs/day-one.md leads from an empty PostgreSQL to a first activated kit, command by command',
   async () => {
-    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
-    const { name, url } = await createDatabase(
-      serverUrl,
-      "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
-    );
-    onTestFinished(() => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const url = await emptyDatabase();
     const [start = '', ...commands] = await blocks('sh');
     const here = start.replace(/DATABASE_URL=\S+/, `DATABASE_URL=${url} PORT=0`).replace('npm start', 'exec npm start');
     const service = new RunningProcess(['bash', '-c', here], {});

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { createDatabase, onServer } from './helpers/database.ts';
+import { emptyDatabase } from './helpers/empty-database.ts';
 import { RunningProcess, runFile } from './helpers/process.ts';
 import { originOf } from './helpers/service.ts';
 
@@ -124,12 +124,7 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
 
 describe.runIf(template.kind === 'server')('on a server', () => {
   it('starts twice at once on an empty database, and creates one key; says so when it has changed or is revoked', async () => {
-    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
-    const { name, url } = await createDatabase(
-      serverUrl,
-      "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
-    );
-    onTestFinished(() => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const url = await emptyDatabase();
     const both = [0, 1].map(() => start({ DATABASE_URL: url, BOOTSTRAP_ADMIN_KEY: KEY }));
     const origins = await Promise.all(both.map(originOf));
     for (const origin of origins) {
@@ -158,12 +153,7 @@ describe.runIf(template.kind === 'server')('on a server', () => {
 it.runIf(template.kind === 'server')(
   'never writes the passwords of its databases, wrong ones neither',
   async () => {
-    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
-    const { name, url } = await createDatabase(
-      serverUrl,
-      "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
-    );
-    onTestFinished(() => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    const url = await emptyDatabase();
     const wrong = new URL(url);
     wrong.username = 'nobody-of-this-name';
     wrong.password = 'hush-hush';

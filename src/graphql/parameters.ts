@@ -18,6 +18,9 @@ const parameters = z.object({
   extensions: jsonObject,
 });
 
+/** Those of a request that names its operation by a hash alone. */
+const parametersWithoutQuery = parameters.omit({ query: true });
+
 /** What a client sends that registers its documents by their hash, in Apollo's form (contract, 5.8). */
 const persistedQuery = z.object({
   version: z.literal(1, 'must be 1'),
@@ -73,7 +76,7 @@ function parseParameters(given: unknown, path: readonly (string | number)[]): Gr
   const hasQuery = !isPersisted || (given.query != null && given.query !== '');
   const { query, operationName, variables, extensions } = hasQuery
     ? parseInput(parameters, given, path)
-    : { query: undefined, ...parseInput(parameters.omit({ query: true }), given, path) };
+    : { query: undefined, ...parseInput(parametersWithoutQuery, given, path) };
   if (isPersisted) requireHash(query, extensions?.persistedQuery, [...path, 'extensions', 'persistedQuery']);
   return {
     ...(query === undefined ? {} : { query }),

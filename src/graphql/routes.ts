@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { AppError, ERROR_TABLE } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
-import { expectedFailure, headersOf } from '../http/errors.ts';
-import { reportFailures } from '../http/failures.ts';
+import { beginFailure } from '../http/errors.ts';
 import { wantsPage } from '../http/page-answers.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody } from './errors.ts';
@@ -38,12 +37,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.whatToTell(request, thrown);
-    const failure = expectedFailure(error);
-    request.reads = null;
-    reportFailures(dependencies, request.id, [{ thrown: failure ?? error }]);
-    const code = failure?.code ?? 'INTERNAL_SERVER_ERROR';
-    if (failure) reply.headers(headersOf(failure));
-    return sendErrors(ERROR_TABLE[code].status, failure, request, reply);
+    const { failure, status } = beginFailure(dependencies, error, request, reply);
+    return sendErrors(status, failure, request, reply);
   });
 
   app.route({

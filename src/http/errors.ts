@@ -57,20 +57,39 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
 /** What is told of failures: to the operator by the log and by metrics. */
 type Operator = Pick<AppDependencies, 'log' | 'metrics'>;
 
-/** Answers a failed request with the document's envelope, and reports the failure once. */
+/** A failure that is being answered. */
+export interface AnsweredFailure {
+  /** Undefined for a fault of ours, whose answer tells no more than the request id. */
+  readonly failure: AppError | undefined;
+  readonly status: number;
+}
+
+/**
+ * What every answer to a failed request begins with, whatever its form: reports the failure once, takes back what the request
+ * has read, since this answer does not show it, and sets the headers that go with the error.
+ */
+export function beginFailure(
+  operator: Operator,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnsweredFailure {
+  const failure = expectedFailure(error);
+  request.reads = null;
+  reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
+  if (failure) reply.headers(headersOf(failure));
+  return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };
+}
+
+/** Answers a failed request with the document's envelope. */
 export function sendFailure(
   operator: Operator,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = expectedFailure(error);
-  // Whatever has been read, this answer does not show.
-  request.reads = null;
-  reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
-  const envelope = errorEnvelope(failure, request.id);
-  if (failure) reply.headers(headersOf(failure));
-  return reply.code(envelope.error.status).send(envelope);
+  const { failure, status } = beginFailure(operator, error, request, reply);
+  return reply.code(status).send(errorEnvelope(failure, request.id));
 }
 
 /** A fault, which has no AppError, becomes a `server_error` with the request id and no internals. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../pages/layout.ts';
+import { addVary } from './vary.ts';
 
 /**
  * What a page may do: load styles, images and scripts of this service, and send a form to it. There are no inline scripts and
@@ -18,10 +19,11 @@ const CONTENT_SECURITY_POLICY = [
 /** Sends a page. That it is not stored and sends no `Referer` is so for every answer (contract, 3.1). */
 export async function sendPage(reply: FastifyReply, status: number, html: Html): Promise<FastifyReply> {
   const text = String(await html);
+  addVary(reply, 'Accept', 'Accept-Language');
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, vary: 'accept, accept-language' })
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .send(text);
 }
 

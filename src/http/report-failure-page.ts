@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
-import { type AppError, ERROR_TABLE } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { preferredLanguage, textsIn } from '../pages/languages.ts';
 import { page } from '../pages/layout.ts';
 import type { Texts } from '../pages/texts/en.ts';
 import type { AppDependencies } from './call.ts';
-import { expectedFailure, headersOf } from './errors.ts';
-import { reportFailures } from './failures.ts';
+import { beginFailure } from './errors.ts';
 import { sendPage } from './page-answers.ts';
 
 /** Why a link does not open its report, as refusals and metrics tell it apart. */
@@ -31,12 +30,7 @@ export function sendDocumentFailurePage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const failure = expectedFailure(error);
-  // Whatever has been read, this answer does not show.
-  request.reads = null;
-  reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
-  const { status } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
-  if (failure) reply.headers(headersOf(failure));
+  const { failure, status } = beginFailure(operator, error, request, reply);
   const language = preferredLanguage(request.headers['accept-language']);
   const { document } = textsIn(language);
   const { title, advice, isLinkAtFault } = wordsFor(failure, document);

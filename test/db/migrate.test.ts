@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded.ts';
 import { isMigrated, MigrationError, migrate } from '../../src/db/migrate.ts';
 import { createDatabase, onServer } from '../helpers/database.ts';
+import { emptyDatabase } from '../helpers/empty-database.ts';
 
 const template = inject('template');
 
@@ -66,11 +67,7 @@ describe('a migrated database', () => {
 
 describe.runIf(template.kind === 'server')('an empty database', () => {
   it('is migrated once by instances that start at the same time', async () => {
-    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
-    const { name, url } = await createDatabase(
-      serverUrl,
-      "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
-    );
+    const url = await emptyDatabase();
     const pools = [0, 1, 2].map(() => new pg.Pool({ connectionString: url }));
     await Promise.all(pools.map(migrate));
     const applied = await pools[0]?.query(
@@ -81,7 +78,6 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
       expect(await isMigrated(each)).toBe(true);
       await each.end();
     }
-    await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 });
 

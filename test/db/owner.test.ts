@@ -7,7 +7,7 @@ import type { StatementListener } from '../../src/db/connections.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { deleteOldEntries } from '../../src/domains/audit/delete-old-entries.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { createDatabase, onServer } from '../helpers/database.ts';
+import { createDatabase, EMPTY, onServer } from '../helpers/database.ts';
 import { Program } from '../helpers/program.ts';
 import { contradictions } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
@@ -23,8 +23,7 @@ class TwoRoles {
 
   async create(): Promise<void> {
     for (const role of [this.owner, this.service]) await onServer(serverUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'pw'`);
-    const options = `OWNER ${this.owner} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`;
-    this.#database = await createDatabase(serverUrl, options);
+    this.#database = await createDatabase(serverUrl, `OWNER ${this.owner} ${EMPTY}`);
   }
 
   async drop(): Promise<void> {

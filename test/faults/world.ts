@@ -67,8 +67,7 @@ async function newDatabase() {
       remove: () => rm(dataDir, { recursive: true, force: true }),
     };
   }
-  const options = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
-  const { name, url } = await createDatabase(template.serverUrl, options);
+  const { name, url } = await createDatabase(template.serverUrl);
   const remove = () => onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   return { location: { url }, url, dataDir: undefined, remove };
 }

@@ -36,8 +36,11 @@ export async function openTestDatabase(template: Template, onStatement?: Stateme
   return { ...database, close, url };
 }
 
+/** How a database is created that is empty and sorts as ours do, whatever the server's own sort order. */
+export const EMPTY = "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+
 /** Creates a database with a unique name. `options` is the rest of the SQL statement. */
-export async function createDatabase(serverUrl: string, options: string): Promise<{ name: string; url: string }> {
+export async function createDatabase(serverUrl: string, options = EMPTY): Promise<{ name: string; url: string }> {
   const name = `kts_test_${process.pid}_${randomBytes(5).toString('hex')}`;
   await onServer(serverUrl, `CREATE DATABASE ${name} ${options}`);
   const url = new URL(serverUrl);

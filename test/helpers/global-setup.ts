@@ -36,10 +36,7 @@ async function setupEmbedded(project: TestProject): Promise<() => Promise<void>>
 }
 
 async function setupServer(project: TestProject, serverUrl: string): Promise<() => Promise<void>> {
-  const { name, url } = await createDatabase(
-    serverUrl,
-    "TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
-  );
+  const { name, url } = await createDatabase(serverUrl);
   const pool = new pg.Pool({ connectionString: url });
   await migrate(pool);
   await pool.end();

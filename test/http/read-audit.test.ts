@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataClass } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { type OrderedKit, PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
+import { AuditedProgram } from '../helpers/audited-program.ts';
+import { type OrderedKit, PATIENT, type Program, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** Who has read what (docs/architecture.md, "Who read what"): by each face, and by each way of answering. */
 const app = useTestApp();
 const { get, post } = new RestClient(app);
 
+let audited: AuditedProgram;
 let program: Program;
 let kit: OrderedKit;
 let patientId: string;
@@ -16,31 +18,9 @@ let reportId: string;
 let requisitionId: string;
 
 beforeAll(async () => {
-  program = await Program.start(app);
-  kit = await program.kit();
-  patientId = await program.patient();
-  await program.activate(kit, patientId);
-  requisitionId = await program.requisition(kit.sampleId);
-  await program.sampleEvent(kit, 'RECEIVED');
-  reportId = await program.report(kit);
+  audited = await AuditedProgram.start(app);
+  ({ program, kit, patientId, reportId, requisitionId } = audited);
 });
-
-const AUDIT = graphql(`
-  query ($filter: AuditFilter) {
-    auditEntries(first: 50, filter: $filter) {
-      edges {
-        node { entryId created action user { name } userId apiKeyId requestId classes subjects { type subjectId } }
-      }
-    }
-  }
-`);
-
-async function auditEntries(
-  filter: { subject?: string; userId?: string; action?: string; created?: { from?: string; to?: string } } = {},
-) {
-  const { auditEntries: page } = (await app.run(AUDIT, { filter }, program.admin)).expectNoErrors();
-  return page.edges.map(({ node }) => node);
-}
 
 let requests = 0;
 
@@ -49,7 +29,9 @@ async function readsOf(send: (headers: { 'x-request-id': string }) => Promise<un
   requests += 1;
   const requestId = `request-${requests}`;
   await send({ 'x-request-id': requestId });
-  const entries = (await auditEntries()).filter((entry) => entry.requestId === requestId && entry.classes.length > 0);
+  const entries = (await audited.auditEntries()).filter(
+    (entry) => entry.requestId === requestId && entry.classes.length > 0,
+  );
   return entries.map(({ action, userId, apiKeyId, created, classes, subjects }) => ({
     action,
     by: [userId, apiKeyId],
@@ -290,7 +272,7 @@ describe('an answer', () => {
     const { metadata } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
     // The operations of a batch run side by side.
     expect([{ batch: 1 }, { batch: 2 }]).toContainEqual(metadata);
-    const changes = (await auditEntries({ action: 'kit.updateMetadata', subject: kit.kitId })).slice(0, 2);
+    const changes = (await audited.auditEntries({ action: 'kit.updateMetadata', subject: kit.kitId })).slice(0, 2);
     expect(new Set(changes.map(({ requestId }) => requestId)).size).toBe(1);
   });
 
@@ -309,106 +291,6 @@ describe('an answer', () => {
 function inRest({ firstName, lastName, email, phone, address }: typeof RECIPIENT) {
   return { first_name: firstName, last_name: lastName, email, phone, address };
 }
-
-describe('auditEntries', () => {
-  it('finds whoever has seen a patient: by the patient, and by their kits, reports and requisitions', async () => {
-    const other = await program.patient();
-    const query = (text: string) => app.graphql(text, {}, program.lab).then((result) => result.expectNoErrors());
-    await query(`{ patient(patientId: "${patientId}") { sex } }`);
-    await query(`{ patient(patientId: "${other}") { sex } }`);
-    await query(`{ sample(sampleId: "${kit.sampleId}") { status } }`);
-    await query(`{ report(reportId: "${reportId}") { created } }`);
-    await query(`{ requisition(requisitionId: "${requisitionId}") { status } }`);
-    const byLab = { userId: program.lab.userId };
-    const actions = async (subject: string) => (await auditEntries({ ...byLab, subject })).map(({ action }) => action);
-    const newest = ['requisition.read', 'report.read', 'sample.read', 'patient.read'];
-    expect((await actions(patientId)).slice(0, 4).sort()).toEqual(newest.sort());
-    expect(await actions(other)).toEqual(['patient.read']);
-    // A kit and its sample are one, and the laboratory has written about the sample.
-    for (const code of [kit.kitId.toLowerCase(), kit.sampleId]) {
-      expect(await actions(code)).toContain('sample.read');
-      expect(await actions(code)).toContain('sample.recordEvent');
-    }
-    expect(await actions(kit.orderId)).toContain('kit.read');
-    for (const nobody of ['N0SVCHC0DE9', '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000', 'x'])
-      expect(await actions(nobody)).toEqual([]);
-  });
-
-  it('finds by user, action and day, and pages from the newest on', async () => {
-    const all = await auditEntries();
-    expect(all.map(({ created }) => created)).toEqual(
-      all
-        .map(({ created }) => created)
-        .sort()
-        .reverse(),
-    );
-    expect(all.map(({ user }) => user?.name)).toContain(
-      (await app.prisma.user.findUniqueOrThrow({ where: { id: program.client.userId } })).name,
-    );
-    const ofClient = await auditEntries({ userId: program.client.userId, action: 'kit.activate' });
-    expect(ofClient.map(({ action, subjects }) => [action, subjects])).toEqual([
-      ['kit.activate', [{ type: 'Kit', subjectId: kit.kitId }]],
-    ]);
-    expect(await auditEntries({ userId: 'nobody' })).toEqual([]);
-    const today = app.clock.now().toISOString().slice(0, 10);
-    expect((await auditEntries({ created: { from: today, to: today } })).length).toBe(all.length);
-    expect(await auditEntries({ created: { to: '2000-01-01' } })).toEqual([]);
-    const page = await app.graphql(
-      '{ one: auditEntries(first: 2) { totalCount pageInfo { endCursor } edges { node { entryId } } } }',
-      {},
-      program.admin,
-    );
-    const { one } = page.expectNoErrors() as {
-      one: { pageInfo: { endCursor: string }; edges: { node: { entryId: string } }[] };
-    };
-    const next = await app.graphql(
-      'query ($after: String) { auditEntries(first: 2, after: $after) { edges { node { entryId } } } }',
-      { after: one.pageInfo.endCursor },
-      program.admin,
-    );
-    const { auditEntries: two } = next.expectNoErrors() as { auditEntries: { edges: { node: { entryId: string } }[] } };
-    expect([...one.edges, ...two.edges].map(({ node }) => node.entryId)).toEqual(
-      all.slice(0, 4).map(({ entryId }) => entryId),
-    );
-  });
-
-  it('finds whoever may have seen a report or a requisition by its kit: since it was made, if they asked for its class', async () => {
-    const other = await program.kit();
-    await program.activate(other, await program.patient());
-    const byLab = { userId: program.lab.userId, action: 'kit.read' };
-    const requestIds = async (subject: string) => {
-      const entries = await auditEntries({ ...byLab, subject });
-      return entries.map(({ requestId }) => requestId).sort();
-    };
-    const ask = async (requestId: string, fields: string) => {
-      const query = `{ kit(kitId: "${other.kitId}") { ${fields} } }`;
-      const headers = { 'x-request-id': requestId };
-      (await app.graphql(query, {}, { key: program.lab.key, headers })).expectNoErrors();
-    };
-    const PARTS = 'status sample { reports { created } requisition { status } }';
-    await ask('before', PARTS);
-    app.clock.advance(2 * 3_600_000);
-    const requisition = await program.requisition(other.sampleId);
-    await program.sampleEvent(other, 'RECEIVED');
-    const report = await program.report(other);
-    await ask('parts', PARTS);
-    await ask('results', 'sample { reports { created } }');
-    await ask('status', 'status');
-    expect(await requestIds(report)).toEqual(['parts', 'results'].sort());
-    expect(await requestIds(requisition)).toEqual(['parts', 'status'].sort());
-    expect(await requestIds(other.kitId)).toEqual(['before', 'parts', 'results', 'status'].sort());
-    await app.graphql(`{ report(reportId: "${report}") { created } }`, {}, program.lab);
-    const ofReport = await auditEntries({ userId: program.lab.userId, action: 'report.read', subject: report });
-    expect(ofReport.map(({ subjects }) => subjects)).toEqual([[{ type: 'Report', subjectId: report }]]);
-  });
-
-  it('is for ADMIN', async () => {
-    for (const actor of [program.client, program.lab, program.fulfillment]) {
-      const result = await app.graphql('{ auditEntries { totalCount } }', {}, actor);
-      result.expectError('FORBIDDEN');
-    }
-  });
-});
 
 describe('an entry', () => {
   it('has the classes that are asked of what it shows, though there is none; no record that shows nothing', async () => {

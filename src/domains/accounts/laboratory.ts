@@ -1,20 +1,17 @@
 import { z } from 'zod';
-import { storableText, text } from '../inputs.ts';
+import { text } from '../inputs.ts';
 
 /** The most characters of a laboratory's address (contract, 8.3). */
 const LONGEST_ADDRESS = 500;
 
 /** What reports state of the laboratory that an account is (contract, 1.1). Absent and null are different to an update. */
 export const laboratoryFields = {
-  laboratoryAddress: storableText
-    .trim()
-    .min(1, 'is required')
-    .max(LONGEST_ADDRESS, `must have at most ${LONGEST_ADDRESS} characters`)
-    .nullish(),
+  laboratoryAddress: text(LONGEST_ADDRESS).nullable().exactOptional(),
   cliaNumber: z
     .string({ error: 'must be a text' })
     .trim()
     .regex(/^\d{2}D\d{7}$/, 'must be a CLIA number: two digits, the letter D, and seven digits')
-    .nullish(),
-  laboratoryDirector: text().nullish(),
+    .nullable()
+    .exactOptional(),
+  laboratoryDirector: text().nullable().exactOptional(),
 };

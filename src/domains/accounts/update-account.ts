@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
+import { requireAccount } from '../require-account.ts';
 import { laboratoryFields } from './laboratory.ts';
 
 const input = z.object({ accountId: text(), ...laboratoryFields });
@@ -17,24 +16,11 @@ const input = z.object({ accountId: text(), ...laboratoryFields });
  */
 export async function updateAccount(context: RequestContext, rawInput: unknown): Promise<string> {
   authorize(context.actor, 'accounts.write');
-  const { accountId, ...changes } = parseInput(input, rawInput);
+  const { accountId: named, ...changes } = parseInput(input, rawInput);
   return context.transaction(async (context) => {
-    const { db } = context;
-    const account = isUuid(accountId) ? await db.account.findUnique({ where: { id: accountId } }) : null;
-    if (!account) throw notFound('account', accountId);
-    const { laboratoryAddress, cliaNumber, laboratoryDirector } = account;
-    const data = {
-      laboratoryAddress: kept(changes.laboratoryAddress, laboratoryAddress),
-      cliaNumber: kept(changes.cliaNumber, cliaNumber),
-      laboratoryDirector: kept(changes.laboratoryDirector, laboratoryDirector),
-    };
-    await db.account.updateMany({ where: { id: account.id }, data });
-    await recordAudit(context, { action: 'account.update', subject: `Account:${account.id}`, accountId: account.id });
-    return account.id;
+    const accountId = await requireAccount(context, named);
+    await context.db.account.updateMany({ where: { id: accountId }, data: changes });
+    await recordAudit(context, { action: 'account.update', subject: `Account:${accountId}`, accountId });
+    return accountId;
   });
-}
-
-/** The value given, which may be null; the present one if none is given. */
-function kept(given: string | null | undefined, present: string | null): string | null {
-  return given === undefined ? present : given;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { requireAccount } from '../require-account.ts';
 import { makeKits } from './make-kits.ts';
 
 const MOST_KITS = 1000;
@@ -38,20 +38,19 @@ const input = z
  */
 export async function provisionKits(context: RequestContext, rawInput: unknown): Promise<string[]> {
   authorize(context.actor, 'kits.provision');
-  const { accountId, kitType: code, count, kitIds } = parseInput(input, rawInput);
+  const { accountId: named, kitType: code, count, kitIds } = parseInput(input, rawInput);
   // Neither is ever deleted, so both can be looked up before the transaction.
-  const account = isUuid(accountId) ? await context.db.account.findUnique({ where: { id: accountId } }) : null;
-  if (!account) throw notFound('account', accountId);
+  const accountId = await requireAccount(context, named);
   const kitType = await context.db.kitType.findUnique({ where: { code } });
   if (!kitType) throw notFound('kit type', code);
   const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);
   return context.transaction(async (context) => {
     const ids = await makeKits(
       context,
-      account.id,
+      accountId,
       codes.map((kitId) => ({ kitType, kitId, sampleId: null, item: null })),
     );
-    await recordAudit(context, { action: 'kit.provision', subject: `KitType:${code}`, accountId: account.id });
+    await recordAudit(context, { action: 'kit.provision', subject: `KitType:${code}`, accountId });
     return ids;
   });
 }

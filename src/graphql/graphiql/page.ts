@@ -66,7 +66,7 @@ export async function graphiqlAssetRoutes(app: FastifyInstance): Promise<void> {
     page ??= buildPage();
     const [path = ''] = request.url.split('?');
     const asset = (await page).assets.get(path);
-    return asset ? sendAsset(request, reply, asset) : reply.callNotFound();
+    return asset ? sendAsset(reply, asset) : reply.callNotFound();
   });
 }
 

@@ -37,7 +37,7 @@ const OrderStatusEnum = builder.enumType('OrderStatus', {
 });
 
 const RecipientType = builder.objectRef<Order>('Recipient').implement({
-  description: embedded('The person an order’s kits are sent to.'),
+  description: 'The person an order’s kits are sent to.',
   fields: (t) => ({
     firstName: t.exposeString('recipientFirstName', { description: 'First name, as given.' }),
     lastName: t.exposeString('recipientLastName', { description: 'Last name, as given.' }),

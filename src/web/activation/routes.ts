@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readProgramName } from '../../domains/accounts/read-program-name.ts';
 import { readRequiredDetails } from '../../domains/activation/read-required-details.ts';
 import { answerOnce } from '../../domains/idempotency.ts';
-import { AppError, ERROR_TABLE } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { storedOperation } from '../../graphql/stored-operation.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { readFormFields, requireReadableBody } from '../../http/body.ts';
 import { type AppDependencies, contextOf } from '../../http/call.ts';
-import { expectedFailure, headersOf } from '../../http/errors.ts';
-import { reportFailures } from '../../http/failures.ts';
+import { beginFailure } from '../../http/errors.ts';
 import { sendPage } from '../../http/page-answers.ts';
 import { textsIn } from '../../pages/languages.ts';
 import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
@@ -119,12 +118,8 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const failure = expectedFailure(error);
-    request.reads = null;
-    reportFailures(dependencies, request.id, [{ thrown: failure ?? error }]);
+    const { failure, status } = beginFailure(dependencies, error, request, reply);
     const problems = problemsOf(failure, form, textsIn(form.language), request.id);
-    const { status } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
-    if (failure) reply.headers(headersOf(failure));
     const missing = detailsIn(failure);
     const again = missing.length > 0 ? asking(form, missing) : form;
     return sendPage(reply, status, formPage(again, { programName, problems }));

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { Authentication } from '../src/auth/authenticate.ts';
@@ -8,6 +6,7 @@ import { runCli } from '../src/cli/run.ts';
 import { systemClock } from '../src/db/clock.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { createDatabase, onServer } from './helpers/database.ts';
+import { runProgram } from './helpers/process.ts';
 
 interface Outcome {
   readonly code: number;
@@ -32,19 +31,8 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
 
 /** Runs a command in a separate process. */
 async function runProcess(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
-    env: { PATH: process.env.PATH, ...env },
-  });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    error += String(chunk);
-  });
-  const [code] = await once(child, 'close');
-  return { code: Number(code), out, error };
+  const { code, stdout, stderr } = await runProgram('cli', env, args).ended;
+  return { code: Number(code), out: stdout, error: stderr };
 }
 
 const COMMANDS = [

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDatabase } from './helpers/empty-database.ts';
-import { RunningProcess, runFile } from './helpers/process.ts';
+import { RunningProcess, runProgram } from './helpers/process.ts';
 import { originOf } from './helpers/service.ts';
 
 const KEY = 'kts_only-a-key-for-the-tests-of-the-server';
-const SERVER = 'src/server.ts';
 
 const template = inject('template');
 let directory = '';
@@ -21,7 +20,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Starts the service on a free port, without the demonstration program. */
 function start(env: Record<string, string>): RunningProcess {
-  const server = runFile(SERVER, { PORT: '0', SEED_DEMO: 'false', ...env });
+  const server = runProgram('server', { PORT: '0', SEED_DEMO: 'false', ...env });
   onTestFinished(async () => {
     await server.kill('SIGKILL');
   });
@@ -137,7 +136,7 @@ describe.runIf(template.kind === 'server')('on a server', () => {
     const changed = start({ DATABASE_URL: url, BOOTSTRAP_ADMIN_KEY: `${KEY}-changed` });
     const [, earlier = ''] = await changed.says(/an earlier key still works.*key revoke --key ([0-9a-f-]{36})/);
     await originOf(changed);
-    const revoke = runFile('src/cli.ts', { DATABASE_URL: url }, ['key', 'revoke', '--key', earlier]);
+    const revoke = runProgram('cli', { DATABASE_URL: url }, ['key', 'revoke', '--key', earlier]);
     expect(await revoke.ended).toMatchObject({ code: 0 });
     await changed.kill('SIGTERM');
 

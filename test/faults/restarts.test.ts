@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { runFile } from '../helpers/process.ts';
+import { runProgram } from '../helpers/process.ts';
 import { prepare, sendOrder } from './load.ts';
 import { newWorld, type World } from './world.ts';
 
@@ -38,7 +38,7 @@ async function reached({ url, dataDir }: World, isEnded: () => boolean): Promise
 it('a start that is killed at any moment, on an empty database too, leaves one that the next can start on', async () => {
   const world = await newWorld();
   for (const moment of MOMENTS) {
-    const starting = runFile('src/server.ts', { PORT: '0', SEED_DEMO: 'false', ...world.env });
+    const starting = runProgram('server', { PORT: '0', SEED_DEMO: 'false', ...world.env });
     let isEnded = false;
     const ended = starting.ended.then(() => {
       isEnded = true;

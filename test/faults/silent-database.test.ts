@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase, onServer } from '../helpers/database.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
-import { type RunningProcess, runFile } from '../helpers/process.ts';
+import { type RunningProcess, runProgram } from '../helpers/process.ts';
 import { originOf } from '../helpers/service.ts';
 
 const KEY = 'kts_only-a-key-for-the-tests-of-silence';
@@ -15,7 +15,7 @@ describe.runIf(template.kind === 'server')('a database that goes silent', () => 
     onTestFinished(() => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
     const link = await FaultyLink.to(url);
     onTestFinished(() => link.close());
-    const server = runFile('src/server.ts', {
+    const server = runProgram('server', {
       PORT: '0',
       SEED_DEMO: 'false',
       DATABASE_URL: link.url,

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/db/embedded.ts';
@@ -18,6 +20,8 @@ declare module 'vitest' {
  * else an embedded one. Returns a function that deletes it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // What tests start in processes of their own is what `npm start` starts. It takes a second when nothing has changed.
+  await promisify(execFile)('npx', ['tsc', '-b', 'tsconfig.build.json']);
   const serverUrl = process.env.TEST_DATABASE_URL;
   return serverUrl ? setupServer(project, serverUrl) : setupEmbedded(project);
 }

@@ -9,7 +9,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A TypeScript file of the project, run in another process. */
+/** A program of the service, as it is built (global-setup.ts builds it): several are started a test, and start sooner so. */
+export function runProgram(
+  program: 'server' | 'cli',
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): RunningProcess {
+  return new RunningProcess([process.execPath, '--enable-source-maps', `dist/${program}.js`, ...args], env);
+}
+
+/** A TypeScript file of the tests, run in another process. */
 export function runFile(
   file: string,
   env: Readonly<Record<string, string>>,

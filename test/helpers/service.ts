@@ -1,4 +1,4 @@
-import { type Ended, type RunningProcess, runFile } from './process.ts';
+import { type Ended, type RunningProcess, runProgram } from './process.ts';
 
 /** An answer over a real connection. */
 export interface ServiceAnswer {
@@ -33,7 +33,7 @@ export class ServiceProcess {
 
   /** Starts it without the demonstration program and without rate limits, and waits until it listens. */
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-    const process = runFile('src/server.ts', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env });
+    const process = runProgram('server', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env });
     return new ServiceProcess(process, await originOf(process));
   }
 

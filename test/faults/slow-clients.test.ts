@@ -52,3 +52,23 @@ it('clients that send a body byte by byte, or never read, keep nobody else waiti
   expect(await service.stop()).toMatchObject({ code: 0, signal: null });
   expect(await world.inconsistencies()).toEqual([]);
 });
+
+it('a request that takes longer than a minute to arrive is answered 408 in the documented envelope, and counted', async () => {
+  const world = await newWorld();
+  const service = await world.start();
+  const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
+  const [begun] = await open(service.origin, `POST /graphql HTTP/1.1\r\n${head}{`, true);
+  let answer = '';
+  begun?.on('data', (chunk: Buffer) => {
+    answer += chunk.toString();
+  });
+  await once(begun ?? process, 'close');
+  const [first = '', body = ''] = answer.split('\r\n\r\n');
+  expect(first).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*X-Request-Id: /);
+  expect(JSON.parse(body)).toEqual({
+    error: { status: 408, type: 'bad_request', detail: 'The request took too long to arrive.' },
+  });
+  const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+  expect(metrics).toMatch(new RegExp(`^request_failures_total\\{code="REQUEST_TIMEOUT".*\\} ${CALLERS}$`, 'm'));
+  await service.stop();
+});

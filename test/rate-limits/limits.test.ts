@@ -197,6 +197,21 @@ it('the documents of reports count as well', async () => {
   expect(statuses(await inTurn(7, open))).toEqual([...Array(6).fill(401), 429]);
 });
 
+it('whoever opens signed links is anonymous, and a tampered one is no wrong key', async () => {
+  const program = await Program.start(testApp);
+  const kit = await program.kit();
+  await program.activate(kit, await program.patient());
+  await program.sampleEvent(kit, 'RECEIVED');
+  const query = `{ report(reportId: "${await program.report(kit)}") { txt } }`;
+  const { report } = (await testApp.graphql(query, {}, program.client)).expectNoErrors() as { report: { txt: string } };
+  const { pathname, search } = new URL(report.txt);
+  const from = newAddress();
+  expect(statuses(await inTurn(3, () => send(`${pathname}${search}`, { from })))).toEqual([200, 200, 200]);
+  expect(statuses(await inTurn(4, () => send(`${pathname}${search}0`, { from })))).toEqual([403, 403, 403, 429]);
+  // Wrong keys of the address are counted apart.
+  expect((await REST.read({ from, key: 'kts_unknown' })).status).toBe(401);
+});
+
 describe('a batch', () => {
   const query = '{ __typename }';
 

@@ -11,6 +11,7 @@ import { sampleLifecycle } from './lifecycles/sample.ts';
 import { lockRequisitionOfSample } from './locks.ts';
 import { appendRequisitionEvent } from './requisitions/history.ts';
 import { appendSampleEvents, sampleEventTime } from './samples/history.ts';
+import { tellOrderStatus, tellReportsOfKit } from './tell.ts';
 
 // What follows from what (contract, 4.3, 4.4 and 4.5):
 //
@@ -63,6 +64,7 @@ export async function registerKit(
   const event = eventNow(context, 'REGISTERED' as const);
   return [
     ...appendRegistration(context, kit.id, event, registration),
+    tellReportsOfKit(context, kit.id),
     ...(await advanceOrder(context, kit, event.status)),
   ];
 }
@@ -97,13 +99,16 @@ async function advanceOrder(
   if (!order) throw new Error('The order of the kit is gone.');
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
-  return status === order.status ? [] : [setOrderStatus(context, orderRef, status)];
+  return status === order.status ? [] : setOrderStatus(context, orderRef, status);
 }
 
-/** Sets the status of an order and renews its `updated`. Call with the order locked. */
-export function setOrderStatus({ clock }: TransactionContext, orderRef: string, status: OrderStatus): Write {
-  return Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${clock.now()}::timestamptz
-    WHERE id = ${orderRef}::uuid`;
+/** Sets the status of an order, tells it if it is another one, and renews its `updated`. Call with the order locked. */
+export function setOrderStatus(context: TransactionContext, orderRef: string, status: OrderStatus): Write[] {
+  return [
+    Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${context.clock.now()}::timestamptz
+      WHERE id = ${orderRef}::uuid`,
+    tellOrderStatus(context, orderRef, status),
+  ];
 }
 
 /**

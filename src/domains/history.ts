@@ -2,17 +2,17 @@ import type { TransactionContext } from '../context.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { History, NewEvent } from './events.ts';
+import { type ToldRecord, tellStatus } from './tell.ts';
 
 // Kits, samples and requisitions keep their histories by the same rules (contract, 4.1). The rules are here; each domain's
 // history.ts names its tables.
 
 /** Where the events of one kind of record are stored. */
 export interface HistoryTables {
-  readonly records: Prisma.Sql;
+  readonly record: ToldRecord;
   readonly events: Prisma.Sql;
   /** The column of an event that names its record. */
   readonly recordColumn: Prisma.Sql;
-  readonly statusType: Prisma.Sql;
   /** Whether an event may name a parcel. */
   readonly hasParcels: boolean;
 }
@@ -45,22 +45,23 @@ export function eventTime(
 }
 
 /**
- * Appends the same event to each of the records. Their status follows, unless the event is a late scan, which is kept and
- * moves nothing (contract, 4.1). Both writes belong in one statement: the database refuses an event that its record's status
+ * Appends the same event to each of the records. Their status follows, and is told, unless the event is a late scan, which is
+ * kept and moves nothing (contract, 4.1). Both writes belong in one statement: the database refuses an event that its record's status
  * does not follow. Call with the records locked.
  *
  * @param furtherChanges assignments to other columns of the records, which must change together with the status
  */
 export function appendEvents(
-  { clock, actor }: TransactionContext,
+  context: TransactionContext,
   tables: HistoryTables,
   recordRefs: readonly string[],
   event: NewEvent<string>,
   furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
-  const { records, events, recordColumn, statusType, hasParcels } = tables;
+  const { clock, actor } = context;
+  const { record, events, recordColumn, hasParcels } = tables;
   const now = Prisma.sql`${clock.now()}::timestamptz`;
-  const status = Prisma.sql`${event.status}::${statusType}`;
+  const status = Prisma.sql`${event.status}::${record.statusType}`;
   const created = eventTime(tables, Prisma.sql`record.id`, event);
   const recordedBy = Prisma.sql`${actor?.userId ?? null}::uuid`;
   const parcelColumns = hasParcels ? Prisma.sql`, tracking_number, carrier` : Prisma.empty;
@@ -76,6 +77,7 @@ export function appendEvents(
     Prisma.sql`INSERT INTO ${events} (${recordColumn}, status, created, recorded, recorded_by_id, reason${parcelColumns})
       SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${parcel}
       FROM unnest(${recordRefs}::uuid[]) AS record(id)`,
-    Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${recordRefs}::uuid[])`,
+    Prisma.sql`UPDATE ${record.table} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${recordRefs}::uuid[])`,
+    ...(event.isLate ? [] : [tellStatus(context, record, recordRefs, event.status)]),
   ];
 }

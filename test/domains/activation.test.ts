@@ -4,10 +4,12 @@ import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { idOf, NO_SUCH_UUID, PATIENT, Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 type ActivationInput = Partial<InputOf<'activateKit'>>;
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 let stranger: TestActor;
 

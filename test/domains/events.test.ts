@@ -4,10 +4,12 @@ import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const MINUTE = 60_000;
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

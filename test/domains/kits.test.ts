@@ -5,8 +5,10 @@ import { isCrockfordCode } from '../helpers/crockford.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { NO_SUCH_UUID, Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

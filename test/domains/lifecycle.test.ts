@@ -8,8 +8,10 @@ import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../s
 import { useTestApp } from '../helpers/app.ts';
 import { contractMoves, type Kind } from '../helpers/contract-moves.ts';
 import { type OrderedKit, Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

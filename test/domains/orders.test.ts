@@ -5,8 +5,10 @@ import { isCrockfordCode } from '../helpers/crockford.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

@@ -7,9 +7,11 @@ import { contractMoves } from '../helpers/contract-moves.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 import { MINUTE, Model, type Step, timeOf, type When } from './lifecycle-model.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

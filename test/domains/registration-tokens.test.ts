@@ -5,10 +5,12 @@ import { tablesContaining } from '../helpers/digest.ts';
 import { badFieldsInOrder, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { idOf, NO_SUCH_UUID, Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const TEN_MINUTES = 10 * 60_000;
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 let stranger: TestActor;
 

@@ -4,10 +4,12 @@ import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { NO_SUCH_UUID, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 type ReportInput = InputOf<'submitReport'>;
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

@@ -4,8 +4,10 @@ import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { NO_SUCH_UUID, Program, REQUISITION } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 let program: Program;
 
 beforeAll(async () => {

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
+expectSoundness(app);
 
 const createOrder = graphql(`
   mutation ($input: CreateOrderInput!) {

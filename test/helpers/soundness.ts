@@ -46,9 +46,58 @@ const COPIES = `
   UNION ALL
   SELECT 'kit_people has a copy of nobody: ' || extra::text FROM (TABLE kit_people EXCEPT (${PEOPLE})) AS extra`;
 
+/** Records that are told as they are made, and the status that they begin with. */
+const TOLD = { order: 'pending', kit: 'preparing', sample: 'awaiting_collection', requisition: 'created' } as const;
+
+/**
+ * SQL for records whose events (contract, 9.1) do not tell what happened to them: not made once, another status than theirs in the
+ * end, or a step that is missing, told twice, or out of order.
+ */
+function toldSql(name: keyof typeof TOLD): string {
+  const type = name.toUpperCase();
+  // A sample is made with its kit, which tells it.
+  const made = name === 'sample' ? '0' : '1';
+  const moves =
+    name === 'order'
+      ? 'NULL::bigint'
+      : `(SELECT count(*) FROM (
+           SELECT status, lag(status) OVER (ORDER BY id) AS before FROM (
+             SELECT *, max(created) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_before
+             FROM ${name}_events WHERE ${name}_id = r.id
+           ) e WHERE newest_before IS NULL OR created >= newest_before
+         ) m WHERE before <> status)`;
+  return `
+    WITH told AS (
+      SELECT *, data ->> 'status' AS status, data ->> 'previous_status' AS previous,
+        lag(data ->> 'status', 1, '${TOLD[name]}') OVER (PARTITION BY subject_id ORDER BY recorded) AS status_before
+      FROM events WHERE type = '${type}_STATUS_CHANGED'
+    )
+    SELECT '${name} ' || subject_id || ' is told to go from ' || previous || ' to ' || status || ' after ' || status_before AS text
+    FROM told WHERE previous <> status_before OR previous = status
+    UNION ALL
+    SELECT '${name} ' || r.id || ' is ' || r.status || ', ' || coalesce(moves, told) || ' moves, told as ' || coalesce(last, 'nothing')
+      || ' by ' || told || ' events, and made by ' || made
+    FROM ${name}s r CROSS JOIN LATERAL (
+      SELECT count(*) AS told, (array_agg(status ORDER BY recorded DESC))[1] AS last, ${moves} AS moves,
+        (SELECT count(*) FROM events WHERE subject_id = r.id AND type::text = '${type}_CREATED') AS made
+      FROM told WHERE subject_id = r.id
+    ) t WHERE coalesce(last, '${TOLD[name]}') <> lower(r.status::text) OR moves <> told OR made <> ${made}`;
+}
+
+/** Reports that are not told once if somebody is registered for their kit, or are told though nobody is. */
+const TOLD_REPORTS = `
+  SELECT 'report ' || r.id || ' is told ' || told || ' times, and as critical ' || critical || ' times' AS text
+  FROM reports r CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE type::text = CASE WHEN r.amends_id IS NULL THEN 'REPORT_CREATED' ELSE 'REPORT_AMENDED' END) AS told,
+      count(*) FILTER (WHERE type = 'REPORT_CRITICAL') AS critical, count(*) AS events,
+      EXISTS (SELECT FROM results WHERE report_id = r.id AND lab_flag = 'CRITICAL') AS is_critical
+    FROM events WHERE subject_id = r.id
+  ) t
+  WHERE told <> r.released::int OR critical <> (r.released AND is_critical)::int OR events <> told + critical`;
+
 /**
  * Finds what must never be in the database: a status other than that of the newest event, a forbidden move, an order whose
- * status does not fit its kits, an open sample of a canceled kit, a copy that differs.
+ * status does not fit its kits, an open sample of a canceled kit, a copy that differs, an event missing or told twice.
  */
 export async function contradictions(prisma: PrismaClient): Promise<readonly Contradiction[]> {
   const found = [
@@ -58,6 +107,12 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
       `SELECT 'sample ' || s.sample_id || ' of a canceled kit is ' || s.status AS text
        FROM samples s JOIN kits k ON k.id = s.kit_id WHERE k.status = 'CANCELED' AND s.status = 'AWAITING_COLLECTION'`,
     ),
+    await prisma.$queryRawUnsafe<{ text: string }[]>(TOLD_REPORTS),
+    ...(await Promise.all(
+      (['order', 'kit', 'sample', 'requisition'] as const).map((name) =>
+        prisma.$queryRawUnsafe<{ text: string }[]>(toldSql(name)),
+      ),
+    )),
     ...(await Promise.all(
       (['kit', 'sample', 'requisition'] as const).map((name) =>
         prisma.$queryRawUnsafe<{ text: string }[]>(historySql(name)),

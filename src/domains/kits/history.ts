@@ -4,12 +4,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { EventTime, History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { TOLD_KIT } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  records: Prisma.sql`kits`,
+  record: TOLD_KIT,
   events: Prisma.sql`kit_events`,
   recordColumn: Prisma.sql`kit_id`,
-  statusType: Prisma.sql`kit_status`,
   hasParcels: true,
 };
 

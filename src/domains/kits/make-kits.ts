@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
+import { tellKits } from '../tell.ts';
 
 /** What a kit takes over from its type. */
 export type TypeOfKit = Pick<KitTypeModel, 'code' | 'sampleType' | 'panels'>;
@@ -52,6 +53,7 @@ export async function makeKits(
         'sample_events',
         samples.map(({ id, status }) => ({ sample_id: id, status, ...firstEvent })),
       ),
+      tellKits(context, kits),
       joinRequisitions(samples.map(({ id, sample_id }) => ({ id, barcode: sample_id }))),
     ]);
   } catch (error) {

@@ -27,7 +27,7 @@ export async function cancelOrder(context: RequestContext, rawInput: unknown): P
     }
     const open = kits.filter(({ status }) => status !== 'CANCELED').map(({ id }) => id);
     await writeAudited(context, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId }, [
-      setOrderStatus(context, order.id, 'CANCELED'),
+      ...setOrderStatus(context, order.id, 'CANCELED'),
       ...(await cancelKits(context, open, reason)),
     ]);
     return order.id;

@@ -8,6 +8,7 @@ import { writeAudited } from '../audit.ts';
 import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { metadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
+import { tellOrder } from '../tell.ts';
 
 /** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
@@ -60,6 +61,7 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
     await writeAudited(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId }, [
       insertSql('orders', [order]),
       insertSql('order_items', items),
+      tellOrder(context, order),
     ]);
     return id;
   });

@@ -87,7 +87,7 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     const status = orderProgress(order.status, items.length - statuses.length, statuses);
     await writeAudited(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
       ...takeOver(context, order, takenOver),
-      setOrderStatus(context, order.id, status),
+      ...setOrderStatus(context, order.id, status),
     ]);
     return order.id;
   });

@@ -13,6 +13,7 @@ import { isInFuture, optional, parseInput, text, timestamp } from '../inputs.ts'
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample } from '../locks.ts';
+import { tellReport } from '../tell.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
 const body = z.object({
@@ -84,9 +85,11 @@ export async function submitReport(context: RequestContext, rawInput: unknown): 
       created: now,
     };
     const isAmendment = amendsRef !== null;
+    const isCritical = report.results.some(({ flag }) => flag === 'CRITICAL');
     await writeAudited(context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
       insertSql('reports', [row]),
       insertSql('results', results),
+      tellReport(context, { id, sampleRef: sample.id, amendsRef, isCritical }),
       ...(await moveSample(context, sample, eventNow(context, status), { isAmendment })),
     ]);
     return id;

@@ -10,6 +10,7 @@ import { writeAudited } from '../audit.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
+import { tellRequisition } from '../tell.ts';
 
 const barcode = text(100);
 
@@ -85,6 +86,7 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
       await writeAudited(context, audited, [
         insertSql('requisitions', [requisition]),
         insertSql('requisition_events', [event]),
+        tellRequisition(context, { id, account_id: actor.accountId }),
       ]);
     } catch (error) {
       throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;

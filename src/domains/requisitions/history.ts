@@ -4,12 +4,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import type { History, NewEvent } from '../events.ts';
 import { appendEvents, type HistoryTables, readHistory } from '../history.ts';
+import { TOLD_REQUISITION } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  records: Prisma.sql`requisitions`,
+  record: TOLD_REQUISITION,
   events: Prisma.sql`requisition_events`,
   recordColumn: Prisma.sql`requisition_id`,
-  statusType: Prisma.sql`requisition_status`,
   hasParcels: false,
 };
 

@@ -4,12 +4,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import type { History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { TOLD_SAMPLE } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  records: Prisma.sql`samples`,
+  record: TOLD_SAMPLE,
   events: Prisma.sql`sample_events`,
   recordColumn: Prisma.sql`sample_id`,
-  statusType: Prisma.sql`sample_status`,
   hasParcels: true,
 };
 

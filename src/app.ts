@@ -8,6 +8,7 @@ import { limitConnections } from './http/connections.ts';
 import { admitOrigin } from './http/cross-origin.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
+import { keepFeed } from './http/feed.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { countRequests } from './http/rate-limits.ts';
 import { auditReads } from './http/read-audit.ts';
@@ -39,6 +40,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   compressAnswers(app);
   limitConnections(app, metrics);
   deleteOldAuditEntries(app, dependencies);
+  keepFeed(app, dependencies);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());
   if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);

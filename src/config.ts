@@ -128,6 +128,11 @@ const environment = z
       .transform(Number)
       .refine((days) => days >= 365, 'must be at least 365: the database deletes nothing younger')
       .default(2190),
+    EVENT_RETENTION_DAYS: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/, 'must be a number of days from 1 to 99999')
+      .transform(Number)
+      .default(90),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level such as info')
       .default('info'),
@@ -176,6 +181,7 @@ const environment = z
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    eventRetentionDays: env.EVENT_RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
   }));
 

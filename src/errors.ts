@@ -17,6 +17,8 @@ export const ERROR_TABLE = {
   NOT_FOUND: { status: 404, type: 'forbidden' },
   UNKNOWN_ROUTE: { status: 404, type: 'not_found' },
   METHOD_NOT_ALLOWED: { status: 405, type: 'bad_request' },
+  // An event after the cursor is not kept any more (contract, 9.2).
+  CURSOR_EXPIRED: { status: 410, type: 'bad_request' },
   CONFLICT: { status: 409, type: 'bad_request' },
   PAYLOAD_TOO_LARGE: { status: 413, type: 'bad_request' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'bad_request' },

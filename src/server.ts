@@ -24,6 +24,9 @@ const GRACE_MS = 8_000;
 /** How long stopping may take altogether, in milliseconds, after `SHUTDOWN_DELAY_MS`: requests in flight, then the database. */
 const STOP_MS = 10_000;
 
+/** How often events are numbered, in milliseconds: what is told comes within two seconds (contract, 9.2). */
+const NUMBERING_MS = 250;
+
 /** The signals that stop the service. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const satisfies readonly closeWithGrace.Signals[];
 
@@ -143,6 +146,7 @@ async function prepare(
     publicUrl,
     responseLimit,
     auditRetentionDays,
+    eventRetentionDays,
     trustProxy,
     quotas,
     redisUrl,
@@ -158,6 +162,7 @@ async function prepare(
     linkSigningSecret: config.linkSigningSecret ?? (await storedLinkSecret(database.prisma)),
     responseLimit,
     auditRetentionDays,
+    feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
     stopping,

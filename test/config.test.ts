@@ -26,6 +26,7 @@ describe('the environment', () => {
       metricsPort: undefined,
       metricsToken: undefined,
       auditRetentionDays: 2190,
+      eventRetentionDays: 90,
       logLevel: 'info',
     });
   });
@@ -54,6 +55,7 @@ describe('the environment', () => {
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'a-token-of-the-scraper',
       AUDIT_RETENTION_DAYS: '365',
+      EVENT_RETENTION_DAYS: '30',
       LOG_LEVEL: 'debug',
       SOMETHING_ELSE: 'x',
     };
@@ -77,6 +79,7 @@ describe('the environment', () => {
       metricsPort: 9464,
       metricsToken: env.METRICS_TOKEN,
       auditRetentionDays: 365,
+      eventRetentionDays: 30,
       logLevel: 'debug',
     });
   });

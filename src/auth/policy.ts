@@ -29,6 +29,7 @@ const PERMISSIONS = {
   // Oneself, and who placed an order that one sees; accounts.read is for everybody (domains/directory.ts).
   'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
+  'events.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'audit.read': [ADMIN],
   'accounts.write': [ADMIN],
 } as const satisfies Record<string, readonly Role[]>;

@@ -3,6 +3,8 @@ import { type Action, authorize, may, tenantOf } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { visibleTypes } from './feed/feed.ts';
+import { ofAccount } from './records.ts';
 
 /** Records that are no account's own, as those of records.ts are: the catalogue, accounts and whoever acts in them, the audit. */
 interface EntryKind {
@@ -40,6 +42,7 @@ const ENTRIES = {
       unlessAdmin(actor, Prisma.sql`row.id = ${actor.userId}::uuid`, Prisma.sql`placed.placed_by_id = row.id`),
   },
   apiKey: { ...UUID, table: Prisma.sql`api_keys`, readAction: 'accounts.read', visibleTo: everything },
+  event: { ...UUID, table: Prisma.sql`events`, readAction: 'events.read', visibleTo: toldTo },
   auditEntry: { ...UUID, table: Prisma.sql`audit_entries`, readAction: 'audit.read', visibleTo: everything },
 } as const satisfies Record<string, EntryKind>;
 
@@ -55,6 +58,16 @@ function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Pr
   const tenant = tenantOf(actor);
   const ofTenant = tenant === undefined ? Prisma.empty : Prisma.sql` AND placed.account_id = ${tenant}::uuid`;
   return [Prisma.sql`(${isOwn} OR EXISTS (SELECT FROM orders placed WHERE ${isOfOrder}${ofTenant}))`];
+}
+
+/** Events that have a number, of the actor's account unless it is staff, and of types that it may see. */
+function toldTo(actor: Actor): Prisma.Sql[] {
+  const types = visibleTypes(actor, null);
+  return [
+    Prisma.sql`row.position IS NOT NULL`,
+    ...ofAccount(tenantOf(actor) ?? null, Prisma.sql`row`),
+    ...(types ? [Prisma.sql`row.type = ANY(${types}::event_type[])`] : []),
+  ];
 }
 
 /**

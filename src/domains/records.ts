@@ -104,6 +104,14 @@ export function listedAccounts(actor: Actor, accountId: string | null): ListedAc
   return { each: [], id: isUuid(one) ? Prisma.sql`${one}::uuid` : Prisma.sql`NULL::uuid` };
 }
 
+/** The ids of the accounts whose rows are in a list of the actor's; undefined for all accounts. */
+export function listedAccountIds(actor: Actor, asked: string | null): string[] | undefined {
+  const tenant = tenantOf(actor);
+  if (asked === null) return tenant === undefined ? undefined : [tenant];
+  const isSeen = isUuid(asked) && (tenant === undefined || tenant === asked.toLowerCase());
+  return isSeen ? [asked] : [];
+}
+
 /**
  * The row of the record that the caller names, to read it; undefined if the name cannot be any record's.
  *

@@ -3,7 +3,7 @@ import { decodeGlobalID } from '@pothos/plugin-relay';
 import { authorize } from '../auth/policy.ts';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
-import { type FieldPlace, nodeQuery } from './connection.ts';
+import { type FieldPlace, loaderAt, nodeQuery } from './connection.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
 import { type NodeType, nodeTypes } from './record.ts';
 
@@ -31,6 +31,17 @@ builder.queryField('nodes', (t) =>
   }),
 );
 
+/** The record of this type and key; null if there is none that the caller sees. Those at one place in the query are read at once. */
+export async function nodeAt(place: FieldPlace, typeName: string, key: string): Promise<object | null> {
+  const type = nodeTypes().get(typeName);
+  if (!type) throw new Error(`${typeName} is no type of nodes.`);
+  const load = async (keys: readonly string[]) => {
+    const nodes = new Map(await readNodesOfType(place, typeName, type, keys));
+    return keys.map((each) => nodes.get(each) ?? null);
+  };
+  return loaderAt(place, `node ${typeName}`, load).load(key);
+}
+
 /** Reads the records, each type at once. A type that the role may not see is an error in each of its places. */
 async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promise<unknown[]> {
   authorize(place.context.actor, 'catalog.read');
@@ -54,7 +65,7 @@ async function readNodesOfType(
   typeName: string,
   { readable, load }: NodeType,
   keys: readonly string[],
-): Promise<readonly (readonly [string, unknown])[]> {
+): Promise<readonly (readonly [string, object])[]> {
   if (keys.length === 0) return [];
   try {
     const visible = await readable(place.context, keys);
@@ -63,7 +74,8 @@ async function readNodesOfType(
     for (const [, row] of nodes) brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
     return nodes;
   } catch (error) {
-    return keys.map((key) => [key, error]);
+    const failure = error instanceof Error ? error : new Error('A node could not be read.', { cause: error });
+    return keys.map((key) => [key, failure]);
   }
 }
 

@@ -6,6 +6,7 @@ import './types/accounts.ts';
 import './types/activation.ts';
 import './types/audit.ts';
 import './types/catalog.ts';
+import './types/events.ts';
 import './types/kits.ts';
 import './types/orders.ts';
 import './types/patients.ts';

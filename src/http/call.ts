@@ -38,6 +38,8 @@ export interface AppDependencies {
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
   /** How long audit entries are kept, in days. */
   readonly auditRetentionDays: number;
+  /** How the feed of events is kept, and how often events are numbered; undefined if another process does it. */
+  readonly feed?: { readonly intervalMs: number; readonly retentionDays: number };
   /** Reads the demonstration program's keys that are still good; undefined where there is no such program. */
   readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
 }

@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Requisitions: 'Samples submitted to a laboratory for a set of panels, for a patient.',
   Patients: 'Patients, and tokens with which they register kits themselves.',
   Activation: 'Registering a kit to a patient.',
+  Events: 'What has changed, to read on from.',
 };
 
 /** What each status of refusal means, and the detail of its example where that is another. */
@@ -29,6 +30,7 @@ const REFUSALS: Readonly<Record<number, readonly [description: string, example?:
   403: ['The caller may not do this.', 'The role LAB may not do this.'],
   404: ['There is no such record; the detail names its identifier.', 'No kit with identifier "LIPID-9999" was found.'],
   409: ['The `Idempotency-Key` was used with another body, or another request did the same first.'],
+  410: ['Events after the cursor have been removed; read from the start, without `after`.'],
   413: ['The body has more than 1 MiB.'],
   415: ['The Content-Type of the body is not accepted here.'],
   429: [

@@ -32,7 +32,8 @@ export function recordId(what: 'kit' | 'order', id: string): string {
   return id;
 }
 
-function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
+/** A whole number within bounds; undefined if it is not given. */
+export function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
   return z
     .string()
     .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, problem)

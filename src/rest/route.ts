@@ -63,7 +63,7 @@ export interface RestRoute {
   readonly queryParameters: z.ZodObject;
   readonly body?: RouteBody;
   /** Statuses of refusal besides those that every route has. */
-  readonly refusals: readonly (400 | 403 | 404)[];
+  readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
   /** The GraphQL input that the body becomes. */

@@ -1,4 +1,5 @@
 import type { RestRoute } from './route.ts';
+import { listEvents } from './routes/events.ts';
 import { getKit, listKits, listKitTypes, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
 import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
@@ -20,6 +21,7 @@ const routes = {
   getPatientRequisition,
   createRegistrationToken,
   activateKit,
+  listEvents,
 } satisfies Record<string, RestRoute>;
 
 /** The name of a route, which is OpenAPI's `operationId`. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
   const report = await program.report(kit, { results });
   await program.report(kit, { results, amends: report });
   await program.kit();
+  await numberEvents(app.prisma);
+  // Its event has no number yet.
   await program.order();
   await program.token(await program.patient());
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
@@ -71,6 +74,19 @@ function idempotencyRecord(keyHash: string, requestHash: string, status: number)
 const STRANGER = `(SELECT account_id FROM requisitions WHERE barcode = 'FOREIGN')`;
 const anotherOf = (table: string, account = STRANGER) =>
   `(SELECT id FROM ${table} WHERE account_id = ${account} LIMIT 1)`;
+
+/** An event like any other, but for these columns, in SQL. */
+function newEvent(changes: Readonly<Record<string, string>>): string {
+  const row = {
+    account_id: STRANGER,
+    type: `'KIT_CREATED'`,
+    created: 'now()',
+    subject_id: `'${NEW_ID}'`,
+    data: `'{}'`,
+    ...changes,
+  };
+  return `INSERT INTO events (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).join(', ')})`;
+}
 
 /** For each CHECK, statements that it refuses. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
@@ -151,6 +167,17 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ],
   idempotency_records_success: [199, 300, 400, 500].map((status) => idempotencyRecord(HASH, HASH, status)),
   idempotency_records_hashes_are_sha256: [idempotencyRecord('key', HASH, 200), idempotencyRecord(HASH, 'body', 200)],
+  events_data_thin: [newEvent({ data: `'[]'` }), newEvent({ data: `jsonb_build_object('name', repeat('x', 1024))` })],
+  events_numbered_twice_or_not: [newEvent({ position: '900001' }), newEvent({ sequence: '900001' })],
+  events_counted_from_one: [
+    newEvent({ position: '0', sequence: '900001' }),
+    newEvent({ position: '900001', sequence: '0' }),
+  ],
+  events_subject_unless_webhook: [newEvent({ subject_id: 'NULL' }), newEvent({ type: `'WEBHOOK_TEST'` })],
+  event_counters_in_order: [
+    `INSERT INTO event_counters VALUES (${STRANGER}, 1, 2, 2)`,
+    `INSERT INTO event_counters VALUES (${STRANGER}, 2, 2, 1)`,
+  ],
   rate_limit_counts_points: [`INSERT INTO rate_limit_counts VALUES ('k', 0, 1)`],
   rate_limit_counts_expire: [`INSERT INTO rate_limit_counts VALUES ('k', 1, 0)`],
 };
@@ -186,6 +213,16 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   reports_append_only: added('reports'),
   results_append_only: added('results'),
   audit_entries_append_only: added('audit_entries'),
+  events_append_only: [
+    ADDED_ONLY,
+    ['type', 'data', 'account_id', 'created'].map((column) => `UPDATE events SET ${column} = ${column}`),
+  ],
+  events_numbered_once: [
+    ADDED_ONLY,
+    [`UPDATE events SET position = position + 1000000, sequence = sequence + 1000000`],
+  ],
+  events_kept: [ADDED_ONLY, ['DELETE FROM events WHERE position IS NULL']],
+  events_no_truncate: [ADDED_ONLY, ['TRUNCATE events']],
   kit_events_no_truncate: [ADDED_ONLY, ['TRUNCATE kit_events']],
   sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
   requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],

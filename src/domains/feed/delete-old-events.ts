@@ -1,0 +1,36 @@
+import type { Db } from '../../context.ts';
+
+/** How many events one statement deletes, so that it is short. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes events that are older than this many days, by the database's clock, the oldest first and in small batches, and keeps in
+ * mind how far (contract, 9.2). While another process does, it leaves them to that.
+ *
+ * @param days at least 1: the database refuses to delete anything younger
+ * @param mayGoOn asked before each batch
+ * @returns how many were deleted
+ */
+export async function deleteOldEvents(db: Db, days: number, mayGoOn = () => true): Promise<number> {
+  let deleted = 0;
+  while (mayGoOn()) {
+    // Events are numbered in about the order of their times. One that is younger than those behind it keeps them for a while.
+    const [batch] = await db.$queryRaw<{ count: number }[]>`
+      WITH oldest AS MATERIALIZED (
+        SELECT id, created FROM events
+        WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL
+        ORDER BY position LIMIT ${DELETED_AT_ONCE}::int
+      ), removed AS (
+        DELETE FROM events WHERE id IN (SELECT id FROM oldest WHERE created < now() - make_interval(days => ${days}::int))
+        RETURNING account_id, sequence, position
+      ), counted AS (
+        UPDATE event_counters counter SET removed_sequence = last.sequence, removed_position = last.position
+        FROM (SELECT account_id, max(sequence) AS sequence, max(position) AS position FROM removed GROUP BY account_id) last
+        WHERE counter.account_id = last.account_id
+      )
+      SELECT count(*)::int AS count FROM removed`;
+    deleted += batch?.count ?? 0;
+    if ((batch?.count ?? 0) < DELETED_AT_ONCE) break;
+  }
+  return deleted;
+}

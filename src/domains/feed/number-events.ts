@@ -1,0 +1,21 @@
+import type { Db } from '../../context.ts';
+
+/** How many events are numbered at once, so that whoever else numbers some does not wait for long. */
+const NUMBERED_AT_ONCE = 1_000;
+
+/**
+ * Gives events that are committed their numbers (contract, 9.2), as long as there are any. While another process does, it leaves
+ * them to that.
+ *
+ * @param mayGoOn asked before each batch
+ * @returns how many were numbered
+ */
+export async function numberEvents(db: Db, mayGoOn = () => true): Promise<number> {
+  let numbered = 0;
+  while (mayGoOn()) {
+    const [batch] = await db.$queryRaw<{ count: number }[]>`SELECT number_events(${NUMBERED_AT_ONCE}::int) AS count`;
+    numbered += batch?.count ?? 0;
+    if ((batch?.count ?? 0) < NUMBERED_AT_ONCE) break;
+  }
+  return numbered;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Db, RequestContext } from '../../context.ts';
+import { AppError, badInput } from '../../errors.ts';
+import type { Event, Prisma } from '../../generated/prisma/client.ts';
+import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
+import { optional, parseInput, text } from '../inputs.ts';
+import { feedCursor, parseFeedCursor } from './cursor.ts';
+import { type Feed, feedOf, visibleTypes } from './feed.ts';
+
+/** An event, and the mode of its account. */
+export interface FeedEvent extends Event {
+  readonly account: { readonly mode: AccountMode };
+}
+
+/** A page of the feed. */
+export interface FeedPage {
+  readonly by: Feed['by'];
+  readonly events: readonly FeedEvent[];
+  /** Where to read on: behind the last event, or behind what has been looked through for some of these types. */
+  readonly next: string;
+  readonly hasMore: boolean;
+}
+
+/** How many events a page looks through for those of some types. What it does not find there is on a page further on. */
+const LOOKED_THROUGH = 5_000;
+
+/** In place of a cursor: from the end of what is numbered at that moment. */
+const NOW = 'now';
+
+/** @param most the most events of a page */
+function feedInput(most: number) {
+  const size = `must be from 1 to ${most}`;
+  return z.object({
+    types: optional(z.array(z.enum(EventType))),
+    accountId: optional(text()),
+    after: optional(z.string()),
+    first: z.int(size).min(1, size).max(most, size),
+  });
+}
+
+/**
+ * Reads the feed on from a cursor, the oldest events first (contract, 9.2). Whoever reads on with the cursor that it was given
+ * gets every event of the feed, once.
+ *
+ * @param most the most events of a page
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed.
+ */
+export async function readFeed(context: RequestContext, rawInput: unknown, most: number): Promise<FeedPage> {
+  const actor = authorize(context.actor, 'events.read');
+  const { types: asked, accountId, after, first } = parseInput(feedInput(most), rawInput);
+  const feed = feedOf(actor, accountId);
+  const types = visibleTypes(actor, asked);
+  const { db } = context;
+  const from = await startOf(db, feed, after);
+  const end = types ? await lookThrough(db, feed, from) : undefined;
+  const found = await readEvents(db, feed, { gt: from, ...(end === undefined ? {} : { lte: end }) }, types, first + 1);
+  // Asked last: what was removed while the page was read is missing on it.
+  if (after !== null && (await removedUpTo(db, feed)) > from) {
+    const advice = 'Read from the start of what is kept, without a cursor.';
+    throw new AppError('CURSOR_EXPIRED', `Events after this cursor have been removed. ${advice}`);
+  }
+  const events = found.slice(0, first);
+  const isMore = found.length > first;
+  const last = events.at(-1);
+  const number = isMore || end === undefined ? last && numberIn(feed, last) : end;
+  return { by: feed.by, events, next: cursorIn(feed, number ?? from), hasMore: isMore || end !== undefined };
+}
+
+/** The newest event that the caller sees; null if there is none. @throws AppError UNAUTHENTICATED. */
+export async function readLastEvent({ db, actor: caller }: RequestContext): Promise<FeedEvent | null> {
+  const actor = authorize(caller, 'events.read');
+  const feed = feedOf(actor, null);
+  const types = visibleTypes(actor, null);
+  const where = { ...whereIn(feed, { gt: 0 }), ...(types ? { type: { in: types } } : {}) };
+  const [last] = await db.event.findMany({ where, orderBy: { [feed.by]: 'desc' }, take: 1, include: WITH_MODE });
+  return last ?? null;
+}
+
+/** The cursor of an event, for whoever reads the feed. */
+export function cursorOfEvent({ by }: Pick<Feed, 'by'>, event: Event): string | null {
+  return event[by] === null ? null : feedCursor({ by, number: Number(event[by]) });
+}
+
+const WITH_MODE = { account: { select: { mode: true } } } as const;
+
+function cursorIn({ by }: Feed, number: number): string {
+  return feedCursor({ by, number });
+}
+
+function numberIn({ by }: Feed, event: Event): number {
+  return Number(event[by]);
+}
+
+/** The numbers of events between two others. */
+interface Range {
+  readonly gt: number;
+  readonly lte?: number;
+}
+
+function whereIn({ by, accountIds }: Feed, range: Range): Prisma.EventWhereInput {
+  return { [by]: range, ...(accountIds ? { accountId: { in: accountIds } } : {}) };
+}
+
+/** Events in the order of their numbers; of these types, or of all. */
+function readEvents(
+  db: Db,
+  feed: Feed,
+  range: Range,
+  types: EventType[] | undefined,
+  limit: number,
+): Promise<FeedEvent[]> {
+  const where = { ...whereIn(feed, range), ...(types ? { type: { in: types } } : {}) };
+  return db.event.findMany({ where, orderBy: { [feed.by]: 'asc' }, take: limit, include: WITH_MODE });
+}
+
+/** The number of the last event that a page looks at; undefined if there are fewer events. */
+async function lookThrough(db: Db, feed: Feed, from: number): Promise<number | undefined> {
+  const [last] = await db.event.findMany({
+    where: whereIn(feed, { gt: from }),
+    orderBy: { [feed.by]: 'asc' },
+    skip: LOOKED_THROUGH - 1,
+    take: 1,
+  });
+  return last ? numberIn(feed, last) : undefined;
+}
+
+/** The number of the last event before the page. @throws AppError BAD_USER_INPUT for what is no cursor of this feed. */
+async function startOf(db: Db, feed: Feed, after: string | null): Promise<number> {
+  if (after === null) return 0;
+  if (after === NOW) {
+    const [last] = await db.event.findMany({
+      where: whereIn(feed, { gt: 0 }),
+      orderBy: { [feed.by]: 'desc' },
+      take: 1,
+    });
+    return last ? numberIn(feed, last) : removedUpTo(db, feed);
+  }
+  const place = parseFeedCursor(after);
+  if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: 'is not a cursor of this feed' }]);
+  return place.number;
+}
+
+/** The number of the last event that has been removed; 0 if there is none. */
+async function removedUpTo(db: Db, { by, accountIds }: Feed): Promise<number> {
+  const { _max } = await db.eventCounter.aggregate({
+    where: accountIds ? { accountId: { in: accountIds } } : {},
+    _max: { removedSequence: true, removedPosition: true },
+  });
+  return Number((by === 'sequence' ? _max.removedSequence : _max.removedPosition) ?? 0);
+}

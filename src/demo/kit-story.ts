@@ -73,7 +73,7 @@ async function activate(
   stage: Stage,
   program: Program,
   kit: DemoKit,
-  { person, way, researchConsent }: DemoActivation,
+  { person, way, researchConsent, patientId }: DemoActivation,
 ): Promise<void> {
   const caller = stage.as(program);
   const input = { kitId: kitCode(kit.number), researchConsent };
@@ -86,11 +86,11 @@ async function activate(
       await activateKit(stage.as('anonymous'), { ...input, ...activationFieldsOf(details) });
       return;
     case 'patient':
-      await activateKit(caller, { ...input, patientId: await createPatient(caller, details) });
+      await activateKit(caller, { ...input, patientId: await createPatient(caller, details, patientId) });
       return;
     case 'token': {
-      const patientId = await createPatient(caller, details);
-      const { token } = await createRegistrationToken(caller, { patientId, kitType: kit.type });
+      const holder = await createPatient(caller, details);
+      const { token } = await createRegistrationToken(caller, { patientId: holder, kitType: kit.type });
       await activateKit(stage.as('anonymous'), { ...input, token });
     }
   }

@@ -50,11 +50,12 @@ async function* tellOrder(stage: Stage, program: Program, order: DemoOrder): Sto
   const minute = email.length;
 
   yield stage.moment(order.placed, ORDERED.hour, minute);
-  const id = await createOrder(stage.as(program), {
+  const input = {
     kitTypes: [...order.kits.map(({ type }) => type), ...(order.open ?? [])],
     recipient: { firstName, lastName, email, phone, address },
     metadata: order.metadata ?? null,
-  });
+  };
+  const id = await createOrder(stage.as(program), input, order.orderId);
   const { orderId } = await stage.db.order.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
 
   if (order.newMetadata !== undefined) {
@@ -82,13 +83,8 @@ const ACCOUNT_NUMBERS = { aurora: 'AHT-20417', borealis: 'BP-0003' };
 async function* tellRequisition(stage: Stage, requisition: DemoRequisition): Story {
   const { account, barcode, lab, panels, person, created, decisions } = requisition;
   yield stage.moment(created, 13, barcode.charCodeAt(barcode.length - 1) % 60);
-  const requisitionId = await createRequisition(stage.as(account), {
-    barcode,
-    accountNumber: ACCOUNT_NUMBERS[account],
-    lab,
-    panels,
-    patient: PEOPLE[person],
-  });
+  const input = { barcode, accountNumber: ACCOUNT_NUMBERS[account], lab, panels, patient: PEOPLE[person] };
+  const requisitionId = await createRequisition(stage.as(account), input, requisition.requisitionId);
   for (const { days, hour, status, reason } of decisions) {
     yield stage.moment(days, hour);
     await updateRequisitionStatus(stage.as('laboratory'), { requisitionId, status, reason });

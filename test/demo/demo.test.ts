@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { NAMED } from '../../src/demo/data/named.ts';
 import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { isCrockfordCode } from '../helpers/crockford.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { publicFacts } from './public-facts.ts';
 
@@ -139,9 +141,18 @@ describe('the demonstration program', () => {
     const named = (pattern: RegExp) => [...new Set(description.match(pattern))];
     const kitIds = named(/\bDEMO-\d{4}\b/g);
     const barcodes = named(/\bDEMO-[RS]-\d{4}\b/g);
+    const orderIds = named(/\bDEM00RDER\d{2}\b/g);
+    const ids = named(/\b[0-9a-f-]{36}\b/g);
     const types = named(/(?<=^\| `)[a-z]+_?[a-z]+(?=` \|)/gm);
     expect(await app.prisma.kit.count({ where: { kitId: { in: kitIds } } })).toBe(kitIds.length);
     expect(await app.prisma.barcode.count({ where: { code: { in: barcodes } } })).toBe(barcodes.length);
+    expect(await app.prisma.order.count({ where: { orderId: { in: orderIds } } })).toBe(2);
+    expect([...orderIds, ...ids].toSorted()).toEqual(
+      Object.values(NAMED)
+        .filter((id) => !id.startsWith('DEMO-'))
+        .toSorted(),
+    );
+    expect(orderIds.every(isCrockfordCode)).toBe(true);
     expect(await app.prisma.kitType.findMany({ where: { code: { in: types } } })).toHaveLength(4);
     expect(named(/`kts_[^`]+`/g)).toEqual(keys.map(({ key }) => `\`${key}\``));
     const [orders, requisitions] = [await app.prisma.order.count(), await app.prisma.requisition.count()];

@@ -19,6 +19,8 @@ export interface DemoActivation {
   readonly researchConsent?: boolean;
   /** Days after the kit was ordered or sold, if not the usual number. */
   readonly day?: number;
+  /** The id of the patient, if documents name it and the way is `patient`. */
+  readonly patientId?: string;
 }
 
 /** A kit, and what happens to it and its sample. Number 7 is kit `DEMO-0007` with sample `DEMO-S-0007`. */
@@ -35,6 +37,8 @@ export interface DemoKit {
 
 /** An order and its kits. */
 export interface DemoOrder {
+  /** The order id, if documents name it. */
+  readonly orderId?: string;
   /** Days ago. */
   readonly placed: number;
   readonly recipient: PersonKey;

@@ -1,4 +1,5 @@
 import { type DemoOrder, registered, unscanned } from './kits.ts';
+import { NAMED } from './named.ts';
 
 /** Orders of "Aurora Home Testing" whose samples have been collected; most have results. */
 export const MEASURED_ORDERS: readonly DemoOrder[] = [
@@ -22,11 +23,14 @@ export const MEASURED_ORDERS: readonly DemoOrder[] = [
     ],
   },
   {
+    orderId: NAMED.orderId,
     placed: 52,
     recipient: 'siobhan',
     metadata: { campaign: 'spring' },
     newMetadata: { campaign: 'spring', note: 'The recipient asked for a second report' },
-    kits: [registered(3, 'metabolic_health', { person: 'siobhan', way: 'patient' }, 'received')],
+    kits: [
+      registered(3, 'metabolic_health', { person: 'siobhan', way: 'patient', patientId: NAMED.patientId }, 'received'),
+    ],
   },
   {
     placed: 50,

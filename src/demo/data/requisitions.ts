@@ -1,5 +1,6 @@
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { type Program, sampleCode } from './kits.ts';
+import { NAMED } from './named.ts';
 import type { PersonKey } from './people.ts';
 
 /** A status that the laboratory gives a requisition. */
@@ -13,6 +14,8 @@ export interface Decision {
 
 /** A requisition and the laboratory's decisions on it. */
 export interface DemoRequisition {
+  /** Its id, if documents name it. */
+  readonly requisitionId?: string;
   readonly account: Program;
   readonly barcode: string;
   readonly lab: string;
@@ -36,7 +39,7 @@ const approved = (days: number, hour = 9): Decision => ({ days, hour, status: 'A
 /** Requisitions with the barcode of a demonstration kit's sample. Once approved, they follow the sample's status. */
 const FOR_OUR_SAMPLES: readonly DemoRequisition[] = [
   forKit(1, 'lukasz', LODZ, METABOLIC, 52, [approved(51)]),
-  forKit(3, 'siobhan', BRENDAN, METABOLIC, 46, [approved(45)]),
+  { ...forKit(3, 'siobhan', BRENDAN, METABOLIC, 46, [approved(45)]), requisitionId: NAMED.requisitionId },
   forKit(5, 'yulia', NORTHLIGHT, SEXUAL, 41, [approved(40)]),
   forKit(9, 'ozgur', NORTHLIGHT, METABOLIC, 7, [approved(6)]),
   // Approved after the sample was received: it takes on the sample's status.

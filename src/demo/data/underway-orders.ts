@@ -1,4 +1,5 @@
 import { type DemoOrder, registered, unregistered, unscanned } from './kits.ts';
+import { NAMED } from './named.ts';
 
 /** Orders of "Aurora Home Testing" whose kits have been delivered, are in transit, or are still being prepared. */
 export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
@@ -90,7 +91,7 @@ export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
     recipient: 'giorgos',
     kits: [{ number: 53, type: 'metabolic_health', outbound: 'delivered', fromStock: true }],
   },
-  { placed: 1, recipient: 'anna', kits: [], open: ['metabolic_health'] },
+  { orderId: NAMED.pendingOrderId, placed: 1, recipient: 'anna', kits: [], open: ['metabolic_health'] },
   { placed: 1, recipient: 'kwame', kits: [], open: ['metabolic_health', 'metabolic_health', 'sexual_health'] },
   { placed: 2, recipient: 'lucia', kits: [], open: ['clinic_draw'], metadata: {} },
   { placed: 25, recipient: 'noor', kits: [], open: ['sexual_health'], canceled: 'No longer needed' },

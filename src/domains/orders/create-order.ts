@@ -24,9 +24,14 @@ export const createOrderBody = z.object({
  * Creates an order for the caller's account, with the caller as its placing user. Kits come into being at fulfilment.
  * Returns the order's internal id.
  *
+ * @param orderId given only where documents name the order, as they do in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist or is not orderable.
  */
-export async function createOrder(context: RequestContext, rawInput: unknown): Promise<string> {
+export async function createOrder(
+  context: RequestContext,
+  rawInput: unknown,
+  orderId: string = newCode(),
+): Promise<string> {
   const actor = authorize(context.actor, 'orders.write');
   const parsed = createOrderBody.safeParse(rawInput);
   if (!parsed.success) throw badInput(await createOrderProblems(context, rawInput));
@@ -38,7 +43,7 @@ export async function createOrder(context: RequestContext, rawInput: unknown): P
   const id = newUuid();
   const order = {
     id,
-    order_id: newCode(),
+    order_id: orderId,
     account_id: actor.accountId,
     placed_by_id: actor.userId,
     status: 'PENDING',

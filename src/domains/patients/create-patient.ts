@@ -22,13 +22,17 @@ export function createPatientBody(now: Date) {
 /**
  * Creates a patient in the caller's account. Returns its id.
  *
+ * @param id given only where documents name the patient, as they do in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT.
  */
-export async function createPatient(context: RequestContext, rawInput: unknown): Promise<string> {
+export async function createPatient(
+  context: RequestContext,
+  rawInput: unknown,
+  id: string = newUuid(),
+): Promise<string> {
   const actor = authorize(context.actor, 'patients.write');
   const now = context.clock.now();
   const patient = parseInput(createPatientBody(now), rawInput);
-  const id = newUuid();
   const row = {
     id,
     account_id: actor.accountId,

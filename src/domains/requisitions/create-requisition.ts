@@ -43,9 +43,14 @@ export function createRequisitionBody(now: Date) {
  * Creates a requisition in the caller's account. If the barcode is that of a sample of the same account, the two are joined.
  * Returns the requisition's internal id.
  *
+ * @param id given only where documents name the requisition, as they do in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode in use, whoever uses it.
  */
-export async function createRequisition(context: RequestContext, rawInput: unknown): Promise<string> {
+export async function createRequisition(
+  context: RequestContext,
+  rawInput: unknown,
+  id: string = newUuid(),
+): Promise<string> {
   const actor = authorize(context.actor, 'requisitions.write');
   const now = context.clock.now();
   const parsed = createRequisitionBody(now).safeParse(rawInput);
@@ -53,7 +58,6 @@ export async function createRequisition(context: RequestContext, rawInput: unkno
   const { patient, ...facts } = parsed.data;
   return context.transaction(async (context) => {
     const { db } = context;
-    const id = newUuid();
     if (!(await claimBarcodes(db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
     const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
     const requisition = {

@@ -59,7 +59,7 @@ export async function formFields(bytes: Buffer, contentType: string): Promise<[n
   const limits = { fields: MAX_FIELDS + 1, parts: MAX_FIELDS + 1, headerPairs: 20 };
   const sizes = { fieldSize: bytes.length, fieldNameSize: MAX_NAME_LENGTH };
   const parser = attempt(
-    () => new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, ...sizes } }),
+    () => new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, ...sizes }, isPartAFile }),
     notWellFormed,
   );
   // Busboy's types promise a name; a part without one has none.
@@ -86,6 +86,15 @@ export async function formFields(bytes: Buffer, contentType: string): Promise<[n
   const [refusal] = refusals;
   if (refusal !== undefined) throw malformed(refusal, 'form');
   return fields;
+}
+
+/** A part of JSON is a value, even with a file name, which browsers give to every part that has a type of its own. */
+function isPartAFile(
+  _name: string | undefined,
+  contentType: string | undefined,
+  fileName: string | undefined,
+): boolean {
+  return contentType === 'application/octet-stream' || (fileName !== undefined && contentType !== 'application/json');
 }
 
 /** Nests the fields by the brackets and dots of their names. The objects have no prototype, and qs drops `__proto__`. */

@@ -166,6 +166,15 @@ describe('a form is refused', () => {
     expect(detail).toContain('photo');
   });
 
+  it('but a part of JSON is none, though browsers give it a file name', async () => {
+    const metadata = { name: 'metadata', value: '{"priority": 2}', fileName: 'blob', type: 'application/json' };
+    const parts = [...whole.filter(({ name: field }) => field !== 'metadata'), metadata];
+    const order = (await post('/api/v2/orders/', { key, multipart: parts })).expectStatus(201);
+    expect(order.metadata).toEqual({ priority: 2 });
+    const binary = { ...metadata, type: 'application/octet-stream' };
+    expect((await refused({ multipart: [...parts, binary] })).detail).toContain('metadata');
+  });
+
   it('when it is malformed, has a bad percent-encoding, or is too large', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
     await refused({ payload: '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\nno end', headers: type });

@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { InjectOptions, Response } from 'light-my-request';
 import { expect } from 'vitest';
-import type { TestApp } from '../helpers/app.ts';
 
 /** The document's error envelope. */
 export interface Envelope {
@@ -22,11 +22,12 @@ export interface RestRequest {
   readonly payload?: string | Buffer;
 }
 
-/** A part of a multipart form: a field, or with `fileName` a file. */
+/** A part of a multipart form: a field, or with `fileName` a file, of plain text unless `type` says otherwise. */
 export interface MultipartPart {
   readonly name: string;
   readonly value: string;
   readonly fileName?: string;
+  readonly type?: string;
 }
 
 /** The answer to a REST request. */
@@ -76,9 +77,9 @@ export class RestAnswer {
 
 /** Sends REST requests to the app. */
 export class RestClient {
-  readonly #testApp: TestApp;
+  readonly #testApp: { readonly app: FastifyInstance };
 
-  constructor(testApp: TestApp) {
+  constructor(testApp: { readonly app: FastifyInstance }) {
     this.#testApp = testApp;
   }
 
@@ -122,8 +123,8 @@ function payloadOf({
 }
 
 function multipartText(parts: readonly MultipartPart[]): string {
-  const written = parts.map(({ name, value, fileName }) => {
-    const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: text/plain`;
+  const written = parts.map(({ name, value, fileName, type = 'text/plain' }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: ${type}`;
     return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
   return `${written.join('')}--${BOUNDARY}--\r\n`;

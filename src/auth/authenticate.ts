@@ -214,7 +214,8 @@ function nameOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString('base64');
 }
 
-function invalidKey(): AppError {
+/** The refusal of a key that opens nothing. It does not say why. */
+export function invalidKey(): AppError {
   return wrongKey('The API key is not valid: it is malformed, unknown, expired or revoked.');
 }
 

@@ -50,14 +50,24 @@ export function may(actor: Actor, action: Action): boolean {
  */
 export function authorize(actor: Actor | null, action: Action): Actor {
   const caller = requireActor(actor);
-  if (!may(caller, action)) throw new AppError('FORBIDDEN', `The role ${caller.role} may not do this.`);
+  if (!may(caller, action)) throw roleRefused(caller.role);
   return caller;
+}
+
+/** The refusal of what a role may not do. */
+export function roleRefused(role: Role): AppError {
+  return new AppError('FORBIDDEN', `The role ${role} may not do this.`);
 }
 
 /** Asserts that the caller is known. @throws AppError UNAUTHENTICATED without an actor. */
 export function requireActor(actor: Actor | null): Actor {
   if (actor) return actor;
-  throw new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
+  throw keyRequired();
+}
+
+/** The refusal of a caller without a key. */
+export function keyRequired(): AppError {
+  return new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
 }
 
 /**

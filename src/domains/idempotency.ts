@@ -131,7 +131,8 @@ function deleteExpired(scope: string, keyHash: Uint8Array<ArrayBuffer>, now: Dat
     )`;
 }
 
-function keyInUse(): AppError {
+/** The refusal of a key that came with another body before. */
+export function keyInUse(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
 }
 

@@ -45,7 +45,7 @@ export function requireReadableBody(request: FastifyRequest, formats: BodyFormat
   }
   const type = mediaType(contentType);
   if (!type || !MEDIA_TYPES[formats].includes(type.essence)) {
-    throw unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
+    throw unsupportedType(formats);
   }
   if (!['utf-8', 'utf8'].includes(type.params.get('charset')?.toLowerCase() ?? 'utf-8')) {
     throw unsupported('The charset of the body must be UTF-8.');
@@ -105,6 +105,11 @@ function jsonObject(text: string): JsonObject {
 
 function decodeUtf8(bytes: Buffer): string {
   return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body is not valid UTF-8.');
+}
+
+/** The refusal of a body of another type. */
+export function unsupportedType(formats: BodyFormats): AppError {
+  return unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
 }
 
 function unsupported(message: string): AppError {

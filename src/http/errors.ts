@@ -92,8 +92,8 @@ export function sendFailure(
   return reply.code(status).send(errorEnvelope(failure, request.id));
 }
 
-/** A fault, which has no AppError, becomes a `server_error` with the request id and no internals. */
-function errorEnvelope(failure: AppError | undefined, requestId: string): ErrorEnvelope {
+/** The body of an error. A fault, which has no AppError, becomes a `server_error` with the request id and no internals. */
+export function errorEnvelope(failure: AppError | undefined, requestId: string): ErrorEnvelope {
   const { status, type } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
   const detail =
     failure?.message ?? `Something went wrong on our side. Quote the request id when you report it: ${requestId}`;

@@ -1,172 +1,122 @@
+import { NAMED } from '../demo/data/named.ts';
 import type { JsonObject } from '../domains/json.ts';
 import type { OperationId } from '../rest/routes.ts';
+import {
+  activation,
+  kit,
+  kitSummary,
+  newOrder,
+  newRequisition,
+  order,
+  orderSummary,
+  patient,
+  requisition,
+  token,
+} from './answers.ts';
 
-/** The examples of one route: of its parameters, its bodies, and its answer. */
+/** A body that can be sent as it is. */
+export interface BodyExample {
+  readonly summary: string;
+  readonly value: JsonObject;
+  /** The path's parameters that go with it, where they are others than those of the first body. */
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The examples of one route: of the parameters in its path and of those that its query requires, of its bodies, and of its
+ * answer. Other parameters of a query have none: documentation pages would send them all at once.
+ */
 export interface RouteExamples {
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly bodies?: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly bodies?: Readonly<Record<string, BodyExample>>;
+  /** An item stands for a list. */
   readonly answer: unknown;
 }
 
-const CREATED = '2026-11-02T15:04:05.678Z';
-const SENT = '2026-11-03T08:30:00.000Z';
-const DELIVERED = '2026-11-05T17:20:00.000Z';
-const COLLECTED = '2026-11-07T07:10:00.000Z';
-const RECEIVED = '2026-11-10T09:12:00.000Z';
-const RESULTED = '2026-11-11T14:00:00.000Z';
-
-export const EXAMPLE_KIT_ID = 'LIPID-0001';
-export const EXAMPLE_ORDER_ID = '6Q4W2ZX8M1T';
-export const EXAMPLE_PATIENT_ID = '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11';
-export const EXAMPLE_REQUISITION_ID = '019a4d1e-9f40-7c55-8e03-5b2d7a90c412';
-export const EXAMPLE_TOKEN = 'krt_1Zq9nX2vB7mK4tR8wY3cF6hJ0sD5gLpQ';
-
-const place = { street1: '1 Main Street', street2: null, city: 'Springfield', state: 'IL' };
-const address = { ...place, country: 'US', zip: '62701' };
+/** Somebody whom the demonstration program does not know. */
 const contact = { email: 'maya.okafor@example.org', phone: '+1 555 010 2030' };
-const person = { first_name: 'Maya', last_name: 'Okafor', ...contact };
+const somebody = { first_name: 'Maya', last_name: 'Okafor', ...contact };
+const somebodyElse = { first_name: 'Li', last_name: 'Wei', email: 'li.wei@example.org' };
+const details = { ...somebody, sex: 'F', date_of_birth: '1988-04-12' };
+const address = { street1: '1 Main Street', city: 'Springfield', state: 'IL', zip: '62701' };
+const metadata = { campaign: 'winter', priority: 2 };
 
-const exampleMetadata = { campaign: 'winter', priority: 2 };
+const newMetadata: BodyExample = { summary: 'Any object', value: { metadata } };
+const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
+const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
 
-const exampleOrderInput = { kit_types: ['LIPID'], recipient: { ...person, address }, metadata: exampleMetadata };
-
-const examplePatientInput = { ...person, sex: 'F', date_of_birth: '1988-04-12' };
-
-const examplePatient = { ...examplePatientInput, patient_id: EXAMPLE_PATIENT_ID };
-
-const exampleRequisitionInput = {
-  barcode: 'BC-48210-7',
-  account_number: 'AC-1001',
-  lab: 'Northern Reference Laboratory',
-  panels: ['LIPID'],
-  patient: { ...examplePatientInput, address },
-};
-
-const exampleRequisition = {
-  requisition_id: EXAMPLE_REQUISITION_ID,
-  ...exampleRequisitionInput,
-  status: 'created',
-  created: CREATED,
-  updated: CREATED,
-};
-
-const exampleKitSummary = {
-  kit_id: EXAMPLE_KIT_ID,
-  kit_type: 'LIPID',
-  order_id: EXAMPLE_ORDER_ID,
-  kit_status: 'registered',
-  sample_status: 'resulted',
-  created: CREATED,
-  updated: RESULTED,
-};
-
-/** A result in the order of the document's keys, without a range but for what is given. */
-function result(type: string, name: string, value: number | string, unit: string | null, maximum: number | null) {
-  const range = { unit_of_measure: unit, range_minimum: null, range_maximum: maximum };
-  return { result_type: type, name, time_collected: COLLECTED, result: value, ...range, comments: null };
-}
-
-const REPORT_URL = 'https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36';
-
-const exampleReport = {
-  report_id: '019a4d1f-0b80-7e21-a1b4-90d4c1e57f36',
-  results: [
-    result('quantity', 'LDL cholesterol', 2.6, 'mmol/L', 3),
-    result('quantity', 'C-reactive protein', '<0.5', 'mg/L', 5),
-    result('reactivity', 'HIV-1/2 antibodies', 'NON-REACTIVE', null, null),
-  ],
-  pdf: `${REPORT_URL}.pdf?expires=1794406500&signature=q3`,
-  txt: `${REPORT_URL}.txt?expires=1794406500&signature=x9`,
-  date_collected: COLLECTED,
-  date_received: RECEIVED,
-  date_resulted: RESULTED,
-  is_amendment: false,
-};
-
-const exampleKit = {
-  kit_id: EXAMPLE_KIT_ID,
-  type: 'LIPID',
-  status: 'registered',
-  events: [
-    { status: 'preparing', created: CREATED },
-    { status: 'in_transit', created: SENT },
-    { status: 'delivered', created: DELIVERED },
-    { status: 'registered', created: '2026-11-06T19:45:00.000Z' },
-  ],
-  shipment_to_customer: { tracking_number: '1Z999AA10123456784', carrier: 'UPS', created: SENT },
-  registered_to: examplePatient,
-  sample: {
-    sample_id: 'BC-48210-7',
-    status: 'resulted',
-    events: [
-      { status: 'awaiting_collection', created: CREATED },
-      { status: 'received', created: RECEIVED },
-      { status: 'resulted', created: RESULTED },
-    ],
-    type: 'dried_blood_spot',
-    shipments: [{ tracking_number: '9400110200881234567890', carrier: 'USPS', created: '2026-11-07T12:00:00.000Z' }],
-    panels: ['LIPID'],
-    reports: [exampleReport],
-  },
-};
-
-const exampleOrderSummary = {
-  order_id: EXAMPLE_ORDER_ID,
-  status: 'completed',
-  recipient: { ...person, address },
-  created: CREATED,
-  updated: DELIVERED,
-};
-
-const ordered = { kit_types: ['LIPID'], metadata: exampleMetadata };
-
-const exampleOrder = { ...exampleOrderSummary, ...ordered, kits: [exampleKit] };
-
-const exampleNewOrder = { ...exampleOrder, status: 'pending', updated: CREATED, kits: [] };
-
-const kitExamples = { parameters: { public_id: EXAMPLE_KIT_ID }, answer: exampleKit };
-const orderExamples = { parameters: { public_id: EXAMPLE_ORDER_ID }, answer: exampleOrder };
-const requisitionExamples = { parameters: { id: EXAMPLE_REQUISITION_ID }, answer: exampleRequisition };
-const newMetadata = { summary: 'Any object', value: { metadata: exampleMetadata } };
-
-/** The examples of every route. They tell of the same few records. */
+/**
+ * The examples of every route. All of them can be tried as they are on the demonstration program (docs/demo.md): they name its
+ * records. Once made, a requisition's barcode is in use; the others may be sent again.
+ */
 export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
-  listKitTypes: { answer: ['LIPID', 'STI'] },
-  listKits: { answer: [exampleKitSummary] },
-  getKit: kitExamples,
-  updateKitMetadata: { ...kitExamples, bodies: { metadata: newMetadata } },
-  listOrders: { answer: [exampleOrderSummary] },
+  listKitTypes: { answer: ['clinic_draw', 'metabolic_health', 'pharmacogenomics', 'sexual_health'] },
+  listKits: { answer: [kitSummary] },
+  getKit: ofKit,
+  updateKitMetadata: { ...ofKit, bodies: { metadata: newMetadata } },
+  listOrders: { answer: [orderSummary] },
   createOrder: {
-    bodies: { order: { summary: 'One kit for one person', value: exampleOrderInput } },
-    answer: exampleNewOrder,
+    bodies: {
+      order: {
+        summary: 'One kit for one person',
+        value: { kit_types: ['metabolic_health'], recipient: { ...somebody, address }, metadata },
+      },
+      kits: {
+        summary: 'Two kits of one type and one of another',
+        value: {
+          kit_types: ['metabolic_health', 'metabolic_health', 'sexual_health'],
+          recipient: { ...somebodyElse, address: { ...address, street2: 'Apt 4B', country: 'US' } },
+        },
+      },
+    },
+    answer: newOrder,
   },
-  getOrder: orderExamples,
+  getOrder: ofOrder,
   updateOrderMetadata: {
-    ...orderExamples,
+    ...ofOrder,
+    answer: { ...order, metadata },
     bodies: { metadata: newMetadata, none: { summary: 'No metadata', value: { metadata: null } } },
   },
-  listRequisitions: { answer: [exampleRequisition] },
+  listRequisitions: { answer: [requisition] },
   createRequisition: {
-    bodies: { requisition: { summary: 'One panel for one patient', value: exampleRequisitionInput } },
-    answer: exampleRequisition,
+    bodies: {
+      requisition: {
+        summary: 'Two panels for one patient',
+        value: {
+          barcode: 'BC-48210-7',
+          account_number: 'AHT-20417',
+          lab: 'Northlight Laboratory',
+          panels: ['LIPID', 'HBA1C'],
+          patient: { ...details, address },
+        },
+      },
+    },
+    answer: newRequisition,
   },
-  getRequisition: requisitionExamples,
-  createPatient: { bodies: { patient: { summary: 'A patient', value: examplePatientInput } }, answer: examplePatient },
-  getPatientRequisition: requisitionExamples,
+  getRequisition: { path: { id: NAMED.requisitionId }, answer: requisition },
+  createPatient: { bodies: { patient: { summary: 'A patient', value: details } }, answer: patient },
+  getPatientRequisition: { query: { id: NAMED.requisitionId }, answer: requisition },
   createRegistrationToken: {
     bodies: {
-      token: { summary: 'For a patient and a kit type', value: { patient_id: EXAMPLE_PATIENT_ID, kit_type: 'LIPID' } },
+      token: {
+        summary: 'For a patient and a kit type',
+        value: { patient_id: NAMED.patientId, kit_type: 'metabolic_health' },
+      },
     },
-    answer: { token: EXAMPLE_TOKEN },
+    answer: token,
   },
   activateKit: {
-    parameters: { public_id: EXAMPLE_KIT_ID },
+    path: { public_id: 'DEMO-0022' },
     bodies: {
-      details: { summary: 'A new patient', value: { ...examplePatientInput, research_consent: true } },
-      patient: { summary: 'An existing patient', value: { patient_id: EXAMPLE_PATIENT_ID } },
-      token: { summary: 'By a registration token', value: { token: EXAMPLE_TOKEN } },
+      details: { summary: 'A new patient', value: { ...details, research_consent: true } },
+      patient: {
+        summary: 'An existing patient',
+        value: { patient_id: NAMED.patientId },
+        path: { public_id: 'DEMO-0024' },
+      },
     },
-    answer: { data: { result: 'success' } },
+    answer: activation,
   },
   listEvents: {
     parameters: { types: 'kit.status_changed,report.created', results: '2' },

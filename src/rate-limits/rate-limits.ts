@@ -64,13 +64,9 @@ export class RateLimits {
   }
 
   /** Creates the RATE_LIMITED of an exceeded limit, and counts the refusal. It names nobody. */
-  refusal({ limit, quota, secondsLeft }: Standing): AppError {
-    this.#refusals.inc({ limit });
-    const unit = secondsLeft === 1 ? 'second' : 'seconds';
-    return new AppError(
-      'RATE_LIMITED',
-      `Too many ${LIMITS[limit]}: the limit is ${quota.toLocaleString('en')} a minute. Try again in ${secondsLeft} ${unit}.`,
-    );
+  refusal(standing: Standing): AppError {
+    this.#refusals.inc({ limit: standing.limit });
+    return rateLimited(standing);
   }
 
   close(): Promise<void> {
@@ -82,4 +78,13 @@ export class RateLimits {
     if (!counter) throw new Error(`There is no limit ${limit}.`);
     return counter;
   }
+}
+
+/** What somebody is told who has exceeded a limit. */
+export function rateLimited({ limit, quota, secondsLeft }: Omit<Standing, 'remaining' | 'isExceeded'>): AppError {
+  const unit = secondsLeft === 1 ? 'second' : 'seconds';
+  return new AppError(
+    'RATE_LIMITED',
+    `Too many ${LIMITS[limit]}: the limit is ${quota.toLocaleString('en')} a minute. Try again in ${secondsLeft} ${unit}.`,
+  );
 }

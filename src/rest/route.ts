@@ -56,7 +56,7 @@ export interface RestRoute {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** Callers without credentials may use the route; wrong credentials are refused all the same. */
   readonly isPublic?: boolean;
   readonly pathParameters: z.ZodObject;

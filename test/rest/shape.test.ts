@@ -91,6 +91,7 @@ describe('a route whose operation and schema disagree does not compile', () => {
     path: '/',
     tag: '',
     summary: '',
+    description: '',
     refusals: [],
     operation,
     variables: () => ({}),

@@ -28,7 +28,12 @@ export function requireActivatable(
   { activatable }: Pick<KitTypeModel, 'activatable'>,
 ): void {
   if (status === 'CANCELED') throw refusal('The kit is canceled and cannot be activated.', KIT_CANCELED);
-  if (!activatable) throw refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
+  if (!activatable) throw notActivatable();
+}
+
+/** The refusal of a kit whose type cannot be activated. */
+export function notActivatable(): AppError {
+  return refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
 }
 
 function refusal(message: string, reason: string): AppError {

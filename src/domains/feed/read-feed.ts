@@ -56,15 +56,18 @@ export async function readFeed(context: RequestContext, rawInput: unknown, most:
   const end = types ? await lookThrough(db, feed, from) : undefined;
   const found = await readEvents(db, feed, { gt: from, ...(end === undefined ? {} : { lte: end }) }, types, first + 1);
   // Asked last: what was removed while the page was read is missing on it.
-  if (after !== null && (await removedUpTo(db, feed)) > from) {
-    const advice = 'Read from the start of what is kept, without a cursor.';
-    throw new AppError('CURSOR_EXPIRED', `Events after this cursor have been removed. ${advice}`);
-  }
+  if (after !== null && (await removedUpTo(db, feed)) > from) throw cursorExpired();
   const events = found.slice(0, first);
   const isMore = found.length > first;
   const last = events.at(-1);
   const number = isMore || end === undefined ? last && numberIn(feed, last) : end;
   return { by: feed.by, events, next: cursorIn(feed, number ?? from), hasMore: isMore || end !== undefined };
+}
+
+/** The refusal of a cursor after which an event has been removed. */
+export function cursorExpired(): AppError {
+  const advice = 'Read from the start of what is kept, without a cursor.';
+  return new AppError('CURSOR_EXPIRED', `Events after this cursor have been removed. ${advice}`);
 }
 
 /** The newest event that the caller sees; null if there is none. @throws AppError UNAUTHENTICATED. */

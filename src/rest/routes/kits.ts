@@ -23,6 +23,7 @@ export const listKitTypes = defineRoute({
   path: '/api/v2/kit_types',
   tag: 'Kit types',
   summary: 'List kit types',
+  description: 'The codes of the catalogue, sorted.',
   refusals: [],
   operation: graphql('{ _: kitTypes { _: code } }'),
   variables: () => ({}),
@@ -84,6 +85,7 @@ export const getKit = defineRoute({
   ...oneKit,
   method: 'GET',
   summary: 'Get a kit',
+  description: 'With its history, its sample and the reports on it.',
   refusals: [400, 404],
   operation: graphql('query ($kitId: String!, $withReports: Boolean!) { _: kit(kitId: $kitId) { ...Kit } }', [
     kitFragment,
@@ -96,6 +98,7 @@ export const updateKitMetadata = defineRoute({
   ...oneKit,
   method: 'POST',
   summary: 'Replace the metadata of a kit',
+  description: 'The whole object is replaced. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
     schema: () => kitMetadataBody,

@@ -81,6 +81,7 @@ export const getOrder = defineRoute({
   ...oneOrder,
   method: 'GET',
   summary: 'Get an order',
+  description: 'With its kits in full.',
   refusals: [400, 404],
   operation: graphql('query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...Order } }', [
     orderFragment,
@@ -93,6 +94,7 @@ export const updateOrderMetadata = defineRoute({
   ...oneOrder,
   method: 'POST',
   summary: 'Replace the metadata of an order',
+  description: 'The whole object is replaced; null removes it. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
     schema: () => orderMetadataBody,

@@ -13,6 +13,7 @@ export const createPatient = defineRoute({
   path: '/api/v2/patients/',
   tag: 'Patients',
   summary: 'Create a patient',
+  description: 'Everything but the phone number is required.',
   body: {
     formats: 'json and forms',
     schema: createPatientBody,
@@ -66,7 +67,8 @@ export const activateKit = defineRoute({
   tag: 'Activation',
   summary: 'Activate a kit',
   description:
-    'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.',
+    'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires. ' +
+    'A token is issued by `POST /api/v2/tokens/patient_registration/`; with one, no key is needed.',
   isPublic: true,
   pathParameters: publicId('The kit identifier.'),
   queryParameters: z.object({

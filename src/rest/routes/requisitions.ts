@@ -45,6 +45,7 @@ export const createRequisition = defineRoute({
   path: '/api/v2/requisitions/',
   tag: 'Requisitions',
   summary: 'Create a requisition',
+  description: 'Its status is `created`. With the barcode of one of the program’s samples, it is for that sample.',
   body: {
     formats: 'json',
     schema: createRequisitionBody,
@@ -84,6 +85,7 @@ export const getRequisition = defineRoute({
   path: '/api/v2/requisitions/{id}',
   tag: 'Requisitions',
   summary: 'Get a requisition',
+  description: 'By its UUID.',
   pathParameters: requisitionId,
   variables: ({ path }) => path,
   missing: ({ path }) => notFound('requisition', path.id),

@@ -1,0 +1,78 @@
+import type { oas31 } from 'zod-openapi';
+
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** A text that counts as absent. */
+export const BLANK = { type: 'string', const: '' } as const;
+
+/** What no schema can say: what is absent, and the other spellings that the service takes. */
+const BLANKS_IN_WORDS = 'In a form, a blank field counts as absent.';
+const SPELLINGS_IN_WORDS =
+  'An object is written `recipient[address][zip]` or `recipient.address.zip`; a list is its name for each item, or ' +
+  '`kit_types[0]`. Both may also be JSON in one field, as metadata is.';
+
+/**
+ * Describes the forms of a document, whose schemas so far are those of JSON, in one of the spellings that the service takes
+ * (contract, 3.4): brackets for objects, which OpenAPI calls a deep object, a list's name again for each item, and JSON for
+ * metadata, whose keys are the caller's own.
+ */
+export function describeForms({ paths = {} }: oas31.OpenAPIObject): void {
+  for (const { requestBody } of Object.values(paths).flatMap(({ post }) => post ?? [])) {
+    if (!requestBody || '$ref' in requestBody) continue;
+    for (const [mediaType, described] of Object.entries(requestBody.content)) {
+      if (mediaType === 'application/json') continue;
+      describeForm(described);
+      requestBody.description = described.encoding ? `${BLANKS_IN_WORDS} ${SPELLINGS_IN_WORDS}` : BLANKS_IN_WORDS;
+    }
+  }
+}
+
+function describeForm(described: oas31.MediaTypeObject): void {
+  if (!described.schema || '$ref' in described.schema) throw new Error('A form is described by no schema of its own.');
+  const schema = inForm(described.schema);
+  const fields = Object.entries(schema.properties ?? {});
+  const encoding = Object.fromEntries(fields.flatMap(([name, field]) => encodingOf(name, field)));
+  // Documentation pages show a form field by field, each with its own example.
+  const [example] = Object.values(described.examples ?? {});
+  const values = example && 'value' in example ? example.value : {};
+  for (const [name, field] of fields) if (name in values) Object.assign(field, { examples: [values[name]] });
+  Object.assign(described, { schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) });
+}
+
+/** How a field that is no text is written. */
+function encodingOf(name: string, field: Schema): [name: string, oas31.EncodingObject][] {
+  if (isFreeObject(field)) return [[name, { contentType: 'application/json' }]];
+  if ('type' in field && field.type === 'array') return [[name, { style: 'form', explode: true }]];
+  return 'properties' in field ? [[name, { style: 'deepObject', explode: true }]] : [];
+}
+
+/** Whether a field, or one of its choices, is an object with any keys. */
+function isFreeObject(field: Schema): boolean {
+  if ('anyOf' in field && field.anyOf) return field.anyOf.some(isFreeObject);
+  return 'type' in field && field.type === 'object' && !field.properties;
+}
+
+/** A form has no null: a blank field counts as absent. And an object with any keys comes as the text of its JSON. */
+function inForm(schema: oas31.SchemaObject): oas31.SchemaObject {
+  const { properties, items, anyOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(properties ? { properties: fieldsInForm(properties) } : {}),
+    ...(items ? { items: fieldInForm(items) } : {}),
+    ...(anyOf ? { anyOf: choicesInForm(anyOf) } : {}),
+  };
+}
+
+function fieldsInForm(fields: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldInForm(field)]));
+}
+
+function fieldInForm(field: Schema): Schema {
+  return '$ref' in field ? field : inForm(field);
+}
+
+function choicesInForm(choices: readonly Schema[]): Schema[] {
+  const filled = choices.filter((choice) => !('type' in choice && choice.type === 'null')).map(fieldInForm);
+  if (filled.some(isFreeObject)) return [...filled, { type: 'string', contentMediaType: 'application/json' }];
+  return filled.length < choices.length ? [...filled, BLANK] : filled;
+}

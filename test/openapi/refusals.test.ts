@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_CAST } from '../../src/demo/data/cast.ts';
+import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { createLog } from '../../src/log.ts';
+import { DEFAULT_QUOTAS, type LimitName } from '../../src/rate-limits/limits.ts';
+import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
+import type { NamedRoute } from '../../src/rest/routes.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { FaultInjector } from '../helpers/faults.ts';
+import { type Envelope, type RestAnswer, RestClient } from '../rest/client.ts';
+import { expectDescribed, operationOf, routes } from './described.ts';
+import { type ExampleRequest, exampleRequests } from './example-requests.ts';
+
+const testApp = useTestApp();
+const faults = new FaultInjector();
+const { key } = DEMO_CAST.aurora;
+
+beforeAll(async () => {
+  await seedDemo(testApp.prisma, testApp.clock.now());
+});
+
+function ask(route: NamedRoute, { url, name: _name, ...request }: ExampleRequest, client = new RestClient(testApp)) {
+  return client.send(route.method, url, { key, ...request });
+}
+
+/** Asks a service twice that allows it once. */
+async function askTwice(route: NamedRoute, example: ExampleRequest, limit: LimitName): Promise<RestAnswer> {
+  const rateLimits = new RateLimits({ quotas: { ...DEFAULT_QUOTAS, [limit]: 1 } }, createLog('silent'));
+  const app = await testApp.appWith({ rateLimits });
+  try {
+    const client = new RestClient({ app });
+    await ask(route, example, client);
+    return await ask(route, example, client);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Provokes each refusal that the document shows, by its status and the name of its example. */
+const PROVOKE: Readonly<
+  Record<string, (route: NamedRoute, example: ExampleRequest, detail: string) => Promise<RestAnswer>>
+> = {
+  '400 wrong': (route, example) =>
+    ask(route, route.body ? { ...example, json: {} } : { ...example, url: wrongUrl(route) }),
+  '401 missing': (route, example) => ask(route, { ...example, key: undefined }),
+  '401 wrong': (route, example) => ask(route, { ...example, key: 'wrong' }),
+  '403 role': (route, example) => ask(route, { ...example, key: DEMO_CAST.laboratory.key }),
+  '403 kit_type': (route, example) => ask(route, { ...example, url: '/api/v3/kits/DEMO-0045/activate/' }),
+  '404 missing': (route, example, detail) => ask(route, withoutRecord(example, detail)),
+  '409 used': async (route, example) => {
+    const headers = { 'idempotency-key': `used for ${route.operationId}` };
+    (await ask(route, { ...example, headers })).expectStatus(route.answer.status);
+    return ask(route, { ...example, headers, json: { another: 'body' } });
+  },
+  '413 large': (route, example) => ask(route, { ...example, json: { metadata: { text: 'x'.repeat(1_048_576) } } }),
+  '415 type': (route, { name, url }) =>
+    ask(route, { name, url, payload: 'x', headers: { 'content-type': 'text/plain' } }),
+  '429 key': (route, example) => askTwice(route, example, 'key'),
+  '429 kit': (route, example) => askTwice(route, example, 'kit'),
+  '500 fault': async (route, example, detail) => {
+    const answers: RestAnswer[] = [];
+    const headers = { 'x-request-id': detail.replace(/.*: /, '') };
+    await faults.during(async () => answers.push(await ask(route, { ...example, headers })), 1);
+    const [answer] = answers;
+    if (!answer) throw new Error('There is no answer.');
+    return answer;
+  },
+};
+
+/** A page size of 0, an id that is no UUID, or a path that cannot be decoded. */
+function wrongUrl({ path, isList, queryParameters }: NamedRoute): string {
+  if (isList) return `${path}?results=0`;
+  const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
+  return `${path.replace('{id}', 'R-4711').replace('{public_id}', '%zz')}${query}`;
+}
+
+/** The example, asking for the identifier that the detail of the refusal names. */
+function withoutRecord(example: ExampleRequest, detail: string): ExampleRequest {
+  const [, id = ''] = /"(.*)"/.exec(detail) ?? [];
+  const anyId = /DEMO-\d{4}|[0-9A-Z]{11}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+  if (anyId.test(example.url)) return { ...example, url: example.url.replace(anyId, id) };
+  return { ...example, json: JSON.parse(JSON.stringify(example.json).replace(anyId, id)) };
+}
+
+/** The limit and the seconds left are those of this run. */
+function withoutLimits(envelope: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(envelope).replace(/the limit is \d+ a minute\. Try again in \d+ seconds?/, 'limits'),
+  );
+}
+
+describe('the examples of refusals are what the service answers:', () => {
+  it.each(routes)('%s', async (id, route) => {
+    const [example] = exampleRequests(route);
+    if (!example) throw new Error(`${id} has no example.`);
+    for (const [status, { content }] of Object.entries<Described>(operationOf(route).responses)) {
+      for (const [name, { value }] of Object.entries(content['application/json'].examples ?? {})) {
+        // The database would have to be gone; test/faults/unavailable.test.ts takes it away.
+        if (status === '503') continue;
+        const provoke = PROVOKE[`${status} ${name}`];
+        if (!provoke) throw new Error(`No request provokes ${status} ${name}.`);
+        const answer = await provoke(route, example, value.error.detail);
+        expect(withoutLimits(answer.body), `${status} ${name}`).toEqual(withoutLimits(value));
+        expect(answer.status).toBe(Number(status));
+        expectDescribed(route, answer);
+      }
+    }
+  });
+
+  it('and every route can be refused for its key, its limit and a fault', () => {
+    for (const [id, route] of routes) {
+      const statuses = Object.keys(operationOf(route).responses);
+      expect(statuses, id).toEqual(expect.arrayContaining(['401', '429', '500', '503']));
+    }
+  });
+});
+
+interface Described {
+  readonly content: {
+    readonly 'application/json': {
+      readonly examples?: Readonly<Record<string, { readonly value: Envelope }>>;
+    };
+  };
+}

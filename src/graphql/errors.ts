@@ -62,13 +62,24 @@ function fieldOf({ path, nodes: [node] = [] }: GraphQLError): string | undefined
 /**
  * Whether rate limits left nothing of an operation. One that did something is no 429, lest a client send it again.
  */
-function isBeyondRateLimits({ data, errors = [] }: ExecutionResult): boolean {
-  const hasNothing = Object.values(data ?? {}).every((value) => value === null);
-  return hasNothing && errors.every((error) => isRateLimited(causeOf(error)));
+function isBeyondRateLimits(result: ExecutionResult): boolean {
+  return isEmpty(result) && (result.errors ?? []).every((error) => hasCode(causeOf(error), 'RATE_LIMITED'));
 }
 
-function isRateLimited(cause: unknown): boolean {
-  return cause instanceof AppError && cause.code === 'RATE_LIMITED';
+/**
+ * Whether an operation may be sent again once the service can answer: nothing has come of it, and of no mutation before the one
+ * that failed is the outcome unknown.
+ */
+function mayBeSentAgain(result: ExecutionResult): boolean {
+  return isEmpty(result) && !result.errors?.some((error) => hasCode(causeOf(error), 'OUTCOME_UNKNOWN'));
+}
+
+function isEmpty({ data }: ExecutionResult): boolean {
+  return Object.values(data ?? {}).every((value) => value === null);
+}
+
+function hasCode(cause: unknown, code: ErrorCode): boolean {
+  return cause instanceof AppError && cause.code === code;
 }
 
 /** The body of a response to a request that failed before any operation ran; a fault if `failure` is undefined. */
@@ -160,11 +171,11 @@ function fault(requestId: string): Presentation {
  */
 function httpOf(refusal: unknown, error: GraphQLError, result: ExecutionResult): GraphQLErrorExtensions['http'] {
   if (refusal instanceof Unavailable) {
-    const isEmpty = Object.values(result.data ?? {}).every((value) => value === null);
-    return isEmpty ? { status: ERROR_TABLE[refusal.code].status, spec: false, headers: headersOf(refusal) } : undefined;
+    if (!mayBeSentAgain(result)) return undefined;
+    return { status: ERROR_TABLE[refusal.code].status, spec: false, headers: headersOf(refusal) };
   }
   // 429 for every media type, so that proxies and clients see it too.
-  if (isRateLimited(refusal) && isBeyondRateLimits(result))
+  if (hasCode(refusal, 'RATE_LIMITED') && isBeyondRateLimits(result))
     return { status: ERROR_TABLE.RATE_LIMITED.status, spec: false };
   if ('data' in result) return undefined;
   if (error.extensions.http !== undefined) return error.extensions.http;

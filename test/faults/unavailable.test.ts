@@ -188,6 +188,20 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
       expect((await answer).json().errors[0].extensions.code).toBe('OUTCOME_UNKNOWN');
     });
 
+    it('whose COMMIT is not answered is not to be sent again because of the mutation after it', async () => {
+      const lost = link.loseAnswerTo('COMMIT');
+      const twice = `mutation ($input: CreateOrderInput!) {
+        first: createOrder(input: $input) { __typename } second: createOrder(input: $input) { __typename } }`;
+      const answer = graphql(twice, { input: { kitTypes: ['LIPID'], recipient: RECIPIENT } });
+      await lost;
+      await link.close();
+      const { statusCode, headers, json } = await answer;
+      await link.reopen();
+      const codes = json().errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+      expect(codes).toEqual(['OUTCOME_UNKNOWN', 'SERVICE_UNAVAILABLE']);
+      expect([statusCode, headers['retry-after']]).toEqual([200, undefined]);
+    });
+
     it('with the same key as one that hangs is answered in time', async () => {
       const locked = new pg.Client({ connectionString: direct.database.url });
       await locked.connect();

@@ -54,7 +54,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-const sources = ['src/', 'test/', 'bench/', 'docs/', '.ci/', 'prisma/']
+const sources = ['src/', 'test/', 'bench/', 'clients/typescript/src/', 'docs/', '.ci/', 'prisma/']
   .flatMap((folder) => filesOf(folder, /\.(ts|prisma)$/))
   .filter((file) => file !== 'test/contract.test.ts');
 const references = sources.flatMap(referencesOf);
@@ -103,7 +103,7 @@ describe('docs/contract.md', () => {
   });
 });
 
-describe.each(['README.md', ...filesOf('docs/', /\.md$/)])('%s', (document) => {
+describe.each(['README.md', 'clients/typescript/README.md', ...filesOf('docs/', /\.md$/)])('%s', (document) => {
   it('links to files and headings that exist', () => {
     const links = [...readText(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {

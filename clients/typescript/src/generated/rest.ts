@@ -1,0 +1,1853 @@
+// Written by `npm run generate`. Change src/operations.graphql, or the service, instead.
+export interface paths {
+    readonly "/api/v2/kit_types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List kit types */
+        readonly get: operations["listKitTypes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/kits/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List kits
+         * @description Newest first. Several person filters together match one and the same person.
+         */
+        readonly get: operations["listKits"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/kits/{public_id}/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a kit */
+        readonly get: operations["getKit"];
+        readonly put?: never;
+        /** Replace the metadata of a kit */
+        readonly post: operations["updateKitMetadata"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/orders/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Most recently updated first.
+         */
+        readonly get: operations["listOrders"];
+        readonly put?: never;
+        /**
+         * Create an order
+         * @description Its status is `pending`; kits are made when it is fulfilled. A kit type given twice means two kits.
+         */
+        readonly post: operations["createOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/orders/{public_id}/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get an order */
+        readonly get: operations["getOrder"];
+        readonly put?: never;
+        /** Replace the metadata of an order */
+        readonly post: operations["updateOrderMetadata"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/requisitions/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List requisitions
+         * @description Newest first.
+         */
+        readonly get: operations["listRequisitions"];
+        readonly put?: never;
+        /** Create a requisition */
+        readonly post: operations["createRequisition"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/requisitions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a requisition */
+        readonly get: operations["getRequisition"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/patients/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a requisition by the query parameter id
+         * @description The same as `GET /api/v2/requisitions/{id}`.
+         */
+        readonly get: operations["getPatientRequisition"];
+        readonly put?: never;
+        /** Create a patient */
+        readonly post: operations["createPatient"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v2/tokens/patient_registration/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Issue a registration token
+         * @description For one activation of one kit of the type, for the patient, within ten minutes.
+         */
+        readonly post: operations["createRegistrationToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/kits/{public_id}/activate/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Activate a kit
+         * @description For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.
+         */
+        readonly post: operations["activateKit"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly KitTypeList: readonly string[];
+        readonly Error: {
+            readonly error: {
+                /** @description The HTTP status. */
+                readonly status: number;
+                /**
+                 * @description The kind of error. A missing record is a 404 of type `forbidden`.
+                 * @enum {string}
+                 */
+                readonly type: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "rate_limit_exceeded" | "server_error";
+                /** @description What was wrong, for people. */
+                readonly detail: string;
+                /** @description On failed validation: every problem, each with its field. */
+                readonly fields?: readonly {
+                    readonly field: string;
+                    readonly message: string;
+                }[];
+            };
+        };
+        readonly KitSummaryList: readonly components["schemas"]["KitSummary"][];
+        readonly KitSummary: {
+            readonly kit_id: string;
+            readonly kit_type: string;
+            /** @description Null for a retail kit. */
+            readonly order_id: string | null;
+            readonly kit_status: components["schemas"]["KitStatus"];
+            readonly sample_status: components["schemas"]["SampleStatus"];
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+        };
+        /** @enum {string} */
+        readonly KitStatus: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
+        /** @enum {string} */
+        readonly SampleStatus: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
+        readonly Kit: {
+            readonly kit_id: string;
+            readonly type: string;
+            readonly status: components["schemas"]["KitStatus"];
+            readonly events: readonly components["schemas"]["KitEvent"][];
+            readonly shipment_to_customer: components["schemas"]["Shipment"] | null;
+            readonly registered_to: components["schemas"]["RegisteredPatient"] | null;
+            readonly sample: components["schemas"]["Sample"];
+        };
+        readonly KitEvent: {
+            readonly status: components["schemas"]["KitStatus"];
+            /** Format: date-time */
+            readonly created: string;
+        };
+        readonly Shipment: {
+            readonly tracking_number: string;
+            readonly carrier: string | null;
+            /** Format: date-time */
+            readonly created: string;
+        };
+        readonly RegisteredPatient: {
+            /** Format: uuid */
+            readonly patient_id: string;
+            readonly first_name: string | null;
+            readonly last_name: string | null;
+            readonly date_of_birth: string | null;
+            readonly sex: ("M" | "F") | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+        };
+        readonly Sample: {
+            readonly sample_id: string;
+            readonly status: components["schemas"]["SampleStatus"];
+            readonly events: readonly components["schemas"]["SampleEvent"][];
+            readonly type: string;
+            readonly shipments: readonly components["schemas"]["Shipment"][];
+            readonly panels: readonly string[];
+            readonly reports: readonly components["schemas"]["Report"][];
+        };
+        readonly SampleEvent: {
+            readonly status: components["schemas"]["SampleStatus"];
+            /** Format: date-time */
+            readonly created: string;
+        };
+        readonly Report: {
+            /** Format: uuid */
+            readonly report_id: string;
+            readonly results: readonly components["schemas"]["Result"][];
+            /**
+             * Format: uri
+             * @description Opens in a browser without a header, for fifteen minutes.
+             */
+            readonly pdf: string;
+            /**
+             * Format: uri
+             * @description Opens in a browser without a header, for fifteen minutes.
+             */
+            readonly txt: string;
+            /** Format: date-time */
+            readonly date_collected: string;
+            /** Format: date-time */
+            readonly date_received: string;
+            /** Format: date-time */
+            readonly date_resulted: string;
+            readonly is_amendment: boolean;
+        };
+        readonly Result: {
+            /** @description `quantity`, `reactivity`, `genotype` or another. */
+            readonly result_type: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly time_collected: string;
+            /** @description As the laboratory gave it: a number, a bound such as `<0.5`, or a word. */
+            readonly result: number | string;
+            readonly unit_of_measure: string | null;
+            readonly range_minimum: number | null;
+            readonly range_maximum: number | null;
+            readonly comments: string | null;
+        };
+        readonly OrderSummaryList: readonly components["schemas"]["OrderSummary"][];
+        readonly OrderSummary: {
+            readonly order_id: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            readonly recipient: components["schemas"]["Recipient"];
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+        };
+        /** @enum {string} */
+        readonly OrderStatus: "pending" | "in_progress" | "completed" | "canceled";
+        readonly Recipient: {
+            readonly first_name: string;
+            readonly last_name: string;
+            readonly email: string;
+            readonly phone: string | null;
+            readonly address: components["schemas"]["Address"];
+        };
+        readonly Address: {
+            readonly street1: string;
+            readonly street2: string | null;
+            readonly city: string;
+            readonly state: string;
+            readonly country: string;
+            readonly zip: string;
+        };
+        readonly Order: {
+            readonly order_id: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            readonly recipient: components["schemas"]["Recipient"];
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+            readonly kit_types: readonly string[];
+            readonly kits: readonly components["schemas"]["Kit"][];
+            /** @description The caller’s own key-value pairs. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly RequisitionList: readonly components["schemas"]["Requisition"][];
+        readonly Requisition: {
+            /** Format: uuid */
+            readonly requisition_id: string;
+            readonly barcode: string;
+            readonly account_number: string;
+            readonly lab: string;
+            readonly panels: readonly string[];
+            readonly patient: {
+                readonly first_name: string;
+                readonly last_name: string;
+                readonly email: string;
+                readonly phone: string | null;
+                /** @enum {string} */
+                readonly sex: "M" | "F";
+                /** Format: date */
+                readonly date_of_birth: string;
+                readonly address: components["schemas"]["Address"];
+            };
+            readonly status: components["schemas"]["RequisitionStatus"];
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+        };
+        /** @enum {string} */
+        readonly RequisitionStatus: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
+        readonly Patient: {
+            readonly first_name: string;
+            readonly last_name: string;
+            readonly email: string;
+            /** @enum {string} */
+            readonly sex: "M" | "F";
+            /** Format: date */
+            readonly date_of_birth: string;
+            readonly phone: string | null;
+            /**
+             * Format: uuid
+             * @description Added to the fields of the body.
+             */
+            readonly patient_id: string;
+        };
+        readonly RegistrationToken: {
+            readonly token: string;
+        };
+        readonly Activation: {
+            readonly data: {
+                readonly result: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly listKitTypes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The codes of all kit types. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "LIPID",
+                     *       "STI"
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["KitTypeList"];
+                };
+            };
+        };
+    };
+    readonly listKits: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description E-mail address of the registered patient or the recipient of the order; whole, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the registered patient or the recipient of the order; whole, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the registered patient or the recipient of the order; whole, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the registered patient or the recipient of the order; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Code of the kit type. */
+                readonly kit_type?: string;
+                /** @description Whether the kit belongs to an order; retail kits may not. */
+                readonly has_order?: boolean;
+                /** @description Status of the kit. */
+                readonly kit_status?: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
+                /** @description Status of the kit’s sample. */
+                readonly sample_status?: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
+            };
+            readonly header?: {
+                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of kits. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    readonly Link?: string;
+                    /** @description How many rows the whole list has, if the list was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kit_id": "LIPID-0001",
+                     *         "kit_type": "LIPID",
+                     *         "order_id": "6Q4W2ZX8M1T",
+                     *         "kit_status": "registered",
+                     *         "sample_status": "resulted",
+                     *         "created": "2026-11-02T15:04:05.678Z",
+                     *         "updated": "2026-11-11T14:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["KitSummaryList"];
+                };
+            };
+        };
+    };
+    readonly getKit: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The kit identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The kit. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kit_id": "LIPID-0001",
+                     *       "type": "LIPID",
+                     *       "status": "registered",
+                     *       "events": [
+                     *         {
+                     *           "status": "preparing",
+                     *           "created": "2026-11-02T15:04:05.678Z"
+                     *         },
+                     *         {
+                     *           "status": "in_transit",
+                     *           "created": "2026-11-03T08:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "status": "delivered",
+                     *           "created": "2026-11-05T17:20:00.000Z"
+                     *         },
+                     *         {
+                     *           "status": "registered",
+                     *           "created": "2026-11-06T19:45:00.000Z"
+                     *         }
+                     *       ],
+                     *       "shipment_to_customer": {
+                     *         "tracking_number": "1Z999AA10123456784",
+                     *         "carrier": "UPS",
+                     *         "created": "2026-11-03T08:30:00.000Z"
+                     *       },
+                     *       "registered_to": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "sex": "F",
+                     *         "date_of_birth": "1988-04-12",
+                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *       },
+                     *       "sample": {
+                     *         "sample_id": "BC-48210-7",
+                     *         "status": "resulted",
+                     *         "events": [
+                     *           {
+                     *             "status": "awaiting_collection",
+                     *             "created": "2026-11-02T15:04:05.678Z"
+                     *           },
+                     *           {
+                     *             "status": "received",
+                     *             "created": "2026-11-10T09:12:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "resulted",
+                     *             "created": "2026-11-11T14:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "type": "dried_blood_spot",
+                     *         "shipments": [
+                     *           {
+                     *             "tracking_number": "9400110200881234567890",
+                     *             "carrier": "USPS",
+                     *             "created": "2026-11-07T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "panels": [
+                     *           "LIPID"
+                     *         ],
+                     *         "reports": [
+                     *           {
+                     *             "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *             "results": [
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "LDL cholesterol",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": 2.6,
+                     *                 "unit_of_measure": "mmol/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 3,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": "<0.5",
+                     *                 "unit_of_measure": "mg/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 5,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "reactivity",
+                     *                 "name": "HIV-1/2 antibodies",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": "NON-REACTIVE",
+                     *                 "unit_of_measure": null,
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": null,
+                     *                 "comments": null
+                     *               }
+                     *             ],
+                     *             "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
+                     *             "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
+                     *             "date_collected": "2026-11-07T07:10:00.000Z",
+                     *             "date_received": "2026-11-10T09:12:00.000Z",
+                     *             "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *             "is_amendment": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Kit"];
+                };
+            };
+        };
+    };
+    readonly updateKitMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The kit identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly metadata: {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The kit. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kit_id": "LIPID-0001",
+                     *       "type": "LIPID",
+                     *       "status": "registered",
+                     *       "events": [
+                     *         {
+                     *           "status": "preparing",
+                     *           "created": "2026-11-02T15:04:05.678Z"
+                     *         },
+                     *         {
+                     *           "status": "in_transit",
+                     *           "created": "2026-11-03T08:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "status": "delivered",
+                     *           "created": "2026-11-05T17:20:00.000Z"
+                     *         },
+                     *         {
+                     *           "status": "registered",
+                     *           "created": "2026-11-06T19:45:00.000Z"
+                     *         }
+                     *       ],
+                     *       "shipment_to_customer": {
+                     *         "tracking_number": "1Z999AA10123456784",
+                     *         "carrier": "UPS",
+                     *         "created": "2026-11-03T08:30:00.000Z"
+                     *       },
+                     *       "registered_to": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "sex": "F",
+                     *         "date_of_birth": "1988-04-12",
+                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *       },
+                     *       "sample": {
+                     *         "sample_id": "BC-48210-7",
+                     *         "status": "resulted",
+                     *         "events": [
+                     *           {
+                     *             "status": "awaiting_collection",
+                     *             "created": "2026-11-02T15:04:05.678Z"
+                     *           },
+                     *           {
+                     *             "status": "received",
+                     *             "created": "2026-11-10T09:12:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "resulted",
+                     *             "created": "2026-11-11T14:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "type": "dried_blood_spot",
+                     *         "shipments": [
+                     *           {
+                     *             "tracking_number": "9400110200881234567890",
+                     *             "carrier": "USPS",
+                     *             "created": "2026-11-07T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "panels": [
+                     *           "LIPID"
+                     *         ],
+                     *         "reports": [
+                     *           {
+                     *             "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *             "results": [
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "LDL cholesterol",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": 2.6,
+                     *                 "unit_of_measure": "mmol/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 3,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": "<0.5",
+                     *                 "unit_of_measure": "mg/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 5,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "reactivity",
+                     *                 "name": "HIV-1/2 antibodies",
+                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "result": "NON-REACTIVE",
+                     *                 "unit_of_measure": null,
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": null,
+                     *                 "comments": null
+                     *               }
+                     *             ],
+                     *             "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
+                     *             "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
+                     *             "date_collected": "2026-11-07T07:10:00.000Z",
+                     *             "date_received": "2026-11-10T09:12:00.000Z",
+                     *             "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *             "is_amendment": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Kit"];
+                };
+            };
+        };
+    };
+    readonly listOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description E-mail address of the recipient; whole, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the recipient; whole, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the recipient; whole, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the recipient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Status of the order. */
+                readonly status?: "pending" | "in_progress" | "completed" | "canceled";
+            };
+            readonly header?: {
+                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of orders. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    readonly Link?: string;
+                    /** @description How many rows the whole list has, if the list was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "order_id": "6Q4W2ZX8M1T",
+                     *         "status": "completed",
+                     *         "recipient": {
+                     *           "first_name": "Maya",
+                     *           "last_name": "Okafor",
+                     *           "email": "maya.okafor@example.org",
+                     *           "phone": "+1 555 010 2030",
+                     *           "address": {
+                     *             "street1": "1 Main Street",
+                     *             "street2": null,
+                     *             "city": "Springfield",
+                     *             "state": "IL",
+                     *             "country": "US",
+                     *             "zip": "62701"
+                     *           }
+                     *         },
+                     *         "created": "2026-11-02T15:04:05.678Z",
+                     *         "updated": "2026-11-05T17:20:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["OrderSummaryList"];
+                };
+            };
+        };
+    };
+    readonly createOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly kit_types: readonly string[];
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null;
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null;
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null;
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    readonly kit_types: readonly string[];
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null;
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null;
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null;
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+                readonly "multipart/form-data": {
+                    readonly kit_types: readonly string[];
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null;
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null;
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null;
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The order. */
+            readonly 201: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "kit_types": [
+                     *         "LIPID"
+                     *       ],
+                     *       "metadata": {
+                     *         "campaign": "winter",
+                     *         "priority": 2
+                     *       },
+                     *       "kits": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly getOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The order identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "status": "completed",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-05T17:20:00.000Z",
+                     *       "kit_types": [
+                     *         "LIPID"
+                     *       ],
+                     *       "metadata": {
+                     *         "campaign": "winter",
+                     *         "priority": 2
+                     *       },
+                     *       "kits": [
+                     *         {
+                     *           "kit_id": "LIPID-0001",
+                     *           "type": "LIPID",
+                     *           "status": "registered",
+                     *           "events": [
+                     *             {
+                     *               "status": "preparing",
+                     *               "created": "2026-11-02T15:04:05.678Z"
+                     *             },
+                     *             {
+                     *               "status": "in_transit",
+                     *               "created": "2026-11-03T08:30:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "delivered",
+                     *               "created": "2026-11-05T17:20:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "registered",
+                     *               "created": "2026-11-06T19:45:00.000Z"
+                     *             }
+                     *           ],
+                     *           "shipment_to_customer": {
+                     *             "tracking_number": "1Z999AA10123456784",
+                     *             "carrier": "UPS",
+                     *             "created": "2026-11-03T08:30:00.000Z"
+                     *           },
+                     *           "registered_to": {
+                     *             "first_name": "Maya",
+                     *             "last_name": "Okafor",
+                     *             "email": "maya.okafor@example.org",
+                     *             "phone": "+1 555 010 2030",
+                     *             "sex": "F",
+                     *             "date_of_birth": "1988-04-12",
+                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *           },
+                     *           "sample": {
+                     *             "sample_id": "BC-48210-7",
+                     *             "status": "resulted",
+                     *             "events": [
+                     *               {
+                     *                 "status": "awaiting_collection",
+                     *                 "created": "2026-11-02T15:04:05.678Z"
+                     *               },
+                     *               {
+                     *                 "status": "received",
+                     *                 "created": "2026-11-10T09:12:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-11-11T14:00:00.000Z"
+                     *               }
+                     *             ],
+                     *             "type": "dried_blood_spot",
+                     *             "shipments": [
+                     *               {
+                     *                 "tracking_number": "9400110200881234567890",
+                     *                 "carrier": "USPS",
+                     *                 "created": "2026-11-07T12:00:00.000Z"
+                     *               }
+                     *             ],
+                     *             "panels": [
+                     *               "LIPID"
+                     *             ],
+                     *             "reports": [
+                     *               {
+                     *                 "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "LDL cholesterol",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": 2.6,
+                     *                     "unit_of_measure": "mmol/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": "<0.5",
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 5,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "reactivity",
+                     *                     "name": "HIV-1/2 antibodies",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": "NON-REACTIVE",
+                     *                     "unit_of_measure": null,
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": null,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
+                     *                 "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
+                     *                 "date_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "date_received": "2026-11-10T09:12:00.000Z",
+                     *                 "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *                 "is_amendment": false
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly updateOrderMetadata: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The order identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly metadata: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "status": "completed",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-05T17:20:00.000Z",
+                     *       "kit_types": [
+                     *         "LIPID"
+                     *       ],
+                     *       "metadata": {
+                     *         "campaign": "winter",
+                     *         "priority": 2
+                     *       },
+                     *       "kits": [
+                     *         {
+                     *           "kit_id": "LIPID-0001",
+                     *           "type": "LIPID",
+                     *           "status": "registered",
+                     *           "events": [
+                     *             {
+                     *               "status": "preparing",
+                     *               "created": "2026-11-02T15:04:05.678Z"
+                     *             },
+                     *             {
+                     *               "status": "in_transit",
+                     *               "created": "2026-11-03T08:30:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "delivered",
+                     *               "created": "2026-11-05T17:20:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "registered",
+                     *               "created": "2026-11-06T19:45:00.000Z"
+                     *             }
+                     *           ],
+                     *           "shipment_to_customer": {
+                     *             "tracking_number": "1Z999AA10123456784",
+                     *             "carrier": "UPS",
+                     *             "created": "2026-11-03T08:30:00.000Z"
+                     *           },
+                     *           "registered_to": {
+                     *             "first_name": "Maya",
+                     *             "last_name": "Okafor",
+                     *             "email": "maya.okafor@example.org",
+                     *             "phone": "+1 555 010 2030",
+                     *             "sex": "F",
+                     *             "date_of_birth": "1988-04-12",
+                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *           },
+                     *           "sample": {
+                     *             "sample_id": "BC-48210-7",
+                     *             "status": "resulted",
+                     *             "events": [
+                     *               {
+                     *                 "status": "awaiting_collection",
+                     *                 "created": "2026-11-02T15:04:05.678Z"
+                     *               },
+                     *               {
+                     *                 "status": "received",
+                     *                 "created": "2026-11-10T09:12:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-11-11T14:00:00.000Z"
+                     *               }
+                     *             ],
+                     *             "type": "dried_blood_spot",
+                     *             "shipments": [
+                     *               {
+                     *                 "tracking_number": "9400110200881234567890",
+                     *                 "carrier": "USPS",
+                     *                 "created": "2026-11-07T12:00:00.000Z"
+                     *               }
+                     *             ],
+                     *             "panels": [
+                     *               "LIPID"
+                     *             ],
+                     *             "reports": [
+                     *               {
+                     *                 "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "LDL cholesterol",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": 2.6,
+                     *                     "unit_of_measure": "mmol/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": "<0.5",
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 5,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "reactivity",
+                     *                     "name": "HIV-1/2 antibodies",
+                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
+                     *                     "result": "NON-REACTIVE",
+                     *                     "unit_of_measure": null,
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": null,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
+                     *                 "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
+                     *                 "date_collected": "2026-11-07T07:10:00.000Z",
+                     *                 "date_received": "2026-11-10T09:12:00.000Z",
+                     *                 "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *                 "is_amendment": false
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly listRequisitions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description E-mail address of the patient; whole, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the patient; whole, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the patient; whole, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the patient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Name of the laboratory, whole and case-sensitive. */
+                readonly lab?: string;
+                /** @description Status of the requisition. */
+                readonly status?: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
+            };
+            readonly header?: {
+                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of requisitions. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    readonly Link?: string;
+                    /** @description How many rows the whole list has, if the list was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *         "barcode": "BC-48210-7",
+                     *         "account_number": "AC-1001",
+                     *         "lab": "Northern Reference Laboratory",
+                     *         "panels": [
+                     *           "LIPID"
+                     *         ],
+                     *         "patient": {
+                     *           "first_name": "Maya",
+                     *           "last_name": "Okafor",
+                     *           "email": "maya.okafor@example.org",
+                     *           "phone": "+1 555 010 2030",
+                     *           "sex": "F",
+                     *           "date_of_birth": "1988-04-12",
+                     *           "address": {
+                     *             "street1": "1 Main Street",
+                     *             "street2": null,
+                     *             "city": "Springfield",
+                     *             "state": "IL",
+                     *             "country": "US",
+                     *             "zip": "62701"
+                     *           }
+                     *         },
+                     *         "status": "created",
+                     *         "created": "2026-11-02T15:04:05.678Z",
+                     *         "updated": "2026-11-02T15:04:05.678Z"
+                     *       }
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["RequisitionList"];
+                };
+            };
+        };
+    };
+    readonly createRequisition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly barcode: string;
+                    readonly account_number: string;
+                    readonly lab: string;
+                    readonly panels: readonly string[];
+                    readonly patient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null;
+                        /** @enum {string} */
+                        readonly sex: "M" | "F";
+                        /** Format: date */
+                        readonly date_of_birth: string;
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null;
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The requisition. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *       "barcode": "BC-48210-7",
+                     *       "account_number": "AC-1001",
+                     *       "lab": "Northern Reference Laboratory",
+                     *       "panels": [
+                     *         "LIPID"
+                     *       ],
+                     *       "patient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "sex": "F",
+                     *         "date_of_birth": "1988-04-12",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "status": "created",
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Requisition"];
+                };
+            };
+        };
+    };
+    readonly getRequisition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The requisition’s UUID. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The requisition. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *       "barcode": "BC-48210-7",
+                     *       "account_number": "AC-1001",
+                     *       "lab": "Northern Reference Laboratory",
+                     *       "panels": [
+                     *         "LIPID"
+                     *       ],
+                     *       "patient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "sex": "F",
+                     *         "date_of_birth": "1988-04-12",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "status": "created",
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Requisition"];
+                };
+            };
+        };
+    };
+    readonly getPatientRequisition: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The requisition’s UUID. */
+                readonly id: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The requisition. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *       "barcode": "BC-48210-7",
+                     *       "account_number": "AC-1001",
+                     *       "lab": "Northern Reference Laboratory",
+                     *       "panels": [
+                     *         "LIPID"
+                     *       ],
+                     *       "patient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "sex": "F",
+                     *         "date_of_birth": "1988-04-12",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "status": "created",
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Requisition"];
+                };
+            };
+        };
+    };
+    readonly createPatient: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly first_name: string;
+                    readonly last_name: string;
+                    readonly email: string;
+                    /** @enum {string} */
+                    readonly sex: "M" | "F";
+                    /** Format: date */
+                    readonly date_of_birth: string;
+                    readonly phone?: string | null;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    readonly first_name: string;
+                    readonly last_name: string;
+                    readonly email: string;
+                    /** @enum {string} */
+                    readonly sex: "M" | "F";
+                    /** Format: date */
+                    readonly date_of_birth: string;
+                    readonly phone?: string | null;
+                };
+                readonly "multipart/form-data": {
+                    readonly first_name: string;
+                    readonly last_name: string;
+                    readonly email: string;
+                    /** @enum {string} */
+                    readonly sex: "M" | "F";
+                    /** Format: date */
+                    readonly date_of_birth: string;
+                    readonly phone?: string | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The patient. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "first_name": "Maya",
+                     *       "last_name": "Okafor",
+                     *       "email": "maya.okafor@example.org",
+                     *       "phone": "+1 555 010 2030",
+                     *       "sex": "F",
+                     *       "date_of_birth": "1988-04-12",
+                     *       "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Patient"];
+                };
+            };
+        };
+    };
+    readonly createRegistrationToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly patient_id: string;
+                    readonly kit_type: string;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    readonly patient_id: string;
+                    readonly kit_type: string;
+                };
+                readonly "multipart/form-data": {
+                    readonly patient_id: string;
+                    readonly kit_type: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The token, shown this once. */
+            readonly 201: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "krt_1Zq9nX2vB7mK4tR8wY3cF6hJ0sD5gLpQ"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["RegistrationToken"];
+                };
+            };
+        };
+    };
+    readonly activateKit: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The kit identifier again; may be absent, else it must be that of the path. */
+                readonly public_id?: string;
+            };
+            readonly header?: {
+                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The kit identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly patient_id?: string | null;
+                    readonly token?: string | null;
+                    readonly first_name?: string | null;
+                    readonly last_name?: string | null;
+                    readonly date_of_birth?: string | null;
+                    readonly sex?: ("M" | "F") | null;
+                    readonly email?: string | null;
+                    readonly phone?: string | null;
+                    readonly street1?: string | null;
+                    readonly street2?: string | null;
+                    readonly city?: string | null;
+                    readonly state?: string | null;
+                    readonly zip?: string | null;
+                    readonly research_consent?: boolean | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The kit is activated. */
+            readonly 200: {
+                headers: {
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` when the answer is a stored one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "result": "success"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Activation"];
+                };
+            };
+        };
+    };
+}

@@ -188,6 +188,14 @@ function untilTransaction(outer: RequestContext, begin: () => Promise<Db>): Requ
   return context;
 }
 
+/** The same call, which may look, but change nothing: it fails where it would begin a transaction. */
+export function withoutTransactions(outer: RequestContext, failure: Error): RequestContext {
+  const fail = async () => {
+    throw failure;
+  };
+  return { ...outer, transaction: fail, withAnswer: fail, loaders: new Map() };
+}
+
 /** The same transaction, which tells of its reads here, too. */
 export function alsoTelling(context: TransactionContext, onRead: (read: Read) => void): TransactionContext {
   const noteRead: RequestContext['noteRead'] = (read, isRecorded) => {

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import {
   type ASTVisitor,
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
+  type OperationDefinitionNode,
   type ValidationContext,
 } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
@@ -18,8 +20,9 @@ import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
 import { PlannedQuery } from './read/planned-query.ts';
+import { problemsOfUseCase } from './rehearsal.ts';
 import { schema } from './schema.ts';
-import { coerceVariables } from './variables.ts';
+import { coerceVariables, WrongVariables } from './variables.ts';
 
 /** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
 export const GRAPHQL_PATH = '/graphql';
@@ -93,11 +96,26 @@ function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
       const operation = getOperationAST(document, operationName);
       // Yoga has already refused a request that does not say which operation to run.
       if (!operation) return;
-      const variables = coerceVariables(schema, document, operation, variableValues ?? {});
-      spendCost({ document, operation, variables }, contextValue.call.spending);
-      setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
+      try {
+        const variables = coerceVariables(schema, document, operation, variableValues ?? {});
+        spendCost({ document, operation, variables }, contextValue.call.spending);
+        setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
+      } catch (error) {
+        if (!(error instanceof WrongVariables)) throw error;
+        return refuseWithEveryProblem(error, { document, operation }, contextValue);
+      }
     },
   };
+}
+
+/** @throws WrongVariables with the problems that the use-case finds, too */
+async function refuseWithEveryProblem(
+  wrong: WrongVariables,
+  { document, operation }: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
+  context: RequestContext,
+): Promise<never> {
+  const further = await problemsOfUseCase(wrong, operation, context);
+  throw new WrongVariables(document, [...wrong.problems, ...further], wrong.values);
 }
 
 /** Refuses the hash of a document that is not registered, and registers documents that are valid and within the limits. */

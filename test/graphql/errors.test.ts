@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
+import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { Program, RECIPIENT } from '../helpers/program.ts';
 
 const testApp = useTestApp();
 const { graphql, actor } = testApp;
@@ -171,6 +176,81 @@ describe('variables of the wrong type', () => {
         ['colour', 'is not a field of CreateOrderInput'],
       ]),
     );
+  });
+
+  it('are told together with what the use-case finds wrong, which is asked without changing anything', async () => {
+    const client = await actor('CLIENT');
+    const wrong = { kitTypes: ['NOPE'], recipient: { ...RECIPIENT, firstName: 5, email: 'nobody' }, metadata: [] };
+    const result = await testApp.changingNothing(() => graphql(ORDER, { input: wrong }, client));
+    const { message, extensions } = result.expectError('BAD_USER_INPUT');
+    expect([result.status, extensions.fields]).toEqual([
+      200,
+      [
+        { field: 'recipient.firstName', message: expect.stringContaining('non string value') },
+        { field: 'recipient.email', message: 'must be an e-mail address' },
+        { field: 'metadata', message: 'must be an object' },
+        { field: 'kitTypes.0', message: 'is not a kit type' },
+      ],
+    ]);
+    expect(message).toContain('; $input.recipient.email must be an e-mail address; ');
+  });
+
+  it('of an activation are told with the details that are missing, and it counts as one', async () => {
+    const kit = await (await Program.start(testApp)).kit();
+    const ask = (app: FastifyInstance) =>
+      app.inject({
+        method: 'POST',
+        url: '/graphql',
+        payload: {
+          query: 'mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }',
+          variables: { input: { kitId: kit.kitId, firstName: 5, email: 'nowhere', lastName: 'B', sex: 'F' } },
+        },
+      });
+    const quotas = { ...DEFAULT_QUOTAS, kit: 1 };
+    const limited = await testApp.appWith({ rateLimits: new RateLimits({ quotas }, createLog('silent')) });
+    onTestFinished(() => limited.close());
+    const fieldsOf = async (answer: ReturnType<typeof ask>) =>
+      (await answer).json().errors[0].extensions.fields.map(({ field }: { field: string }) => field);
+    expect(await fieldsOf(ask(limited))).toEqual(['firstName', 'email', 'dateOfBirth']);
+    // Beyond the limit nobody learns what the kit asks for.
+    expect(await fieldsOf(ask(limited))).toEqual(['firstName']);
+  });
+
+  it('are told alone to whoever may not run the mutation', async () => {
+    const fulfillment = await actor('FULFILLMENT');
+    const wrong = { kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: 5, email: 'nobody' } };
+    for (const caller of [fulfillment, {}]) {
+      const { extensions } = (await graphql(ORDER, { input: wrong }, caller)).expectError('BAD_USER_INPUT');
+      expect(extensions.fields?.map(({ field }) => field)).toEqual(['recipient.firstName']);
+    }
+  });
+
+  it('hide nothing that GraphQL accepts: one kit type in place of a list is no problem', async () => {
+    const client = await actor('CLIENT');
+    const wrong = { kitTypes: 'NOPE', recipient: { ...RECIPIENT, phone: 5 } };
+    const { extensions } = (await graphql(ORDER, { input: wrong }, client)).expectError('BAD_USER_INPUT');
+    expect(extensions.fields?.map(({ field }) => field)).toEqual(['recipient.phone', 'kitTypes.0']);
+  });
+
+  it('of a filter are told together with what the list finds wrong', async () => {
+    const client = await actor('CLIENT');
+    const query = 'query ($filter: KitFilter) { kits(filter: $filter) { totalCount } }';
+    const filter = { statuses: ['LOST'], email: 'a\u0000b', created: { from: '2026-02-30' } };
+    const { extensions } = (await graphql(query, { filter }, client)).expectError('BAD_USER_INPUT');
+    expect(extensions.fields).toEqual([
+      { field: 'filter.statuses.0', message: expect.stringContaining('"LOST"') },
+      { field: 'filter.email', message: expect.stringContaining('NUL') },
+      { field: 'filter.created.from', message: expect.stringContaining('date that exists') },
+    ]);
+  });
+
+  it('do not hide a fault that comes to light with them', async () => {
+    const client = await actor('CLIENT');
+    const wrong = { kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: 5 } };
+    await testApp.prisma.$executeRaw`ALTER TABLE kit_types RENAME TO hidden_kit_types`;
+    const result = await graphql(ORDER, { input: wrong }, client);
+    await testApp.prisma.$executeRaw`ALTER TABLE hidden_kit_types RENAME TO kit_types`;
+    result.expectError('INTERNAL_SERVER_ERROR');
   });
 
   it.each([

@@ -192,3 +192,33 @@ export const patient = {
 export const token = { token: 'krt_1Zq9nX2vB7mK4tR8wY3cF6hJ0sD5gLpQ' };
 
 export const activation = { data: { result: 'success' } };
+
+/** Some of the feed: events of the kit above, since an answer has a hundred. */
+export const eventPage = {
+  events: [
+    {
+      id: 'evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d',
+      sequence: 12,
+      type: 'kit.status_changed',
+      timestamp: TODAY,
+      mode: 'LIVE',
+      account_id: '01a202bb-9000-7000-8000-000000000001',
+      data: { kit_id: NAMED.kitId, order_id: NAMED.orderId, status: 'delivered', previous_status: 'in_transit' },
+    },
+    {
+      id: 'evt_e2a4c6d8f0b1436587a9cbed0f214365',
+      sequence: 19,
+      type: 'report.created',
+      timestamp: TODAY,
+      mode: 'LIVE',
+      account_id: '01a202bb-9000-7000-8000-000000000001',
+      data: {
+        report_id: '01a202bb-965f-72be-8915-1c657a2f507d',
+        sample_id: 'DEMO-S-0003',
+        kit_id: NAMED.kitId,
+      },
+    },
+  ],
+  next: 'WyJldmVudHMiLCJzZXF1ZW5jZSIsMTld',
+  has_more: true,
+};

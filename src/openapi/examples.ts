@@ -3,6 +3,7 @@ import type { JsonObject } from '../domains/json.ts';
 import type { OperationId } from '../rest/routes.ts';
 import {
   activation,
+  eventPage,
   kit,
   kitSummary,
   newOrder,
@@ -118,40 +119,5 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     },
     answer: activation,
   },
-  listEvents: {
-    parameters: { types: 'kit.status_changed,report.created', results: '2' },
-    answer: {
-      events: [
-        {
-          id: 'evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d',
-          sequence: 12,
-          type: 'kit.status_changed',
-          timestamp: DELIVERED,
-          mode: 'TEST',
-          account_id: '019a4d1e-0000-7000-8000-000000000001',
-          data: {
-            kit_id: EXAMPLE_KIT_ID,
-            order_id: EXAMPLE_ORDER_ID,
-            status: 'delivered',
-            previous_status: 'in_transit',
-          },
-        },
-        {
-          id: 'evt_e2a4c6d8f0b1436587a9cbed0f214365',
-          sequence: 19,
-          type: 'report.created',
-          timestamp: RESULTED,
-          mode: 'TEST',
-          account_id: '019a4d1e-0000-7000-8000-000000000001',
-          data: {
-            report_id: '019a4d1f-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
-            sample_id: 'SMP-0001',
-            kit_id: EXAMPLE_KIT_ID,
-          },
-        },
-      ],
-      next: 'WyJldmVudHMiLCJzZXF1ZW5jZSIsMTld',
-      has_more: true,
-    },
-  },
+  listEvents: { answer: eventPage },
 };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { feedCursor } from '../../src/domains/feed/cursor.ts';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../../src/rate-limits/limits.ts';
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
@@ -52,6 +54,12 @@ const PROVOKE: Readonly<
     (await ask(route, { ...example, headers })).expectStatus(route.answer.status);
     return ask(route, { ...example, headers, json: { another: 'body' } });
   },
+  '410 expired': async (route, example) => {
+    await numberEvents(testApp.prisma);
+    await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;
+    const after = feedCursor({ by: 'sequence', number: 0 });
+    return ask(route, { ...example, url: `${example.url}?after=${after}` });
+  },
   '413 large': (route, example) => ask(route, { ...example, json: { metadata: { text: 'x'.repeat(1_048_576) } } }),
   '415 type': (route, { name, url }) =>
     ask(route, { name, url, payload: 'x', headers: { 'content-type': 'text/plain' } }),
@@ -68,8 +76,8 @@ const PROVOKE: Readonly<
 };
 
 /** A page size of 0, an id that is no UUID, or a path that cannot be decoded. */
-function wrongUrl({ path, isList, queryParameters }: NamedRoute): string {
-  if (isList) return `${path}?results=0`;
+function wrongUrl({ path, queryParameters }: NamedRoute): string {
+  if ('results' in queryParameters.shape) return `${path}?results=0`;
   const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
   return `${path.replace('{id}', 'R-4711').replace('{public_id}', '%zz')}${query}`;
 }

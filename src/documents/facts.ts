@@ -7,10 +7,8 @@ export function laboratoryLines({ laboratoryDetails }: ReportDocument): readonly
   const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && `Laboratory director: ${director}`];
   return [
     (address ?? '').split('\n').map(printableLine).filter(Boolean).join(', '),
-    licence.filter(Boolean).join(' · '),
-  ]
-    .map(printableLine)
-    .filter((line) => line !== '');
+    printableLine(licence.filter(Boolean).join(' · ')),
+  ].filter((line) => line !== '');
 }
 
 /** A labelled line at the head of a report, such as "Date of birth: 1980-02-01". */

@@ -59,8 +59,8 @@ export function formatInterval({
 }
 
 /**
- * The flag as printed. ABNORMAL is `A`, as laboratories write it, and its word. UNKNOWN becomes "Not flagged": the laboratory gave no flag and the interval yields none, which a
- * physician must not read as "normal".
+ * The flag as printed. ABNORMAL is `A`, as laboratories write it, and its word. UNKNOWN becomes "Not flagged": the laboratory
+ * gave no flag and the interval yields none, which a physician must not read as "normal".
  */
 export function formatFlag(flag: DocumentResult['flag']): string {
   if (flag === 'ABNORMAL') return 'A (abnormal)';

@@ -130,9 +130,10 @@ function resultRow(mark: string, name: string, value: string, unit: string, inte
 
 /** Explains the marks that occur in the table. */
 function legend(results: readonly DocumentResult[]): readonly string[] {
+  const flags = formatLegend(results);
   return [
     ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH, LOW or A    ! CRITICAL'] : []),
-    ...(formatLegend(results) === '' ? [] : wrapped(formatLegend(results))),
+    ...(flags === '' ? [] : wrapped(flags)),
     ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
   ];
 }

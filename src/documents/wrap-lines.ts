@@ -2,9 +2,9 @@
 export type Measure = (text: string) => number;
 
 /**
- * Breaks text into lines no wider than `width`: at its own line breaks and at spaces. A word too wide for a line is
- * broken after a hyphen or slash, else between letters, but never between a letter and its accents. A single letter
- * wider than `width` gets a line to itself. Empty text is one empty line.
+ * Breaks text into lines no wider than `width`: at its own line breaks, at spaces, and between the words of scripts that are
+ * written without spaces. A word too wide for a line is broken after a hyphen or slash, else between letters, but never between
+ * a letter and its accents. A single letter wider than `width` gets a line to itself. Empty text is one empty line.
  */
 export function wrapLines(text: string, width: number, measure: Measure): readonly string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
@@ -32,13 +32,34 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
       lineWidth += line === '' ? 0 : measure(word);
       continue;
     }
-    const wordWidth = measure(word);
-    if (wordWidth <= width) add(word, wordWidth);
-    else for (const piece of piecesOf(word, width, measure)) add(piece, measure(piece));
+    for (const part of UNSPACED.test(word) ? wordsIn(word) : [word]) {
+      const partWidth = measure(part);
+      if (partWidth <= width) add(part, partWidth);
+      else for (const piece of piecesOf(part, width, measure)) add(piece, measure(piece));
+    }
   }
   endLine();
   return lines;
 }
+
+/** Matches the scripts that are written without spaces between words. */
+const UNSPACED = /[\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+/** Splits text at the words of its language. Brackets, commas and the like stay with the word that they belong to. */
+function wordsIn(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const { segment } of WORDS.segment(text)) {
+    const last = words.at(-1);
+    const continues = last !== undefined && (!STARTS_LINE.test(segment) || OPENS.test(last));
+    if (continues) words[words.length - 1] = last + segment;
+    else words.push(segment);
+  }
+  return words;
+}
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+const STARTS_LINE = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u;
+const OPENS = /[\p{Ps}\p{Pi}]$/u;
 
 /** Splits a word after hyphens, slashes and the like, and any part that is still too wide into letters. */
 function piecesOf(word: string, width: number, measure: Measure): readonly string[] {

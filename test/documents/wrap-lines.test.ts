@@ -25,6 +25,11 @@ describe('wrapLines', () => {
     expect(wrap('q\u0331q\u0331q\u0331', 2)).toEqual(['q\u0331', 'q\u0331', 'q\u0331']);
   });
 
+  it('breaks between the words of scripts without spaces, and keeps commas and brackets with their words', () => {
+    expect(wrap('กรุงเทพมหานครสวยงาม', 14)).toEqual(['กรุงเทพมหานคร', 'สวยงาม']);
+    expect(wrap('样本溶血，建议复查（两周后）。', 7)).toEqual(['样本溶血，建议', '复查（两周', '后）。']);
+  });
+
   it('never exceeds the width and never loses a letter', () => {
     fc.assert(
       fc.property(

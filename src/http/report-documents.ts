@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { verifyDocumentSignature } from '../documents/links.ts';
-import { loadTypefaces } from '../documents/pdf/typefaces.ts';
+import { loadLatinTypefaces } from '../documents/pdf/typefaces.ts';
 import { renderReport } from '../documents/render-report.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../documents/report-document.ts';
 import { readLinkedReportDocument, readReportDocument } from '../domains/reports/read-report-document.ts';
@@ -30,7 +30,7 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
   const queue = new DocumentQueue(dependencies.metrics);
   // Loading the fonts blocks the event loop for a moment: do it at the start, not in the first request for a report.
   app.addHook('onListen', async () => {
-    await loadTypefaces();
+    await loadLatinTypefaces();
   });
   app.setErrorHandler((error, request, reply) => {
     const send = wantsPage(request) ? sendDocumentFailurePage : sendFailure;

@@ -131,7 +131,7 @@ describe('a PDF with unusual characters', () => {
     expect(text).not.toContain('□');
   });
 
-  it.each(['李', '🧪', 'שלום', 'مرحبا', 'ไทย'])('prints %s as boxes, with a note', async (name) => {
+  it.each(['🧪', 'አበበ', 'தமிழ்', 'ខ្មែរ'])('prints %s as boxes, with a note', async (name) => {
     const text = await textOfPdf(report({ laboratory: `Lab ${name}`, results: [quantity({ name })] }));
     expect(text).toContain(`Lab ${'□'.repeat([...name].length)}`);
     expect(text).toContain('□ stands for a character');
@@ -139,8 +139,8 @@ describe('a PDF with unusual characters', () => {
   });
 
   it('gives screen readers the text that the boxes stand for', async () => {
-    const bytes = await renderPdf(report({ results: [quantity({ name: '血糖' })] }));
-    const utf16 = Buffer.from('\ufeff血糖', 'utf16le').swap16();
+    const bytes = await renderPdf(report({ results: [quantity({ name: 'አበበ' })] }));
+    const utf16 = Buffer.from('\ufeffአበበ', 'utf16le').swap16();
     expect(Buffer.from(bytes).includes(Buffer.concat([Buffer.from('/ActualText ('), utf16]))).toBe(true);
   });
 

@@ -70,9 +70,9 @@ function factColumn(
 
 function factLines(typesetter: Typesetter, fact: Fact, left: number, labelWidth: number): readonly FactLine[] {
   const style = fact.label === 'Name' ? STYLES.strong : STYLES.body;
-  const shown = typesetter.shown(fact.value);
-  const lines = typesetter.lines(shown, COLUMN_WIDTH - labelWidth, style);
-  const partOptions = shown === fact.value ? {} : { actualText: `${fact.label} ${fact.value}` };
+  const lines = typesetter.lines(typesetter.shown(fact.value), COLUMN_WIDTH - labelWidth, style);
+  const { actualText } = typesetter.actualText(fact.value);
+  const partOptions = actualText === undefined ? {} : { actualText: `${fact.label} ${actualText}` };
   let part: Part | undefined;
   return lines.map((line, index) => ({
     height: pitch(style) + (index === lines.length - 1 ? 1.5 : 0),

@@ -3,10 +3,11 @@ import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } f
 import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
+import { MISSING_SIGN } from './typesetter.ts';
 
 const STAMP = { top: 18, height: 20 } as const;
 const HEADER_TOP = 47;
-const FOOTER = { rule: 738, firstLine: 743, secondLine: 753.5 } as const;
+const FOOTER = { note: 725, rule: 738, firstLine: 743, secondLine: 753.5 } as const;
 
 /**
  * Draws the header and footer of a page, so that a loose page can be matched to its report and patient. The first page
@@ -17,6 +18,7 @@ export function drawPageFrame(sheet: Sheet, document: ReportDocument, page: numb
     if (page > 1 && document.isTest) drawTestStamp(sheet);
     if (page > 1) drawRunningHeader(sheet, document);
     drawFooter(sheet, document, page, pageCount);
+    if (sheet.hasMissing) drawMissingNote(sheet);
   }, 'Pagination');
 }
 
@@ -36,6 +38,12 @@ function drawRunningHeader(sheet: Sheet, document: ReportDocument): void {
   const room = CONTENT.width - sheet.typesetter.width(title, STYLES.smallStrong) - 20;
   sheet.text(fitted(sheet, document.laboratory, room), CONTENT.left, baseline, style);
   sheet.rule(HEADER_TOP + 14, COLORS.rule);
+}
+
+/** Explains the boxes on the page that they are on. Screen readers have the text itself. */
+function drawMissingNote(sheet: Sheet): void {
+  const note = `${MISSING_SIGN} stands for a character that this page’s fonts lack. The text version of this report has it.`;
+  sheet.text(note, CONTENT.left, FOOTER.note + ascent(STYLES.small), STYLES.small);
 }
 
 function drawFooter(sheet: Sheet, document: ReportDocument, page: number, pageCount: number): void {

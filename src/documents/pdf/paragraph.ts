@@ -20,9 +20,8 @@ export interface ParagraphOptions {
 /** Sets text as one block per line. A page break leaves at least two lines of the paragraph on either side. */
 export function paragraph(typesetter: Typesetter, text: string, options: ParagraphOptions): readonly Block[] {
   const { style, left = CONTENT.left, width = CONTENT.right - left, tag = 'P', gap = 0 } = options;
-  const shown = typesetter.shown(text);
-  const lines = typesetter.lines(shown, width, style);
-  const partOptions = shown === text ? {} : { actualText: text };
+  const lines = typesetter.lines(typesetter.shown(text), width, style);
+  const partOptions = typesetter.actualText(text);
 
   let part: Part | undefined;
   const drawLine = (line: string, index: number) => (sheet: Sheet, top: number) => {

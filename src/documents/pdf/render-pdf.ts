@@ -13,20 +13,20 @@ import { ReportPdf } from './report-pdf.ts';
 import { ResultTable } from './result-table.ts';
 import { Sheet } from './sheet.ts';
 import { loadTypefaces } from './typefaces.ts';
-import { MISSING, Typesetter } from './typesetter.ts';
+import { Typesetter } from './typesetter.ts';
 
 /**
  * Renders a report as a tagged PDF on US Letter (contract, 6.2). Rendering the same document twice gives the same
- * bytes. Characters missing from the embedded fonts are printed as boxes, with a note that explains them.
+ * bytes. Characters missing from the embedded fonts are printed as boxes, with a note on the page.
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
 export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
   const slices = new WorkSlices();
-  const typefaces = await loadTypefaces();
+  const typefaces = await loadTypefaces(JSON.stringify(document));
   await slices.yieldNow();
   const pdf = new ReportPdf(document, typefaces);
-  const typesetter = new Typesetter(typefaces, (font, text) => pdf.font(font, 1).widthOfString(text));
+  const typesetter = new Typesetter(typefaces, (run) => pdf.widthOfRun(run));
   const sheet = new Sheet(pdf, typesetter);
 
   const pages = paginate(await layOut(typesetter, document, slices), BODY);
@@ -63,14 +63,13 @@ async function layOut(typesetter: Typesetter, document: ReportDocument, slices: 
 
 /** Explains the marks that occur in the table. */
 function explanations(typesetter: Typesetter, { results }: ReportDocument): readonly Block[] {
+  const legend = formatLegend(results);
   const sentences = [
     results.some((result) => rangePositionOf(result) !== null) &&
       'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
         'the scale. Open arrow: only a limit is known.',
-    formatLegend(results) !== '' && formatLegend(results),
+    legend !== '' && legend,
     results.some(({ flag }) => flag === 'UNKNOWN') && NOT_FLAGGED_MEANS,
-    typesetter.metMissing &&
-      `${MISSING} stands for a character that this page’s fonts lack. The text version of this report has it.`,
   ];
   return sentences
     .filter((sentence) => sentence !== false)

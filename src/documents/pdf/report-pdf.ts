@@ -3,6 +3,7 @@ import { printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { PAGE } from './page-style.ts';
 import type { Typefaces } from './typefaces.ts';
+import type { Run, TextStyle } from './typesetter.ts';
 
 /** A tagged PDF file for a report, with its metadata and fonts. It starts without pages. */
 export class ReportPdf extends PDFDocument {
@@ -26,10 +27,21 @@ export class ReportPdf extends PDFDocument {
         CreationDate: document.printedAt,
       },
     });
-    for (const weight of ['regular', 'bold'] as const) {
-      this.registerFont(`${weight}-main`, typefaces[weight].main);
-      this.registerFont(`${weight}-fallback`, typefaces[weight].fallback);
+    for (const [face, { regular, bold }] of typefaces) {
+      this.registerFont(`regular-${face}`, regular);
+      this.registerFont(`bold-${face}`, bold);
     }
+  }
+
+  /** The width of a run at size 1, in points. */
+  widthOfRun({ font, script, text }: Run): number {
+    return this.font(font, 1).widthOfString(text, layoutOf(script));
+  }
+
+  /** Draws a run that starts at `x`. */
+  drawRun({ font, script, text }: Run, x: number, baseline: number, { size, color }: TextStyle): void {
+    const options = { lineBreak: false, baseline: 'alphabetic', ...layoutOf(script) } as const;
+    this.font(font, size).fillColor(color).text(text, x, baseline, options);
   }
 
   /** pdfkit writes the metadata into XML unescaped, so a laboratory called "Smith & Sons" would break the XML. */
@@ -44,6 +56,11 @@ export class ReportPdf extends PDFDocument {
     super.endMetadata();
     this.info = info;
   }
+}
+
+/** With a list of features, even an empty one, pdfkit lays a run out as a whole; else word by word, from left to right. */
+function layoutOf(script: Run['script']): { readonly features?: [] } {
+  return script === null ? {} : { features: [] };
 }
 
 function escapeXml(text: string): string {

@@ -1,5 +1,6 @@
 import { COLORS, CONTENT, PAGE } from './page-style.ts';
 import type { ReportPdf } from './report-pdf.ts';
+import { LANGUAGES } from './scripts.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
 /** A node of the document's structure tree, which tells a screen reader what the marks on the page mean. */
@@ -14,7 +15,7 @@ export type Tag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH
 /** Attributes of a part. */
 export interface PartOptions {
   readonly scope?: 'Row' | 'Column';
-  /** The original text, if some of its characters are printed as boxes. */
+  /** What the part says, if a screen reader could not tell from the marks on the page. */
   readonly actualText?: string;
 }
 
@@ -26,6 +27,7 @@ export class Sheet {
   readonly typesetter: Typesetter;
   readonly #pdf: ReportPdf;
   readonly #root: Part;
+  #hasMissing = false;
 
   constructor(pdf: ReportPdf, typesetter: Typesetter) {
     this.#pdf = pdf;
@@ -36,6 +38,12 @@ export class Sheet {
 
   addPage(): void {
     this.#pdf.addPage();
+    this.#hasMissing = false;
+  }
+
+  /** Whether the page has text some of whose characters are printed as boxes. */
+  get hasMissing(): boolean {
+    return this.#hasMissing;
   }
 
   /** Adds a part to the structure. */
@@ -75,12 +83,12 @@ export class Sheet {
 
   /** Draws one line of text that starts at `x`. */
   text(text: string, x: number, baseline: number, style: TextStyle): void {
+    this.#hasMissing ||= this.typesetter.hasMissing(text);
     let left = x;
     for (const run of this.typesetter.runs(text, style.weight)) {
-      this.#pdf
-        .font(run.font, style.size)
-        .fillColor(style.color)
-        .text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      if (run.script !== null) this.#pdf.markContent('Span', { lang: LANGUAGES[run.script] });
+      this.#pdf.drawRun(run, left, baseline, style);
+      if (run.script !== null) this.#pdf.endMarkedContent();
       left += this.typesetter.width(run.text, style);
     }
   }

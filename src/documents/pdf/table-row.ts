@@ -1,5 +1,5 @@
 import { ascent, pitch, STYLES } from './page-style.ts';
-import type { Part, Sheet } from './sheet.ts';
+import type { Part, PartOptions, Sheet } from './sheet.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
 /** A column of a table: where its text starts and how wide it may be, in points. */
@@ -23,8 +23,7 @@ export interface Cell {
 interface LaidOutCell {
   readonly column: Column;
   readonly cell: Cell;
-  /** The text as it can be printed. */
-  readonly shown: string;
+  readonly options: PartOptions;
   readonly lines: readonly string[];
 }
 
@@ -43,7 +42,8 @@ export class TableRow {
     this.#cells = columns.map((column, index) => {
       const cell = cells[index] ?? { text: '', style: STYLES.body };
       const shown = typesetter.shown(cell.text);
-      return { column, cell, shown, lines: typesetter.lines(shown, cell.width ?? column.width, cell.style) };
+      const options = typesetter.actualText(cell.text);
+      return { column, cell, options, lines: typesetter.lines(shown, cell.width ?? column.width, cell.style) };
     });
     this.lineCount = Math.max(...this.#cells.map(({ lines }) => lines.length));
   }
@@ -82,9 +82,8 @@ export class TableRow {
   #open(sheet: Sheet, table: Part | undefined): void {
     const row = sheet.part('TR', table);
     this.#part = row;
-    this.#cellParts = this.#cells.map(({ cell, shown }, index) => {
-      const options = shown === cell.text ? {} : { actualText: cell.text };
-      return index === 0 ? sheet.part('TH', row, { ...options, scope: 'Row' }) : sheet.part('TD', row, options);
-    });
+    this.#cellParts = this.#cells.map(({ options }, index) =>
+      index === 0 ? sheet.part('TH', row, { ...options, scope: 'Row' }) : sheet.part('TD', row, options),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { isolated } from './direction.ts';
 import { type Block, keptTogether, keptWithNext } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import { paragraph } from './paragraph.ts';
@@ -56,7 +57,7 @@ export class Table {
   #comment(comment: string, row: TableRow, continuation: readonly Block[]): readonly Block[] {
     const left = CONTENT.left + 14;
     const width = CONTENT.right - left - 24;
-    return paragraph(this.#typesetter, `Comment: ${comment}`, {
+    return paragraph(this.#typesetter, `Comment: ${isolated(comment)}`, {
       style: STYLES.comment,
       left,
       width,

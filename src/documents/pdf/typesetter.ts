@@ -1,5 +1,7 @@
 import { wrapLines } from '../wrap-lines.ts';
-import type { Typeface, Typefaces, Weight } from './typefaces.ts';
+import { directedParts, isolated, isolatedByLine, RIGHT_TO_LEFT, withoutIsolates } from './direction.ts';
+import type { Script } from './scripts.ts';
+import type { FaceName, Typefaces, Weight } from './typefaces.ts';
 
 /** The look of a text. `size` is in points. */
 export interface TextStyle {
@@ -8,20 +10,25 @@ export interface TextStyle {
   readonly color: string;
 }
 
-/** Text in a single font. */
+/** Text in a single font, which runs in one direction. */
 export interface Run {
   readonly font: FontName;
+  /** The script that the font is for, unless it is one of every document. */
+  readonly script: Script | null;
   readonly text: string;
 }
 
 /** The names that a document registers its fonts under. */
-export type FontName = `${Weight}-${keyof Typeface}`;
+export type FontName = `${Weight}-${FaceName}`;
 
-/** Measures text in one of the document's fonts at size 1, in points. */
-export type MeasureRun = (font: FontName, text: string) => number;
+/** Measures a run at size 1, in points. */
+export type MeasureRun = (run: Run) => number;
 
-/** Printed instead of a character that neither font has. */
-export const MISSING = '□';
+/** Stands in a text for a character that no font has. Noncharacters never come from outside ({@link Typesetter.shown}). */
+const MISSING = '\ufdd0';
+
+/** Printed instead of such a character. */
+export const MISSING_SIGN = '□';
 
 /** Decides how text is set: in which fonts, how wide, and on which lines. */
 export class Typesetter {
@@ -29,45 +36,53 @@ export class Typesetter {
   readonly #measureRun: MeasureRun;
   /** Widths at size 1, cached because the words of a report repeat. */
   readonly #widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-  /** The font that has all characters of a text, or null if neither does. */
-  readonly #fonts = new Map<string, keyof Typeface | null>();
-  #metMissing = false;
+  /** The font that has all characters of a text, or null if none does. */
+  readonly #faces = new Map<string, FaceName | null>();
 
   constructor(typefaces: Typefaces, measureRun: MeasureRun) {
     this.#typefaces = typefaces;
     this.#measureRun = measureRun;
   }
 
-  /** Whether any text so far had a character that is printed as a box. */
-  get metMissing(): boolean {
-    return this.#metMissing;
-  }
-
-  /** The text as it can be printed: joiners are removed, and characters that neither font has become boxes. */
+  /**
+   * The text as it can be printed: with the marks of its direction, without joiners that no letter needs, and with a
+   * placeholder for each character that no font has.
+   */
   shown(text: string): string {
     if (PLAIN.test(text)) return text;
     let shown = '';
-    for (const character of text) {
-      if (JOINER.test(character)) continue;
-      const isPrintable = character === '\n' || this.#fontWith(character) !== null;
-      this.#metMissing ||= !isPrintable;
+    for (const character of text.replace(NEEDLESS_JOINER, '')) {
+      const isPrintable = UNPRINTED.test(character) || this.#faceWith(character) !== null;
       shown += isPrintable ? character : MISSING;
     }
-    return shown;
+    return isolated(shown);
+  }
+
+  /** Whether characters of a shown text are missing. */
+  hasMissing(shown: string): boolean {
+    return shown.includes(MISSING);
+  }
+
+  /** What a text says, if its marks on the page do not: where characters are missing or runs stand in another order. */
+  actualText(text: string): { readonly actualText?: string } {
+    if (PLAIN.test(text)) return {};
+    const shown = this.shown(text);
+    const isRearranged = RIGHT_TO_LEFT.test(shown) && this.runs(shown, 'regular').length > 1;
+    return isRearranged || this.hasMissing(shown) ? { actualText: withoutIsolates(text) } : {};
   }
 
   /** The text's width in points. */
   width(text: string, { weight, size }: TextStyle): number {
     const cached = this.#widths[weight].get(text);
     if (cached !== undefined) return cached * size;
-    const width = this.runs(text, weight).reduce((sum, run) => sum + this.#measureRun(run.font, run.text), 0);
+    const width = this.runs(text, weight).reduce((sum, run) => sum + this.#measureRun(run), 0);
     this.#widths[weight].set(text, width);
     return width * size;
   }
 
   /** Breaks the text into lines no wider than `width` points. */
   lines(text: string, width: number, style: TextStyle): readonly string[] {
-    return wrapLines(text, width, (piece) => this.width(piece, style));
+    return isolatedByLine(wrapLines(text, width, (piece) => this.width(piece, style)));
   }
 
   /** Cuts the text to `width` points, ending it with an ellipsis if it is too wide. */
@@ -80,49 +95,79 @@ export class Typesetter {
       if (room < 0) break;
       cut += cluster;
     }
-    return `${cut.trimEnd()}…`;
+    return isolatedByLine([`${cut.trimEnd()}…`]).join('');
+  }
+
+  /** Splits a line by font and direction, from left to right. */
+  runs(line: string, weight: Weight): readonly Run[] {
+    if (PLAIN.test(line)) return [{ font: `${weight}-main`, script: null, text: line }];
+    const text = line.replaceAll(MISSING, MISSING_SIGN);
+    const pieces = RIGHT_TO_LEFT.test(text)
+      ? directedParts(text).flatMap((part) => {
+          const ofPart = this.#piecesByFont(part.text);
+          return part.isRightToLeft ? ofPart.toReversed().map(turned) : ofPart;
+        })
+      : this.#piecesByFont(withoutIsolates(text));
+    return pieces.map(({ face, text }) => ({ font: `${weight}-${face}`, script: scriptOf(face), text }));
   }
 
   /** Splits the text by font. A word is set in one font if one has all of it, else a letter with its accents is. */
-  runs(text: string, weight: Weight): readonly Run[] {
-    if (PLAIN.test(text)) return [{ font: `${weight}-main`, text }];
-    const runs: { font: FontName; text: string }[] = [];
-    const add = (piece: string, fontOfPiece: keyof Typeface) => {
-      const font: FontName = `${weight}-${fontOfPiece}`;
-      const last = runs.at(-1);
-      if (last?.font === font) last.text += piece;
-      else runs.push({ font, text: piece });
-    };
-    for (const piece of this.#piecesOfOneFont(text, [WORD, CLUSTER, CHARACTER]))
-      add(piece, this.#fontWith(piece) ?? 'main');
-    return runs;
+  #piecesByFont(text: string): readonly Piece[] {
+    const pieces: { face: FaceName; text: string }[] = [];
+    for (const part of this.#partsOfOneFont(text, [WORD, CLUSTER, CHARACTER])) {
+      const face = this.#faceWith(part) ?? 'main';
+      const last = pieces.at(-1);
+      if (last?.face === face) last.text += part;
+      else pieces.push({ face, text: part });
+    }
+    return pieces;
   }
 
-  /** Splits the text into the largest pieces that a font has all of: words, else letters, else characters. */
-  #piecesOfOneFont(text: string, [unit, ...smallerUnits]: readonly RegExp[]): readonly string[] {
+  /** Splits the text into the largest parts that a font has all of: words, else letters, else characters. */
+  #partsOfOneFont(text: string, [unit, ...smallerUnits]: readonly RegExp[]): readonly string[] {
     if (unit === undefined) return [text];
-    return Array.from(text.matchAll(unit), ([piece]) => piece).flatMap((piece) =>
-      this.#fontWith(piece) === null ? this.#piecesOfOneFont(piece, smallerUnits) : [piece],
+    return Array.from(text.matchAll(unit), ([part]) => part).flatMap((part) =>
+      this.#faceWith(part) === null ? this.#partsOfOneFont(part, smallerUnits) : [part],
     );
   }
 
-  /** The font that has all of the characters, or null. Both weights of a font have the same characters. */
-  #fontWith(characters: string): keyof Typeface | null {
-    const cached = this.#fonts.get(characters);
+  /** The first font that has all of the characters, or null. */
+  #faceWith(characters: string): FaceName | null {
+    const cached = this.#faces.get(characters);
     if (cached !== undefined) return cached;
-    const { main, fallback } = this.#typefaces.regular;
-    const codePoints = Array.from(characters, (character) => character.codePointAt(0) ?? 0);
-    const hasAll = (font: Typeface[keyof Typeface]) =>
-      codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint));
-    const font = hasAll(main) ? 'main' : hasAll(fallback) ? 'fallback' : null;
-    this.#fonts.set(characters, font);
-    return font;
+    const codePoints = Array.from(characters.replace(JOINERS, ''), (character) => character.codePointAt(0) ?? 0);
+    const found = [...this.#typefaces].find(([, { regular }]) =>
+      codePoints.every((codePoint) => regular.hasGlyphForCodePoint(codePoint)),
+    );
+    const face = found?.[0] ?? null;
+    this.#faces.set(characters, face);
+    return face;
   }
+}
+
+/** Text in one font, in the order in which it was written. */
+interface Piece {
+  readonly face: FaceName;
+  readonly text: string;
+}
+
+/** A piece of right-to-left text. Fonts turn words around themselves, but not digits and signs. */
+function turned(piece: Piece): Piece {
+  if (RIGHT_TO_LEFT.test(piece.text)) return piece;
+  return { ...piece, text: (piece.text.match(CLUSTER) ?? []).toReversed().join('') };
+}
+
+function scriptOf(face: FaceName): Script | null {
+  return face === 'main' || face === 'fallback' ? null : face;
 }
 
 /** Matches nearly all text; the main font has every one of these characters. */
 const PLAIN = /^[\n\x20-\x7eµ·–—‘’“”…≤≥]*$/u;
-const JOINER = /[\u200c\u200d]/u;
+/** Line breaks and what has no glyph: marks of isolates and joiners. */
+const UNPRINTED = /[\n\u2066\u2067\u2069\u200c\u200d]/u;
+/** Persian and Hindi spelling need joiners; elsewhere, such as in emoji, they are dropped. */
+const NEEDLESS_JOINER = /(?<![\p{scx=Arabic}\p{scx=Devanagari}])[\u200c\u200d]/gu;
+const JOINERS = /[\u200c\u200d]/gu;
 const WORD = /[^ ]+ *| +/gu;
-const CLUSTER = /.\p{Mark}*/gsu;
+const CLUSTER = /.[\p{Mark}\u200c\u200d]*/gsu;
 const CHARACTER = /./gsu;

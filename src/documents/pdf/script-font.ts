@@ -1,0 +1,109 @@
+import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
+import { RIGHT_TO_LEFT } from './direction.ts';
+import { GlyphCodes, variantOf } from './glyph-codes.ts';
+
+/**
+ * Fits the font of a script to a document, so that text can be found in the file and copied from it. The font must be of this
+ * document alone, since it remembers what the document says.
+ *
+ * Letters that change with their neighbors are shaped (`isShaped`), once for each word as long as there are not too many. Those
+ * of East Asian scripts stand beside each other as they are, which takes a hundredth of the time.
+ */
+export function fitToDocument(font: Font, isShaped: boolean): void {
+  keepCharactersOfEachGlyph(font);
+  const codes = new GlyphCodes(font);
+  font.layout = isShaped ? wordByWord(shapedBy(font, codes)) : sideBySide(font, codes);
+}
+
+/** Lays out text of one direction, which gives its glyphs in the order in which they stand on the page. */
+type LayOut = (text: string) => GlyphRun;
+
+/** fontkit remembers each glyph with the characters that it was first requested for. */
+function keepCharactersOfEachGlyph(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    return isSame(glyph.codePoints, codePoints) ? glyph : variantOf(glyph, id, codePoints);
+  };
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
+}
+
+function sideBySide(font: Font, codes: GlyphCodes): LayOut {
+  const layOut = font.layout.bind(font);
+  return (text) => {
+    const glyphs = codePointsOf(text).map((each) => codes.coded(font.glyphForCodePoint(each), [each]));
+    const positions = glyphs.map(({ advanceWidth }) => ({ ...NOWHERE, xAdvance: advanceWidth }));
+    return Object.assign(layOut(''), { glyphs, positions });
+  };
+}
+
+/** Puts text together from its words. The words of right-to-left text follow each other from right to left. */
+function wordByWord(shape: (word: string, isRightToLeft: boolean) => GlyphRun): LayOut {
+  const shaped = { leftToRight: new Map<string, GlyphRun>(), rightToLeft: new Map<string, GlyphRun>() };
+  const shapedOnce = (word: string, isRightToLeft: boolean) => {
+    const words = isRightToLeft ? shaped.rightToLeft : shaped.leftToRight;
+    const run = words.get(word) ?? shape(word, isRightToLeft);
+    if (words.size >= WORDS_CACHED) words.clear();
+    words.set(word, run);
+    return run;
+  };
+  return (text) => {
+    const isRightToLeft = RIGHT_TO_LEFT.test(text);
+    const runs = (text.match(/ +|[^ ]+/gu) ?? []).map((word) => shapedOnce(word, isRightToLeft));
+    if (isRightToLeft) runs.reverse();
+    const glyphs = runs.flatMap((run) => run.glyphs);
+    const positions = runs.flatMap((run) => run.positions);
+    return Object.assign(shape('', isRightToLeft), { glyphs, positions });
+  };
+}
+
+const WORDS_CACHED = 2000;
+
+/**
+ * Shapes words, and deals their characters out to the glyphs in the order of reading, to each as many as it stands for.
+ *
+ * A glyph that stands for none, such as the second half of a letter, gets a mark that is not seen: readers take the code
+ * itself for the character of a glyph without text. And readers turn right-to-left text around, but not the text of one
+ * glyph; so there each further letter of a ligature gets a glyph of its own, which is empty and has no width.
+ */
+function shapedBy(font: Font, codes: GlyphCodes): (word: string, isRightToLeft: boolean) => GlyphRun {
+  const layOut = font.layout.bind(font);
+  const blank = blankOf(font);
+  return (word, isRightToLeft) => {
+    // By itself, fontkit would take the direction from the script, and so set its digits from right to left as well.
+    const run = layOut(word, undefined, undefined, undefined, isRightToLeft ? 'rtl' : 'ltr');
+    const undealt = codePointsOf(word);
+    const placed = run.glyphs.map((glyph, index) => ({ glyph, position: run.positions[index] ?? { ...NOWHERE } }));
+    if (isRightToLeft) placed.reverse();
+    const coded = placed.flatMap(({ glyph, position }, index) => {
+      const isLast = index === placed.length - 1;
+      const [first = WORD_JOINER, ...further] = undealt.splice(0, isLast ? undealt.length : glyph.codePoints.length);
+      if (!isRightToLeft) return [{ glyph: codes.coded(glyph, [first, ...further]), position }];
+      return [
+        { glyph: codes.coded(glyph, [first]), position },
+        ...further.map((each) => ({ glyph: codes.coded(blank, [each]), position: { ...NOWHERE } })),
+      ];
+    });
+    if (isRightToLeft) coded.reverse();
+    const glyphs = coded.map(({ glyph }) => glyph);
+    return Object.assign(run, { glyphs, positions: coded.map(({ position }) => position) });
+  };
+}
+
+/** A glyph that shows nothing. The first ones of a font are such glyphs, and mostly one of them has no width. */
+function blankOf(font: Font): Glyph {
+  const isBlank = ({ advanceWidth, path }: Glyph) => advanceWidth === 0 && path.commands.length === 0;
+  return [1, 2, 3].map((id) => font.getGlyph(id)).find(isBlank) ?? font.glyphForCodePoint(0x20);
+}
+
+const WORD_JOINER = 0x2060;
+
+/** The position of a glyph that takes up no room. */
+const NOWHERE: GlyphPosition = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 };
+
+function codePointsOf(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+}

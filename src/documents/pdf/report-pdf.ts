@@ -44,8 +44,18 @@ export class ReportPdf extends PDFDocument {
     this.font(font, size).fillColor(color).text(text, x, baseline, options);
   }
 
-  /** pdfkit writes the metadata into XML unescaped, so a laboratory called "Smith & Sons" would break the XML. */
+  /**
+   * Declares that the file is PDF/UA. pdfkit would do so itself with its option `subset`, but then also list the glyphs of each
+   * font, without those that other glyphs are put together from.
+   *
+   * pdfkit writes the metadata into XML unescaped, so a laboratory called "Smith & Sons" would break the XML.
+   */
   override endMetadata(): void {
+    this.appendXML(`
+        <rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
+            <pdfuaid:part>1</pdfuaid:part>
+        </rdf:Description>
+        `);
     const { info } = this;
     this.info = {
       ...info,

@@ -122,6 +122,19 @@ describe('right-to-left text', () => {
   });
 });
 
+describe('text with marks around its letters', () => {
+  it.each([
+    ['Thai', 'น้ำฝน'],
+    ['Devanagari', 'क्षत्रिय'],
+  ])('in %s is in the file as it was written', async (_, name) => {
+    const objects = objectsOf(await renderPdf(reportOn(name, '')));
+    const [page] = objectsOfKind(objects, '/Type /Page');
+    const content = page && referred(objects, page, 'Contents').stream?.toString('latin1');
+    const utf16 = Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex');
+    expect(content).toMatch(new RegExp(`BT\\n/Span <</ActualText <${utf16}>>> BDC\\n[^]*?TJ\\nEMC\\nET`, 'u'));
+  });
+});
+
 describe('a character that no font has', () => {
   it('is a box, explained on the page that it is on and on no other', async () => {
     const results = [...numberedQuantities(30), quantity({ name: 'አበበ' }), ...numberedQuantities(40)];

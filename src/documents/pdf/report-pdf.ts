@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { PAGE } from './page-style.ts';
+import { WITH_MARKS } from './scripts.ts';
 import type { Typefaces } from './typefaces.ts';
 import type { Run, TextStyle } from './typesetter.ts';
 
@@ -33,6 +34,9 @@ export class ReportPdf extends PDFDocument {
     }
   }
 
+  /** What the run that is being drawn says, if readers should not put it together from its glyphs. */
+  #saying: string | null = null;
+
   /** The width of a run at size 1, in points. */
   widthOfRun({ font, script, text }: Run): number {
     return this.font(font, 1).widthOfString(text, layoutOf(script));
@@ -41,7 +45,20 @@ export class ReportPdf extends PDFDocument {
   /** Draws a run that starts at `x`. */
   drawRun({ font, script, text }: Run, x: number, baseline: number, { size, color }: TextStyle): void {
     const options = { lineBreak: false, baseline: 'alphabetic', ...layoutOf(script) } as const;
+    this.#saying = script !== null && WITH_MARKS.has(script) ? text : null;
     this.font(font, size).fillColor(color).text(text, x, baseline, options);
+    this.#saying = null;
+  }
+
+  /** Adds what a run says within its text object: outside of it, some readers would not know how large the text is. */
+  override addContent(data: string): this {
+    if (data === 'ET' && this.#saying !== null) super.addContent('EMC');
+    super.addContent(data);
+    if (data === 'BT' && this.#saying !== null) {
+      const utf16 = Buffer.from(`\ufeff${this.#saying}`, 'utf16le').swap16();
+      super.addContent(`/Span <</ActualText <${utf16.toString('hex')}>>> BDC`);
+    }
+    return this;
   }
 
   /**

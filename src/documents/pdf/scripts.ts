@@ -12,6 +12,9 @@ export const LANGUAGES: Readonly<Record<Script, string>> = {
   chinese: 'zh',
 };
 
+/** Scripts with glyphs above, below and before others, which readers of a file would put together in the order of the page. */
+export const WITH_MARKS: ReadonlySet<Script> = new Set(['devanagari', 'thai']);
+
 /** Matches the characters that may need the font of a script, and none that Latin, Greek or Cyrillic text has. */
 const BEYOND_LATIN = /[\u0590-\u1cff\u2e80-\u{10ffff}]/gu;
 

@@ -1,5 +1,5 @@
 /**
- * Writes a sample of each kind of report from the demonstration program to `docs/samples/`: `npm run samples`. Ids and
+ * Writes a sample of each kind of report from the demonstration program, and one in every script, to `docs/samples/`: `npm run samples`. Ids and
  * dates differ from run to run, and nothing else does.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { systemClock } from '../src/db/clock.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { renderReport } from '../src/documents/render-report.ts';
-import { DOCUMENT_FORMATS } from '../src/documents/report-document.ts';
+import { DOCUMENT_FORMATS, type ReportDocument } from '../src/documents/report-document.ts';
 import { readReportDocument } from '../src/domains/reports/read-report-document.ts';
 
 /** For each sample, the name of its files, the kit, and which of the kit's reports it is. */
@@ -22,6 +22,19 @@ const SAMPLES: readonly (readonly [string, string, 'first' | 'last'])[] = [
   ['bounds', 'DEMO-0006', 'last'],
   ['critical', 'DEMO-0007', 'last'],
   ['genotypes', 'DEMO-0047', 'last'],
+];
+
+/** What the sample of scripts says in each of them: a name and a comment. */
+const SCRIPTS: readonly (readonly [script: string, name: string, comment: string])[] = [
+  ['Arabic', 'محمد عبد الله', 'النتيجة 5.4 mmol/L ضمن الحدود الطبيعية (3.5–6.1).'],
+  ['Hebrew', 'נועה כהן-לוי', 'מומלץ לחזור על הבדיקה תוך 14 יום (בצום).'],
+  ['Devanagari', 'श्रेया क्षत्रिय', 'परिणाम सामान्य सीमा के भीतर हैं (14 दिनों में दोहराएँ)।'],
+  ['Thai', 'ศิริพร กิ่งแก้ว', 'ผลอยู่ในเกณฑ์ปกติ แนะนำให้ตรวจซ้ำภายใน 14 วัน'],
+  ['Japanese', '髙橋 さくら', '検体に軽度の溶血が認められました。再検査をお勧めします。'],
+  ['Korean', '김서연', '결과가 다소 높게 나올 수 있으니 2주 후 재검사를 권합니다.'],
+  ['Chinese', '欧阳伟', '样本轻度溶血，建议两周后复查（空腹8小时）。'],
+  ['Greek and Cyrillic', 'Γιώργος Ковальчук', 'Το αποτέλεσμα είναι φυσιολογικό. Результат у межах норми.'],
+  ['Amharic, which no font has', 'አበበ', 'ውጤቱ መደበኛ ነው።'],
 ];
 
 const folder = new URL('samples/', import.meta.url);
@@ -38,6 +51,8 @@ try {
     actor: OPERATOR,
     requestId: 'samples',
     documentLink: () => '',
+    // Nobody's data: the demonstration program is made up.
+    noteRead: () => undefined,
   });
   await mkdir(folder, { recursive: true });
   for (const [name, kitId, which] of [...SAMPLES, await testAccountSample()]) {
@@ -46,11 +61,31 @@ try {
       orderBy: { created: which === 'first' ? 'asc' : 'desc' },
     });
     const document = await readReportDocument(context, report.id);
-    for (const format of DOCUMENT_FORMATS)
-      await writeFile(new URL(`${name}.${format}`, folder), await renderReport(document, format));
+    await writeSample(name, document);
+    if (name === 'other-result-types') await writeSample('scripts', inEveryScript(document));
   }
 } finally {
   await database.close();
+}
+
+async function writeSample(name: string, document: ReportDocument): Promise<void> {
+  for (const format of DOCUMENT_FORMATS)
+    await writeFile(new URL(`${name}.${format}`, folder), await renderReport(document, format));
+}
+
+/** The report with a person's name in Arabic, and a result for each script. */
+function inEveryScript(document: ReportDocument): ReportDocument {
+  const [result] = document.results.filter(({ value }) => value === null);
+  if (result === undefined || document.patient === null)
+    throw new Error('The sample has no text result or no patient.');
+  const results = SCRIPTS.map(([name, text, comments]) => ({
+    ...result,
+    name,
+    text,
+    comments,
+    flag: 'UNKNOWN' as const,
+  }));
+  return { ...document, patient: { ...document.patient, firstName: 'محمد', lastName: 'عبد الله' }, results };
 }
 
 /** A report of a TEST account, which is stamped. */

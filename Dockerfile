@@ -17,7 +17,9 @@ COPY --from=build /service /service
 WORKDIR /service
 # Nobody in particular: the user needs no name and owns nothing but what is mounted at /data.
 USER 10001:10001
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
+# `docker build --build-arg BUILD_COMMIT=$(git rev-parse HEAD)`: the image has no checkout to read it from.
+ARG BUILD_COMMIT
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data BUILD_COMMIT=$BUILD_COMMIT
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -13,9 +13,11 @@ import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { countRequests } from './http/rate-limits.ts';
 import { auditReads } from './http/read-audit.ts';
 import { reportDocumentRoutes } from './http/report-documents.ts';
+import { recordRequests } from './http/request-record.ts';
 import { healthRoutes } from './http/service-routes.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
+import { readBuild } from './telemetry/build.ts';
 import { activationRoutes } from './web/activation/routes.ts';
 import { pageAssetRoutes } from './web/page-assets.ts';
 import { startPageRoutes } from './web/start-page.ts';
@@ -28,13 +30,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller closes it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { log, metrics, publicMetrics, rateLimits, trustProxy } = dependencies;
-  const app = emptyApp(dependencies, trustProxy);
+  const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
+  const app = emptyApp(dependencies, trustProxy, tracing);
   knowAllMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
   measureRequests(app, metrics);
   metrics.gaugeConnections(dependencies.database);
+  metrics.tellBuild(await readBuild(dependencies.commit));
   countRequests(app, rateLimits);
   auditReads(app, dependencies);
   compressAnswers(app);
@@ -70,7 +73,11 @@ export function createMetricsApp(
 }
 
 /** An app without routes: its limits, the headers of every answer, and how it answers what fails. */
-function emptyApp(surroundings: Surroundings, trustProxy?: AppDependencies['trustProxy']): FastifyInstance {
+function emptyApp(
+  surroundings: Surroundings,
+  trustProxy?: AppDependencies['trustProxy'],
+  tracing?: AppDependencies['tracing'],
+): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = surroundings.log;
   const headers = headersOfEveryAnswer(surroundings.publicUrl);
   const app = fastify({
@@ -96,6 +103,7 @@ function emptyApp(surroundings: Surroundings, trustProxy?: AppDependencies['trus
     },
   });
 
+  recordRequests(app, surroundings.metrics, tracing);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);

@@ -66,6 +66,18 @@ const origins = z.string().transform((text, context): '*' | readonly string[] =>
   return z.NEVER;
 });
 
+/** Each has series of its own in the metrics. */
+const MOST_OPERATION_NAMES = 100;
+
+/** Names of GraphQL operations that may be told, though they have words of their own. */
+const operationNames = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (names) => names.length <= MOST_OPERATION_NAMES && names.every((name) => /^[_A-Za-z]\w{0,63}$/.test(name)),
+    `must be a comma-separated list of at most ${MOST_OPERATION_NAMES} names of GraphQL operations`,
+  );
+
 /**
  * An unescaped `/`, `?` or `#` in a password ends the host before it, so that the password would be taken for the rest of the
  * URL, and told as such.
@@ -121,6 +133,11 @@ const environment = z
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
+      .optional(),
+    GRAPHQL_OPERATION_NAMES: operationNames.default([]),
+    BUILD_COMMIT: z
+      .string()
+      .regex(/^[0-9a-f]{7,40}$/, 'must be a commit: 7 to 40 hexadecimal digits')
       .optional(),
     AUDIT_RETENTION_DAYS: z
       .string()
@@ -180,6 +197,8 @@ const environment = z
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
+    operationNames: env.GRAPHQL_OPERATION_NAMES,
+    commit: env.BUILD_COMMIT,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,

@@ -2,6 +2,7 @@ import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
 import { RequestShare, type Waiting } from './db/request-share.ts';
 import { inTransaction, inTransactionOnceBegun } from './db/transaction.ts';
+import { unwatched, type WatchStatement, watchedStatement, watchedWork } from './db/watched-statements.ts';
 import type { DocumentFormat } from './documents/report-document.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import type { DataClass } from './generated/prisma/enums.ts';
@@ -11,6 +12,31 @@ export type Db = Prisma.TransactionClient;
 
 /** Runs a prepared statement that selects one `value`, and returns it. It is canceled when nobody waits for it any more. */
 export type SelectValue = (text: string, values: readonly unknown[], waiting?: Waiting) => Promise<unknown>;
+
+/** Runs such a statement within the share of the request, and tells of it by the name. */
+export type SelectNamedValue = (name: string, text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/** What is told of an operation to the operator. */
+export interface OperationFacts {
+  /** Its name, or what stands in place of one that may not be told (graphql/operation-names.ts). */
+  readonly name: string;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** Whether it is one of the service's own, which a route runs. */
+  readonly isStored: boolean;
+}
+
+/** Takes down what becomes of one operation, for the log, the metrics and the trace. One that does not end is not told of. */
+export interface OperationRecord {
+  readonly begin: (facts: OperationFacts) => void;
+  /** Adds points to what the operation costs (contract, 8.2). */
+  readonly spend: (cost: number) => void;
+  /** @param failure what went wrong, if something did; only its kind is told */
+  readonly end: (failure?: unknown) => void;
+  readonly watch: WatchStatement;
+}
+
+/** For work that is no request's. */
+const UNRECORDED: OperationRecord = { begin: () => {}, spend: () => {}, end: () => {}, watch: unwatched };
 
 /** Records whose data an answer shows, by their internal ids; what is reached from a kit stands under the kit. */
 export interface Read {
@@ -31,7 +57,9 @@ export interface RequestContext {
   /** What the whole request may take, with the other operations of a batch. */
   readonly share: RequestShare;
   /** Runs the one statement of the read path; null inside a transaction, whose own writes it would not see. */
-  readonly selectValue: SelectValue | null;
+  readonly selectValue: SelectNamedValue | null;
+  /** What the operator is told of this operation. */
+  readonly record: OperationRecord;
   /** Makes sure of a caller that was only recognized; before anything but the read path reads. @throws AppError UNAUTHENTICATED. */
   readonly confirmCaller: () => Promise<void>;
   /**
@@ -76,6 +104,7 @@ export interface ContextParts {
   /** Without one, the answer may have any length. */
   readonly share?: RequestShare;
   readonly selectValue: SelectValue | null;
+  readonly record?: OperationRecord;
   readonly confirmCaller?: () => Promise<void>;
   /** How long a transaction may take, in milliseconds; unset, as long as any request's. */
   readonly transactionMs?: number;
@@ -90,8 +119,11 @@ export function requestContext({
   prisma,
   transactionMs,
   share = new RequestShare(),
+  record = UNRECORDED,
+  selectValue,
   ...parts
 }: ContextParts): RequestContext {
+  const { watch } = record;
   let limited: Db | undefined;
   const context: RequestContext = {
     confirmCaller: async () => {},
@@ -100,21 +132,30 @@ export function requestContext({
     noteRead: refuseRead,
     ...parts,
     share,
+    record,
+    selectValue:
+      selectValue &&
+      ((name, text, values) =>
+        share.run((waiting) => watchedStatement(watch, name, () => selectValue(text, values, waiting)))),
     // Made when it is needed: the read path does without it.
     get db(): Db {
-      limited = limited ?? share.limit(prisma);
+      limited = limited ?? share.limit(prisma, watch);
       return limited;
     },
     transaction: (work) =>
       tellingOnceDone(context, (outer) =>
-        share.run(() => inTransaction(prisma, (db) => work(withinTransaction(outer(), db)), transactionMs)),
+        share.run(() =>
+          watchedWork(watch, () => inTransaction(prisma, (db) => work(withinTransaction(outer(), db)), transactionMs)),
+        ),
       ),
     withAnswer: (work) =>
       tellingOnceDone(context, (outer) =>
-        inTransactionOnceBegun(
-          prisma,
-          (begin) => work(untilTransaction(outer(), begin)),
-          (transaction) => share.run(transaction),
+        watchedWork(watch, () =>
+          inTransactionOnceBegun(
+            prisma,
+            (begin) => work(untilTransaction(outer(), begin)),
+            (transaction) => share.run(transaction),
+          ),
         ),
       ),
     loaders: new Map(),

@@ -153,8 +153,10 @@ async function prepare(
     databaseUrl,
     metricsPort,
     metricsToken,
+    operationNames,
+    commit,
   } = config;
-  const surroundings = { log, metrics: new Metrics(), publicUrl };
+  const surroundings = { log, metrics: new Metrics(operationNames), publicUrl };
   const app = await createApp({
     ...surroundings,
     database,
@@ -165,6 +167,8 @@ async function prepare(
     feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
+    operationNames,
+    commit,
     stopping,
     // Asked for anew each time: a key may be revoked.
     demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,

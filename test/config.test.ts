@@ -25,6 +25,8 @@ describe('the environment', () => {
       trustProxy: undefined,
       metricsPort: undefined,
       metricsToken: undefined,
+      operationNames: [],
+      commit: undefined,
       auditRetentionDays: 2190,
       eventRetentionDays: 90,
       logLevel: 'info',
@@ -54,6 +56,8 @@ describe('the environment', () => {
       TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'a-token-of-the-scraper',
+      GRAPHQL_OPERATION_NAMES: 'AuroraKits, _portal2',
+      BUILD_COMMIT: '226aaa5',
       AUDIT_RETENTION_DAYS: '365',
       EVENT_RETENTION_DAYS: '30',
       LOG_LEVEL: 'debug',
@@ -78,6 +82,8 @@ describe('the environment', () => {
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
       metricsPort: 9464,
       metricsToken: env.METRICS_TOKEN,
+      operationNames: ['AuroraKits', '_portal2'],
+      commit: '226aaa5',
       auditRetentionDays: 365,
       eventRetentionDays: 30,
       logLevel: 'debug',
@@ -155,6 +161,8 @@ describe('a bad environment', () => {
     TRUST_PROXY: 'true',
     METRICS_PORT: '-1',
     METRICS_TOKEN: 'with spaces in it',
+    GRAPHQL_OPERATION_NAMES: 'Kits,not a name',
+    BUILD_COMMIT: 'main',
     AUDIT_RETENTION_DAYS: '364',
     LOG_LEVEL: 'loud',
   };
@@ -199,6 +207,12 @@ describe('a bad environment', () => {
       );
     },
   );
+
+  it('at most 100 names of operations are taken', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `Name${index}`).join();
+    expect(parseConfig({ GRAPHQL_OPERATION_NAMES: names(100) }).operationNames).toHaveLength(100);
+    expect(() => parseConfig({ GRAPHQL_OPERATION_NAMES: names(101) })).toThrow('a comma-separated list of at most 100');
+  });
 
   it('the metrics cannot have the port of the service', () => {
     expect(() => parseConfig({ METRICS_PORT: '4000' })).toThrow('METRICS_PORT must differ from PORT');

@@ -23,7 +23,7 @@ const LAYERS = {
   lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'ground'] },
   ground: {
-    files: /^(db|auth|generated|rate-limits)\/|^(context|errors|config|log|metrics)\.ts$/,
+    files: /^(db|auth|generated|rate-limits|telemetry)\/|^(context|errors|config|log|metrics)\.ts$/,
     mayImport: ['documents'],
   },
   documents: { files: /^documents\//, mayImport: [] },

@@ -72,13 +72,12 @@ export class Authentication {
   }
 
   /**
-   * The actor behind an `Authorization` header; null if there is no header.
+   * The actor behind an `Authorization` header.
    *
    * @param schemes the authorization schemes accepted, in lower case
    * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
    */
-  async authenticate(header: string | undefined, schemes: readonly string[]): Promise<Actor | null> {
-    if (header === undefined) return null;
+  async authenticate(header: string, schemes: readonly string[]): Promise<Actor> {
     const hash = hashSecret(keyIn(header, schemes));
     return this.#admit(hash, await this.#database.statements.selectValue(FIND_KEY, [hash]));
   }
@@ -87,11 +86,7 @@ export class Authentication {
    * Like {@link authenticate}, and tells how far the primary has come, for a read from a replica; the caller's key is looked up
    * on the primary.
    */
-  async authenticateAtPosition(
-    header: string | undefined,
-    schemes: readonly string[],
-  ): Promise<CallerAtPosition | null> {
-    if (header === undefined) return null;
+  async authenticateAtPosition(header: string, schemes: readonly string[]): Promise<CallerAtPosition> {
     const hash = hashSecret(keyIn(header, schemes));
     const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(FIND_KEY_AND_POSITION, [
       hash,

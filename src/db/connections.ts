@@ -4,6 +4,7 @@ import { cancelStatement } from './cancel-statement.ts';
 import { CallerGone, type Waiting } from './request-share.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
 import { READ_ONLY, TooManyWaiting } from './unavailable.ts';
+import { currentWatch, keepingWatch, nameOfStatement, type WatchStatement } from './watched-statements.ts';
 
 /** Called with every SQL statement sent to a database; tests count them. */
 export type StatementListener = (sql: string) => void;
@@ -82,7 +83,8 @@ export class BoundedPool extends pg.Pool {
       return undefined;
     }
     if (!callback) return super.connect();
-    super.connect(callback);
+    // Called by whoever gives the connection back.
+    super.connect(keepingWatch(callback));
     return undefined;
   }
 
@@ -170,12 +172,19 @@ async function prepareConnection(
   await client.query(settings.join('; '));
 }
 
-/** Tells the listener of every statement that this connection sends, and ends the connection once it is of no more use. */
+/**
+ * Tells the listener of every statement that this connection sends, and of each of Prisma's whoever it is sent for. Ends the
+ * connection once it is of no more use.
+ */
 function watchStatements(client: pg.PoolClient, onStatement: StatementListener | undefined): void {
   client.query = new Proxy(client.query, {
-    apply(query, self, args: unknown[]) {
-      if (onStatement) reportStatement(args[0], onStatement);
+    apply(query, self, given: unknown[]) {
+      const [statement] = given;
+      if (onStatement) onStatement(textOf(statement));
+      const watch = currentWatch();
+      const [args, told] = watch ? telling(watch, given) : [given, undefined];
       const answer: unknown = Reflect.apply(query, self, args);
+      if (told && answer instanceof Promise) answer.then(() => told(), told);
       // Where there is a callback, the pool itself drops a connection after any error.
       if (answer instanceof Promise) {
         answer.catch((error: unknown) => {
@@ -187,9 +196,22 @@ function watchStatements(client: pg.PoolClient, onStatement: StatementListener |
   });
 }
 
-function reportStatement(statement: unknown, onStatement: StatementListener): void {
-  const sql = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
-  if (typeof sql === 'string') onStatement(sql);
+/** Tells of a statement. Returns the arguments with a callback that says when it has ended, and what to call if there is none. */
+function telling(watch: WatchStatement, args: readonly unknown[]): [unknown[], (failure?: unknown) => void] {
+  const told = watch(() => nameOfStatement(textOf(args[0])));
+  const callback = args.at(-1);
+  if (typeof callback !== 'function') return [[...args], told];
+  const tellingFirst = (failure: unknown, ...rest: unknown[]) => {
+    told(failure ?? undefined);
+    return callback(failure, ...rest);
+  };
+  return [[...args.slice(0, -1), tellingFirst], told];
+}
+
+/** The text of what `query` takes: a string, or an object with it; empty for anything else. */
+function textOf(statement: unknown): string {
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+  return typeof text === 'string' ? text : '';
 }
 
 /**

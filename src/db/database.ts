@@ -23,6 +23,8 @@ export interface Database {
   readonly readiness: () => Promise<Readiness>;
   /** How the connections of the pool are used at this moment. */
   readonly connections: () => ConnectionUse;
+  /** How many there may be. */
+  readonly mostConnections: number;
   /** Ends all work on the database, within a second or two whatever hangs. */
   close(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export async function openDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    mostConnections: pool.options.max,
     close: async () => {
       // Not before the connections are cut: it waits for transactions that hang.
       await close();

@@ -1,6 +1,7 @@
 import { AppError, tooComplex, Unavailable } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { unavailability } from './unavailable.ts';
+import { type WatchStatement, watchedWork } from './watched-statements.ts';
 
 /** How many statements of one request may run at a time, of the ten connections that all requests share. */
 const STATEMENTS_AT_ONCE = 3;
@@ -100,10 +101,10 @@ export class RequestShare {
     this.#bytes += bytes;
   }
 
-  /** A client whose statements stay within the share. */
-  limit(prisma: PrismaClient): Prisma.TransactionClient {
+  /** A client whose statements stay within the share, and are told of. */
+  limit(prisma: PrismaClient, watch: WatchStatement): Prisma.TransactionClient {
     const limited = prisma.$extends({
-      query: { $allOperations: ({ args, query }) => this.run(() => query(args)) },
+      query: { $allOperations: ({ args, query }) => this.run(() => watchedWork(watch, () => query(args))) },
     });
     // The types of the two differ in `$transaction` alone, which nobody calls: RequestContext.transaction does.
     return limited as unknown as Prisma.TransactionClient;

@@ -3,7 +3,7 @@ import { unavailability } from '../db/unavailable.ts';
 import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, isFault, Unavailable } from '../errors.ts';
 import type { AppDependencies } from '../http/call.ts';
 import { headersOf } from '../http/errors.ts';
-import { type Failure, reportFailures } from '../http/failures.ts';
+import { type FailedRequest, type Failure, reportFailures } from '../http/failures.ts';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */
 type GraphQLCode =
@@ -23,6 +23,13 @@ const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   CLIENT_CLOSED_REQUEST: 'BAD_USER_INPUT',
 };
 
+/** All of them: metrics start with each at zero. */
+export const GRAPHQL_CODES: readonly string[] = [
+  ...Object.keys(ERROR_TABLE).filter((code) => !(code in HTTP_ONLY_CODES)),
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+];
+
 /** The message of graphql-js' validation when it gives up: it compares every two fields of the same name. */
 const VALIDATION_ABORTED = 'Validation aborted.';
 const TOO_MANY_DUPLICATES = 'The operation selects the same fields too many times. Select each field once.';
@@ -35,23 +42,32 @@ const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id wh
  */
 export function presentResults(
   results: readonly ExecutionResult[],
-  requestId: string,
+  request: FailedRequest,
   operator: Pick<AppDependencies, 'log' | 'metrics'>,
 ): ExecutionResult[] {
   const failures: Failure[] = [];
   const presented = results.map((result) => {
     if (!result.errors) return result;
+    const codes = new Set<string>();
     const errors = result.errors.map((error) => {
       const thrown = causeOf(error);
       const cause = unavailability(thrown) ?? thrown;
       const known = presentationOf(cause);
+      const presentation = known ?? fault(request.id);
+      codes.add(presentation.extensions.code);
       failures.push({ thrown: cause, field: fieldOf(error), ...(known ? { code: known.extensions.code } : {}) });
-      return presentError(error, known ?? fault(requestId), httpOf(known && cause, error, result));
+      return presentError(error, presentation, httpOf(known && cause, error, result));
     });
+    for (const code of codes) operator.metrics.countGraphQLError(code);
     return { ...result, errors };
   });
-  if (failures.length > 0) reportFailures(operator, requestId, failures);
+  if (failures.length > 0) reportFailures(operator, request, failures);
   return presented;
+}
+
+/** The code that a GraphQL client is told of a failure, or of a fault. */
+export function graphqlCode(failure: AppError | undefined): string {
+  return failure ? (HTTP_ONLY_CODES[failure.code] ?? failure.code) : 'INTERNAL_SERVER_ERROR';
 }
 
 /** The field that failed, by its name in the schema; an alias is the caller's text. Only what was executed has a path. */
@@ -128,12 +144,11 @@ export function causeOf(error: GraphQLError): unknown {
 }
 
 function fromAppError(failure: AppError): Presentation {
-  const { code, message } = failure;
   const fields = fieldsOf(failure);
   return {
-    message,
+    message: failure.message,
     extensions: {
-      code: HTTP_ONLY_CODES[code] ?? code,
+      code: graphqlCode(failure),
       ...(fields ? { fields } : {}),
     },
   };

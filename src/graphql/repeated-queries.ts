@@ -1,10 +1,11 @@
 import { type DocumentNode, GraphQLError, type OperationDefinitionNode, parse, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../context.ts';
+import type { OperationFacts, RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { costVariables, spendCost } from './cost.ts';
 import { LIMITS, newSpending, problemOf } from './limits.ts';
+import type { OperationNames } from './operation-names.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
@@ -20,12 +21,13 @@ interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly query: PlannedQuery;
-  /** The variables that its cost depends on, and combinations of their values that are within the limits. */
+  readonly facts: OperationFacts;
+  /** The variables that its cost depends on, and what it costs for combinations of their values that are within the limits. */
   readonly costVariables: readonly string[];
-  readonly affordable: LRUCache<string, true>;
+  readonly costs: LRUCache<string, number>;
 }
 
-/** For how many combinations of values it is remembered that a query is within the limits. */
+/** For how many combinations of values it is remembered what a query costs. */
 const REMEMBERED_COSTS = 100;
 
 /**
@@ -34,10 +36,15 @@ const REMEMBERED_COSTS = 100;
  * anyway, and what is kept is bounded.
  */
 export class RepeatedQueries {
+  readonly #names: OperationNames;
   readonly #prepared = new LRUCache<string, Prepared | 'seen once' | 'not for here'>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: (_value, key) => key.length + 1,
   });
+
+  constructor(names: OperationNames) {
+    this.#names = names;
+  }
 
   /**
    * Answers a query, as JSON text. Undefined if Yoga has to: for the first time, for a mutation, for a query that cannot be
@@ -49,15 +56,20 @@ export class RepeatedQueries {
   ): Promise<string | undefined> {
     const prepared = text === undefined ? undefined : this.#preparedFor(text, operationName);
     if (!prepared) return undefined;
-    const { document, operation, query } = prepared;
+    const { document, operation, query, facts } = prepared;
+    const { record } = context;
+    record.begin(facts);
     try {
       const variables = coerceVariables(schema, document, operation, given ?? {});
-      requireAffordable(prepared, variables);
+      record.spend(costOf(prepared, variables));
       const data = await query.read(context, variables);
-      return data === undefined ? undefined : `{"data":${data}}`;
+      if (data === undefined) return undefined;
+      record.end();
+      return `{"data":${data}}`;
     } catch (error) {
       // graphql-js refuses a null that only a default had made fit for its argument.
       if (error instanceof AppError || error instanceof GraphQLError) return undefined;
+      record.end(error);
       throw error;
     }
   }
@@ -72,24 +84,27 @@ export class RepeatedQueries {
       return undefined;
     }
     if (known !== 'seen once') return known;
-    const prepared = prepare(text, operationName);
+    const prepared = prepare(text, operationName, this.#names);
     this.#prepared.set(key, prepared ?? 'not for here');
     return prepared;
   }
 }
 
 /** @throws AppError QUERY_TOO_COMPLEX */
-function requireAffordable(
-  { document, operation, costVariables: names, affordable }: Prepared,
+function costOf(
+  { document, operation, costVariables: names, costs }: Prepared,
   variables: Readonly<Record<string, unknown>>,
-): void {
+): number {
   const key = JSON.stringify(names.map((name) => variables[name]));
-  if (affordable.has(key)) return;
-  spendCost({ document, operation, variables }, newSpending());
-  affordable.set(key, true);
+  const known = costs.get(key);
+  if (known !== undefined) return known;
+  const spending = newSpending();
+  spendCost({ document, operation, variables }, spending);
+  costs.set(key, spending.cost);
+  return spending.cost;
 }
 
-function prepare(text: string, operationName: string | undefined): Prepared | undefined {
+function prepare(text: string, operationName: string | undefined, names: OperationNames): Prepared | undefined {
   const document = parseOrNothing(text);
   const query = document && PlannedQuery.of(document, operationName);
   if (!query || problemOf(document) || validate(schema, document).length > 0) return undefined;
@@ -98,8 +113,9 @@ function prepare(text: string, operationName: string | undefined): Prepared | un
     document,
     operation,
     query,
+    facts: { name: names.told(operation.name?.value), kind: operation.operation, isStored: false },
     costVariables: costVariables(document),
-    affordable: new LRUCache({ max: REMEMBERED_COSTS }),
+    costs: new LRUCache({ max: REMEMBERED_COSTS }),
   };
 }
 

@@ -5,9 +5,10 @@ import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { beginFailure } from '../http/errors.ts';
 import { wantsPage } from '../http/page-answers.ts';
 import { requireLength } from './answer-length.ts';
-import { errorBody } from './errors.ts';
+import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newSpending } from './limits.ts';
+import { OperationNames } from './operation-names.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
 import { RepeatedQueries } from './repeated-queries.ts';
@@ -25,11 +26,13 @@ const NOT_ACCEPTABLE =
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { responseLimit } = dependencies;
+  const { metrics } = dependencies;
   const persisted = new PersistedQueries();
-  const yoga = createYogaServer(dependencies, persisted);
-  for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {}))
-    dependencies.metrics.countAdminMutation(name, 0);
-  const repeated = new RepeatedQueries();
+  const names = new OperationNames(dependencies.operationNames);
+  const yoga = createYogaServer(dependencies, persisted, names);
+  for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {})) metrics.countAdminMutation(name, 0);
+  for (const code of GRAPHQL_CODES) metrics.countGraphQLError(code, 0);
+  const repeated = new RepeatedQueries(names);
   const callers = callersBy(dependencies, ['token', 'bearer']);
 
   await app.register(graphiqlAssetRoutes);
@@ -38,6 +41,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.whatToTell(request, thrown);
     const { failure, status } = beginFailure(dependencies, error, request, reply);
+    metrics.countGraphQLError(graphqlCode(failure));
     return sendErrors(status, failure, request, reply);
   });
 

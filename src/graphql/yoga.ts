@@ -14,9 +14,10 @@ import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, contextOf } from '../http/call.ts';
 import { spendCost } from './cost.ts';
-import { presentResults } from './errors.ts';
+import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
 import { parseWithinLimit, type Spending, spendDocument } from './limits.ts';
+import type { OperationNames } from './operation-names.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
 import { PlannedQuery } from './read/planned-query.ts';
@@ -40,7 +41,7 @@ export interface ServerContext {
  * Creates Yoga, which parses, validates and executes the operations of a request, and decides the HTTP status. Whatever
  * Fastify does already is switched off: reading and limiting bodies, the page, other paths. errors.ts formats errors.
  */
-export function createYogaServer(dependencies: AppDependencies, persisted: PersistedQueries) {
+export function createYogaServer(dependencies: AppDependencies, persisted: PersistedQueries, names: OperationNames) {
   return createYoga<ServerContext, RequestContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
@@ -49,7 +50,7 @@ export function createYogaServer(dependencies: AppDependencies, persisted: Persi
     plugins: [
       parametersFromFastify(),
       queriesAndMutationsOnly(),
-      withinLimits(),
+      withinLimits(names),
       registersPersistedQueries(persisted),
       errorPresentation(dependencies),
     ],
@@ -83,8 +84,8 @@ function queriesAndMutationsOnly(): Plugin {
   return { onValidate: ({ addValidationRule }) => addValidationRule(rule) };
 }
 
-/** Checks limits and variables before anything is read from the database. */
-function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
+/** Checks limits and variables before anything is read from the database, and takes down what the operation is. */
+function withinLimits(names: OperationNames): Plugin<ServerContext & RequestContext, ServerContext> {
   return {
     onParse({ context, setParseFn }) {
       setParseFn(parseWithinLimit);
@@ -96,11 +97,16 @@ function withinLimits(): Plugin<ServerContext & RequestContext, ServerContext> {
       const operation = getOperationAST(document, operationName);
       // Yoga has already refused a request that does not say which operation to run.
       if (!operation) return;
+      const { record, call } = contextValue;
+      record.begin({ name: names.told(operation.name?.value), kind: operation.operation, isStored: false });
       try {
         const variables = coerceVariables(schema, document, operation, variableValues ?? {});
-        spendCost({ document, operation, variables }, contextValue.call.spending);
+        const before = call.spending.cost;
+        spendCost({ document, operation, variables }, call.spending);
+        record.spend(call.spending.cost - before);
         setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
       } catch (error) {
+        record.end(error);
         if (!(error instanceof WrongVariables)) throw error;
         return refuseWithEveryProblem(error, { document, operation }, contextValue);
       }
@@ -141,8 +147,13 @@ async function executeOrRead(
 ): Promise<ExecutionResult> {
   try {
     const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
-    return data === undefined ? await executeOperation(args, context) : { data: JSON.parse(data) };
+    const result: ExecutionResult =
+      data === undefined ? await executeOperation(args, context) : { data: JSON.parse(data) };
+    const [error] = result.errors ?? [];
+    context.record.end(error && causeOf(error));
+    return result;
   } catch (error) {
+    context.record.end(error);
     if (!(error instanceof AppError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }
@@ -154,7 +165,7 @@ function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext,
       // Without subscriptions and incremental delivery, a result is never a stream.
       if (Symbol.asyncIterator in result) return;
       const isBatch = Array.isArray(result);
-      const presented = presentResults(isBatch ? result : [result], serverContext.call.request.id, dependencies);
+      const presented = presentResults(isBatch ? result : [result], serverContext.call.request, dependencies);
       const [only] = presented;
       if (isBatch) setResult(presented);
       else if (only) setResult(only);

@@ -7,13 +7,18 @@ import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { RequestShare, type Waiting } from '../db/request-share.ts';
 import { unavailability } from '../db/unavailable.ts';
+import { unwatched, type WatchStatement, watchedStatement } from '../db/watched-statements.ts';
 import { documentLinks } from '../documents/links.ts';
 import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { AllowedOrigins } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
+
+/** What a statement that looks up a key is called. */
+const FIND_KEY = 'SELECT api_keys';
 
 /** What the app needs from outside. The process takes it from the environment; tests pass their own. */
 export interface AppDependencies {
@@ -34,6 +39,12 @@ export interface AppDependencies {
   /** Whose `X-Forwarded-For` counts: addresses and networks, or how many proxies there are; undefined for nobody's. */
   readonly trustProxy: readonly string[] | number | undefined;
   readonly metrics: Metrics;
+  /** Undefined if nothing is traced. */
+  readonly tracing?: Tracing | undefined;
+  /** The commit that the service was made of, if that is known. */
+  readonly commit?: string | undefined;
+  /** Names of callers' operations that are nobody's data, as the operator knows (graphql/operation-names.ts). */
+  readonly operationNames?: readonly string[];
   /** `/metrics` of the app, and the token that it takes; undefined if it has a port of its own. */
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
   /** How long audit entries are kept, in days. */
@@ -123,7 +134,13 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
   };
 
   const lookUp = async (request: FastifyRequest) => {
-    request.actor = await find(request, () => authentication.authenticate(request.headers.authorization, schemes));
+    const { authorization } = request.headers;
+    // Whoever was recognized by a key that is refused now is nobody.
+    request.actor = null;
+    if (authorization !== undefined)
+      request.actor = await find(request, () =>
+        watchedStatement(watchOf(request), FIND_KEY, () => authentication.authenticate(authorization, schemes)),
+      );
     request.confirmingSelect = null;
   };
 
@@ -145,10 +162,13 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
       const caller = await meet(request);
       // A replica may not know yet that a key has been revoked, so the primary is asked first.
       if (replica) {
+        const { authorization } = request.headers;
+        if (authorization === undefined) return;
         const found = await find(request, () =>
-          authentication.authenticateAtPosition(request.headers.authorization, schemes),
+          watchedStatement(watchOf(request), FIND_KEY, () =>
+            authentication.authenticateAtPosition(authorization, schemes),
+          ),
         );
-        if (!found) return;
         if (!caller) await request.server.counting.countRequests(request, found.actor.apiKeyId);
         request.actor = found.actor;
         request.replicaSelect = (...statement) => replica.selectValue(found.position, ...statement);
@@ -168,6 +188,10 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
       );
     },
   };
+}
+
+function watchOf({ record }: FastifyRequest): WatchStatement {
+  return record?.watch ?? unwatched;
 }
 
 /**
@@ -200,7 +224,8 @@ export function contextOf(
       const { actor, id: requestId } = request;
       request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
     },
-    selectValue: (text, values) => share.run((waiting) => select(text, values, waiting)),
+    selectValue: select,
+    ...(request.record ? { record: request.record.operation(request) } : {}),
     onMutation: (name) => {
       if (request.actor?.role === 'ADMIN') metrics.countAdminMutation(name);
     },

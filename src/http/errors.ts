@@ -76,7 +76,7 @@ export function beginFailure(
 ): AnsweredFailure {
   const failure = expectedFailure(error);
   request.reads = null;
-  reportFailures(operator, request.id, [{ thrown: failure ?? error }]);
+  reportFailures(operator, request, [{ thrown: failure ?? error }]);
   if (failure) reply.headers(headersOf(failure));
   return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };
 }
@@ -128,7 +128,7 @@ export function answerClientError(
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     const { status, code, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
     const requestId = newUuid();
-    reportFailures(operator, requestId, [{ code }]);
+    reportFailures(operator, { id: requestId, record: null }, [{ code }]);
     const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
     const body = JSON.stringify(envelope);
     const head = [

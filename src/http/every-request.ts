@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { roundedMs, toldOf } from './request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -33,16 +34,21 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
   };
 }
 
-/** Logs one line per request: method, route template, status and duration. Never the URL, which may name a person. */
+/**
+ * Logs one line per request: route template, status and duration, whose it was, and what it ran (docs/operations.md). Never the
+ * URL, which may name a person.
+ */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (!log.isLevelEnabled('info')) return;
     log.info(
       {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        durationMs: roundedMs(reply.elapsedTime),
+        ...toldOf(request),
       },
       'request',
     );

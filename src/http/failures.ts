@@ -1,6 +1,7 @@
 import { AppError, isFault, Unavailable } from '../errors.ts';
 import { describeFault, nameFault } from '../log.ts';
 import type { AppDependencies } from './call.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** The most kinds of failure that are logged for one request. */
 const MAX_KINDS = 10;
@@ -11,6 +12,12 @@ export interface Failure {
   readonly code?: string;
   /** The field of the GraphQL schema; never an alias, which is the caller's text. */
   readonly field?: string | undefined;
+}
+
+/** The request that failed; null for the record of what reaches no hook. */
+export interface FailedRequest {
+  readonly id: string;
+  readonly record: Pick<RequestRecord, 'codes'> | null;
 }
 
 /** Failures that look the same in the log. */
@@ -27,13 +34,16 @@ interface Kind {
 /**
  * Logs and counts what failed in a request. A refusal is logged by its code only, since its message may quote the caller's
  * data; a fault with its stack. What fails the same way many times takes one line, and one request a few lines at most.
+ *
+ * @param request its record is told the codes
  */
 export function reportFailures(
   { log, metrics }: Pick<AppDependencies, 'log' | 'metrics'>,
-  requestId: string,
+  { id: requestId, record }: FailedRequest,
   failures: readonly Failure[],
 ): void {
   const kinds = kindsOf(failures);
+  for (const { code } of kinds) record?.codes.add(code);
   const counted = new Map(kinds.map(({ code, reason }) => [`${code} ${reason}`, { code, reason }]));
   for (const { code, reason } of counted.values()) metrics.countFailure(code, reason);
   // Faults first: they are ours to mend, and must not go unnoticed behind refusals.

@@ -41,7 +41,12 @@ export async function reportDocumentRoutes(app: FastifyInstance, dependencies: A
     app.get(`/reports/:reportId.${format}`, async (request, reply) => {
       const { reportId } = params.parse(request.params);
       const document = await readDocument(request, dependencies, reportId, format);
-      const bytes = await queue.make(request, reply, () => renderReport(document, format));
+      const render = () => renderReport(document, format);
+      const bytes = await queue.make(
+        request,
+        reply,
+        () => request.record?.during(`render ${format}`, render) ?? render(),
+      );
       // There is nobody left to answer.
       return bytes ? send(reply, format, document, bytes) : reply.hijack();
     });

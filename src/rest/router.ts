@@ -11,7 +11,7 @@ import { type AppDependencies, type Callers, callersBy, contextOf, linkOrigin } 
 import { idempotencyKey, listHeaders, prefersCount } from './headers.ts';
 import { inDomainNames } from './naming.ts';
 import type { RestRoute } from './route.ts';
-import { restRouteTable } from './routes.ts';
+import { type NamedRoute, restRouteTable } from './routes.ts';
 
 const SCHEMES = ['token'];
 
@@ -33,8 +33,13 @@ function fastifyPath(path: string): string {
 /** Thrown if a caller does not have the rights any more that it was recognized with. */
 class RightsChanged extends Error {}
 
-function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDependencies, callers: Callers): void {
+function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDependencies, callers: Callers): void {
   const { inputType } = route;
+  const facts = {
+    name: route.operationId,
+    kind: route.method === 'GET' ? 'query' : 'mutation',
+    isStored: true,
+  } as const;
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
@@ -48,6 +53,7 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       const context = contextOf(request, dependencies, async () => {
         if (!(await callers.confirm(request))) throw new RightsChanged();
       });
+      const { record } = context;
       const { query, problems } = readQuery(route, request.query);
       const restBody = inputType ? await readBody(request, inputType) : {};
       const renamed = inputType ? inDomainNames(inputType, restBody) : {};
@@ -55,9 +61,13 @@ function addRoute(app: FastifyInstance, route: RestRoute, dependencies: AppDepen
       const wantsCount = route.isList && prefersCount(request);
       const raw = { path: request.params, query, body, problems, wantsCount };
       const answered = async (each: RequestContext) => {
+        record.begin(facts);
         try {
-          return await route.respond(each, raw);
+          const answer = await route.respond(each, raw);
+          record.end();
+          return answer;
         } catch (error) {
+          record.end(error);
           if (error instanceof RightsChanged) return route.respond(contextOf(request, dependencies), raw);
           throw await callers.whatToTell(request, error);
         }

@@ -29,7 +29,7 @@ it('what fails in many ways takes ten lines, faults first, and one that says how
     thrown: new AppError('FORBIDDEN', 'You may not.'),
     field: `field${index}`,
   }));
-  reportFailures({ log, metrics }, 'r-1', [...refusals, { thrown: new Error('ours') }]);
+  reportFailures({ log, metrics }, { id: 'r-1', record: null }, [...refusals, { thrown: new Error('ours') }]);
   const logged = lines.map((line) => JSON.parse(line));
   expect(logged.map(({ msg }) => msg)).toEqual(['fault', ...Array(9).fill('refused'), 'further failures']);
   expect(logged.at(-1)).toMatchObject({ requestId: 'r-1', count: 16 });

@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { RequestContext, SelectValue } from '../../context.ts';
+import type { RequestContext, SelectNamedValue } from '../../context.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
 import { Blanks } from './blanks.ts';
@@ -29,13 +29,19 @@ export interface ReadPlan {
    *
    * @throws AppError what a use-case refuses, AnswerTooLong among it; NotWritable when only graphql-js can answer.
    */
-  readonly read: (context: RequestContext, variables: ReadRun['variables'], select: SelectValue) => Promise<string>;
+  readonly read: (
+    context: RequestContext,
+    variables: ReadRun['variables'],
+    select: SelectNamedValue,
+  ) => Promise<string>;
 }
 
 /** A root field: its name and response key, its statement, and the blanks in what that gives. */
 interface RootPlan {
   readonly name: string;
   readonly key: string;
+  /** What its statement is called. */
+  readonly sqlName: string;
   readonly statement: PlannedStatement;
   readonly blanks: Blanks;
 }
@@ -67,7 +73,7 @@ export function planQuery(
     const blanks = new Blanks();
     const json = planRoot({ operation: planned, nextAlias, blanks, record: undefined, planObject }, field, nodes);
     const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
-    return { name: field.name, key: `${JSON.stringify(key)}:`, statement, blanks };
+    return { name: field.name, sqlName: `SELECT ${field.name}`, key: `${JSON.stringify(key)}:`, statement, blanks };
   });
   return {
     read: (context, given, select) => readRoots(roots, { context, variables: given, pages: new Map() }, select),
@@ -131,14 +137,14 @@ function unlessTooLong(json: Sql): Sql {
   ];
 }
 
-async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectValue): Promise<string> {
+async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectNamedValue): Promise<string> {
   // All statements are written before the first is sent, so that a refusal costs the database nothing.
   const statements = roots.map(({ statement }) => statement.write(run));
   const { share } = run.context;
   let bytes = 0;
   const texts = await Promise.all(
-    statements.map(async ({ text, values }) => {
-      const answer = textOf(await select(text, values));
+    statements.map(async ({ text, values }, index) => {
+      const answer = textOf(await select(roots[index]?.sqlName ?? '', text, values));
       bytes += answer === TOO_LONG ? Number.POSITIVE_INFINITY : answer.length;
       share.requireRoom(bytes / BLANKS_AND_ALL);
       return answer;

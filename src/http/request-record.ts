@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keyIn } from '../auth/authenticate.ts';
+import { keyPrefix } from '../auth/keys.ts';
+import type { OperationFacts, OperationRecord } from '../context.ts';
+import type { StatementName, WatchStatement } from '../db/watched-statements.ts';
+import type { Span, Tracing } from '../telemetry/tracing.ts';
+import { type Metrics, methodOf } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is told of the request to the operator; null for what reaches no hook, such as a path that cannot be decoded. */
+    record: RequestRecord | null;
+  }
+}
+
+/** Every scheme by which a key may have come. */
+const SCHEMES = ['token', 'bearer'];
+
+/** An operation as the log tells it. */
+interface ToldOperation {
+  readonly name: string;
+  readonly kind: OperationFacts['kind'];
+  /** In points; absent where nothing is spent, as by a route's own operation. */
+  cost?: number;
+}
+
+/** What happens in one request, for its line in the log, for the metrics and for its trace. It holds no text of the caller's. */
+export class RequestRecord {
+  readonly #span: Span | undefined;
+  readonly #metrics: Metrics;
+  /** Those that have ended; a request has at most ten. */
+  readonly operations: ToldOperation[] = [];
+  /** The codes of what failed. */
+  readonly codes = new Set<string>();
+  statements = 0;
+  /** How long they took altogether, with their wait for a connection; several may have run at the same time. */
+  statementMs = 0;
+
+  constructor(metrics: Metrics, span: Span | undefined) {
+    this.#metrics = metrics;
+    this.#span = span;
+  }
+
+  get traceId(): string | undefined {
+    return this.#span?.traceId;
+  }
+
+  /** Told of the statements that find out who calls. */
+  readonly watch: WatchStatement = (name) => this.#watchWithin(this.#span, name);
+
+  /** Runs a part of the work that is worth a span of its own. */
+  async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const span = this.#span?.child(name, 'internal', {});
+    try {
+      const result = await work();
+      span?.end();
+      return result;
+    } catch (error) {
+      span?.end(error);
+      throw error;
+    }
+  }
+
+  /** Takes down an operation that the request may run. */
+  operation(request: Pick<FastifyRequest, 'actor'>): OperationRecord {
+    let begun: { readonly facts: OperationFacts; readonly at: number; readonly span: Span | undefined } | undefined;
+    let points: number | undefined;
+    return {
+      begin: (facts) => {
+        const span = this.#span?.child(`${facts.kind} ${facts.name}`, 'internal', {
+          'graphql.operation.type': facts.kind,
+          'graphql.operation.name': facts.name,
+        });
+        begun = { facts, at: performance.now(), span };
+      },
+      spend: (cost) => {
+        points = (points ?? 0) + cost;
+      },
+      end: (failure) => {
+        if (!begun) return;
+        const { facts, at, span } = begun;
+        begun = undefined;
+        span?.end(failure);
+        const { name, kind, isStored } = facts;
+        this.operations.push(points === undefined ? { name, kind } : { name, kind, cost: points });
+        if (!isStored) this.#metrics.countOperation(facts, performance.now() - at, request.actor !== null);
+      },
+      watch: (name) => this.#watchWithin(begun?.span ?? this.#span, name),
+    };
+  }
+
+  /** Ends the trace. */
+  end(status: number): void {
+    if (!this.#span) return;
+    this.#span.set({ 'http.response.status_code': status });
+    const [code] = this.codes;
+    this.#span.end(status >= 500 ? { code: code ?? String(status) } : undefined);
+  }
+
+  #watchWithin(parent: Span | undefined, name: StatementName): ReturnType<WatchStatement> {
+    this.statements += 1;
+    const span = parent && beginStatement(parent, typeof name === 'string' ? name : name());
+    const began = performance.now();
+    return (failure) => {
+      this.statementMs += performance.now() - began;
+      span?.end(failure);
+    };
+  }
+}
+
+function beginStatement(parent: Span, name: string): Span {
+  return parent.child(name, 'client', { 'db.system.name': 'postgresql', 'db.query.summary': name });
+}
+
+/** Paths that machines ask every few seconds: their traces would only hide the others. */
+const UNTRACED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Gives every request its record. Call it on the app itself, before any other hook. */
+export function recordRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): void {
+  app.decorateRequest('record', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.record = new RequestRecord(metrics, tracing && beginTrace(tracing, request));
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { record, routeOptions } = request;
+    record?.end(reply.statusCode);
+    if (record && record.statements > 0)
+      metrics.countStatements(routeOptions.url, record.statements, record.statementMs / 1000);
+    done();
+  });
+}
+
+function beginTrace(tracing: Tracing, request: FastifyRequest): Span | undefined {
+  const { url } = request.routeOptions;
+  if (url !== undefined && UNTRACED.has(url)) return undefined;
+  const method = methodOf(request);
+  const { traceparent } = request.headers;
+  return tracing.begin(
+    `${method ?? 'HTTP'}${url === undefined ? '' : ` ${url}`}`,
+    typeof traceparent === 'string' ? traceparent : undefined,
+    { 'http.request.method': method ?? '_OTHER', ...(url === undefined ? {} : { 'http.route': url }) },
+  );
+}
+
+/** What the log tells of a request besides its route: whose it was, what it ran, and what failed. */
+export function toldOf({ record, actor, headers }: FastifyRequest): object {
+  const told: Record<string, unknown> = {};
+  if (actor) {
+    told.account = actor.accountId;
+    told.key = keyPrefix(keyIn(headers.authorization ?? '', SCHEMES));
+  }
+  if (!record) return told;
+  const { operations, codes, statements, statementMs, traceId } = record;
+  if (operations.length > 0) told.operations = operations;
+  if (codes.size > 0) told.errors = [...codes];
+  if (statements > 0) {
+    told.sqlStatements = statements;
+    told.sqlMs = roundedMs(statementMs);
+  }
+  if (traceId !== undefined) told.traceId = traceId;
+  return told;
+}
+
+/** Milliseconds as the log has them. */
+export function roundedMs(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { apiKeyPattern } from './auth/keys.ts';
 import { DEFAULT_QUOTAS, type LimitName } from './rate-limits/limits.ts';
+import { PROTOCOLS, SAMPLERS } from './telemetry/tracing.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
@@ -139,6 +140,15 @@ const environment = z
       .string()
       .regex(/^[0-9a-f]{7,40}$/, 'must be a commit: 7 to 40 hexadecimal digits')
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS, `must be ${PROTOCOLS.join(' or ')}`).default('http/protobuf'),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+    OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'must be a number from 0 to 1')
+      .transform(Number)
+      .default(1),
     AUDIT_RETENTION_DAYS: z
       .string()
       .regex(/^\d{3,6}$/, 'must be a number of days')
@@ -199,6 +209,18 @@ const environment = z
     metricsToken: env.METRICS_TOKEN,
     operationNames: env.GRAPHQL_OPERATION_NAMES,
     commit: env.BUILD_COMMIT,
+    /** Undefined if nothing is traced. */
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
+            sampler: env.OTEL_TRACES_SAMPLER,
+            ratio: env.OTEL_TRACES_SAMPLER_ARG,
+          },
+    /** The exporter reads them itself; here they are secrets. */
+    tracingHeaders: env.OTEL_EXPORTER_OTLP_HEADERS,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
@@ -226,10 +248,17 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 /** The secrets of the environment, none of which may come into the log. */
 export function secretsOf(config: Config): readonly string[] {
   const { databaseUrl, databaseReplicaUrl, linkSigningSecret, bootstrapAdminKey, metricsToken } = config;
-  const passwords = [databaseUrl, databaseReplicaUrl].flatMap((text) => {
+  const { traces, tracingHeaders = '' } = config;
+  const headers = tracingHeaders.split(',').flatMap((header) => {
+    const value = header.slice(header.indexOf('=') + 1).trim();
+    return [value, querystring.unescape(value)];
+  });
+  const passwords = [databaseUrl, databaseReplicaUrl, traces?.endpoint].flatMap((text) => {
     if (text === undefined) return [];
     const { password, searchParams } = new URL(text);
     return [password, querystring.unescape(password), searchParams.get('password') ?? ''];
   });
-  return [...passwords, linkSigningSecret, bootstrapAdminKey, metricsToken].filter((secret) => secret !== undefined);
+  return [...passwords, ...headers, linkSigningSecret, bootstrapAdminKey, metricsToken].filter(
+    (secret) => secret !== undefined,
+  );
 }

@@ -13,10 +13,13 @@ import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, readDemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
+import type { AppDependencies } from './http/call.ts';
 import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
+import { readBuild } from './telemetry/build.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** How long requests in flight may take to finish once the process stops, in milliseconds. */
 const GRACE_MS = 8_000;
@@ -68,9 +71,16 @@ async function start(): Promise<void> {
   try {
     const demoKeys = await fillDatabase(config, database, log);
     const stopping = new AbortController();
-    const app = await prepare(config, database, log, { stopping: stopping.signal, hasDemo: demoKeys.length > 0 });
+    const metrics = new Metrics(config.operationNames);
+    const tracing = await startTracing(config, log, metrics);
+    const app = await prepare(config, database, log, {
+      metrics,
+      tracing,
+      stopping: stopping.signal,
+      hasDemo: demoKeys.length > 0,
+    });
     const address = await listen(app, 'PORT', config.host, config.port);
-    stopGracefully(config, app, database, log, stopping);
+    stopGracefully(config, { app, database, tracing }, log, stopping);
     tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
   } catch (error) {
     await database.close();
@@ -136,11 +146,21 @@ function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {
     );
 }
 
+/** What traces requests, if that is wanted. OpenTelemetry is loaded only then: nobody else pays for it. */
+async function startTracing(config: Config, log: Log, { countSpans }: Metrics): Promise<Tracing | undefined> {
+  if (!config.traces) return undefined;
+  const { otlpTracing } = await import('./telemetry/otlp.ts');
+  return otlpTracing(config.traces, await readBuild(config.commit), log, countSpans);
+}
+
 async function prepare(
   config: Config,
   database: Database,
   log: Log,
-  { stopping, hasDemo }: { readonly stopping: AbortSignal; readonly hasDemo: boolean },
+  {
+    hasDemo,
+    ...parts
+  }: Pick<AppDependencies, 'metrics' | 'tracing'> & { readonly stopping: AbortSignal; readonly hasDemo: boolean },
 ): Promise<FastifyInstance> {
   const {
     publicUrl,
@@ -156,7 +176,7 @@ async function prepare(
     operationNames,
     commit,
   } = config;
-  const surroundings = { log, metrics: new Metrics(operationNames), publicUrl };
+  const surroundings = { log, metrics: parts.metrics, publicUrl };
   const app = await createApp({
     ...surroundings,
     database,
@@ -169,7 +189,7 @@ async function prepare(
     trustProxy,
     operationNames,
     commit,
-    stopping,
+    ...parts,
     // Asked for anew each time: a key may be revoked.
     demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
     // Everybody knows those keys, so whoever tries a page of their own with them is welcome.
@@ -216,8 +236,11 @@ async function listen(
  */
 function stopGracefully(
   { shutdownDelayMs }: Config,
-  app: FastifyInstance,
-  database: Database,
+  {
+    app,
+    database,
+    tracing,
+  }: { readonly app: FastifyInstance; readonly database: Database; readonly tracing: Tracing | undefined },
   log: Log,
   stopping: AbortController,
 ): void {
@@ -243,7 +266,7 @@ function stopGracefully(
       app.server.closeAllConnections();
       await isClosed;
     }
-    await database.close();
+    await Promise.all([database.close(), tracing?.close()]);
     log.info('stopped');
   });
 }

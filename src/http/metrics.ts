@@ -6,6 +6,7 @@ import type { OperationFacts } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { AppError, ERROR_TABLE, UNAVAILABLE_REASONS } from '../errors.ts';
 import type { Build } from '../telemetry/build.ts';
+import { type CountSpans, SPAN_OUTCOMES } from '../telemetry/tracing.ts';
 
 /** Upper bounds of the histogram's buckets, in seconds: from a health check to a large nested page. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -106,6 +107,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #spans = new Counter({
+    name: 'trace_spans_total',
+    help: 'Spans of traces that were exported, that failed to be, and that were dropped since too many waited.',
+    labelNames: ['result'],
+    registers: [this.registry],
+  });
+  /** Counts spans by what became of them. */
+  readonly countSpans: CountSpans = (result, times) => this.#spans.inc({ result }, times);
+
   /** @param operationNames names of operations that have series of their own in any case */
   constructor(operationNames: readonly string[] = []) {
     for (const name of operationNames) this.#operationNames.add(name);
@@ -114,6 +124,7 @@ export class Metrics {
     // Prometheus sees an increase only of what it has seen before: alerts would miss the first of each.
     for (const code of Object.keys(ERROR_TABLE)) this.countFailure(code, '', 0);
     for (const [code, reason] of WATCHED) this.countFailure(code, reason, 0);
+    for (const result of SPAN_OUTCOMES) this.countSpans(result, 0);
     for (const reason of UNAVAILABLE_REASONS) this.countFailure('SERVICE_UNAVAILABLE', reason, 0);
   }
 

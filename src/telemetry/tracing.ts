@@ -25,3 +25,31 @@ export interface Tracing {
   /** Sends what is left, for as long as stopping allows. */
   readonly close: () => Promise<void>;
 }
+
+/** What becomes of a span: it arrived, it could not be sent, or there was no room to wait. */
+export const SPAN_OUTCOMES = ['exported', 'failed', 'dropped'] as const;
+export type CountSpans = (outcome: (typeof SPAN_OUTCOMES)[number], times: number) => void;
+
+/** How OpenTelemetry's standard names the samplers. */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+export type SamplerName = (typeof SAMPLERS)[number];
+
+/** The forms of OTLP that are spoken. */
+export const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
+
+/** Where spans go, and of which requests there are any. */
+export interface TracingSettings {
+  /** The base URL of the collector; `/v1/traces` comes after it. */
+  readonly endpoint: string;
+  readonly protocol: (typeof PROTOCOLS)[number];
+  readonly sampler: SamplerName;
+  /** The share of requests that the samplers `…traceidratio` take. */
+  readonly ratio: number;
+}

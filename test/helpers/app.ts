@@ -60,8 +60,11 @@ export function useTestApp(openDatabase?: OpenTestDatabase, settings?: TestSetti
   return testApp;
 }
 
-/** What some tests set: rate limits, with quotas other than the default ones, whose `X-Forwarded-For` counts, and what is logged. */
-export interface TestSettings extends Partial<Pick<AppDependencies, 'trustProxy'>> {
+/**
+ * What some tests set: rate limits, with quotas other than the default ones, whose `X-Forwarded-For` counts, what is logged, and
+ * where traces go.
+ */
+export interface TestSettings extends Partial<Pick<AppDependencies, 'trustProxy' | 'tracing'>> {
   readonly logLevel?: 'info' | 'trace';
   readonly rateLimits?: Omit<RateLimitSettings, 'quotas'> & { readonly quotas: Partial<Quotas> };
 }
@@ -97,13 +100,14 @@ export class TestApp {
 
   /** Another app on the same database, with other settings. The caller closes it. */
   async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
-    const { rateLimits, trustProxy, logLevel = 'info' } = this.#settings;
+    const { rateLimits, trustProxy, tracing, logLevel = 'info' } = this.#settings;
     const log = createLog(logLevel, { destination: { write: (line) => this.logLines.push(line) } });
     const app = await createApp({
       database: this.database,
       clock: this.clock,
       log,
       metrics: new Metrics(),
+      tracing,
       publicMetrics: { token: undefined },
       rateLimits:
         rateLimits && new RateLimits({ ...rateLimits, quotas: { ...DEFAULT_QUOTAS, ...rateLimits.quotas } }, log),

@@ -156,7 +156,9 @@ it('every metric, code and reason that docs/alerts.yml watches is there from the
     const [name = ''] = /\b(?:http|request|admin|audit|database|trace|nodejs|process)_\w+/.exec(expression) ?? [];
     expect(body, expression).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   }
-  for (const [, label = '', values = ''] of own.join('\n').matchAll(/\b(code|reason|mutation)=~?"([^"]+)"/g)) {
+  for (const [, label = '', values = ''] of own
+    .join('\n')
+    .matchAll(/\b(code|reason|mutation|result|state)=~?"([^"]+)"/g)) {
     for (const value of values.split('|')) {
       expect(body, value).toContain(`${label}="${value}"`);
     }

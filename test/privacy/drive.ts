@@ -138,4 +138,7 @@ export const markedHeaders = (request: number) => ({
   'x-request-id': `${MARK} is no request id`,
   'idempotency-key': `${MARK}-${request}`,
   prefer: `count=${MARK}`,
+  traceparent: MARK,
+  tracestate: `${MARK}=${MARK}`,
+  baggage: `${MARK}=${MARK}`,
 });

@@ -1,10 +1,23 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { otlpTracing } from '../../src/telemetry/otlp.ts';
 import { type TestActor, TestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { SpanReceiver } from '../helpers/span-receiver.ts';
 import { type DrivenRequest, graphqlRequests, MARK, markedHeaders, otherRequests, restRequests } from './drive.ts';
 
-const testApp = new TestApp(undefined, { logLevel: 'trace' });
+const receiver = await SpanReceiver.start();
+const tracing = await otlpTracing(
+  { endpoint: receiver.endpoint, protocol: 'http/json', sampler: 'always_on', ratio: 1 },
+  { version: '2.0.0' },
+  createLog('silent'),
+  (outcome, times) => {
+    spans[outcome] += times;
+  },
+);
+const spans = { exported: 0, failed: 0, dropped: 0 };
+const testApp = new TestApp(undefined, { logLevel: 'trace', tracing });
 
 /** In everything that one program has stored; requests of others have it nowhere. */
 const STORED = 'zq7stored';
@@ -37,6 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   stopListening();
+  await receiver.close();
   if (!isDatabaseGone) return testApp.close();
   await testApp.app.close();
 });
@@ -165,6 +179,15 @@ describe('every operation of both faces, with everything marked', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('request_failures_total{code="NOT_FOUND"');
     expectNoSecret(body, 'the metrics');
+  });
+
+  it('leaves nothing of it in the traces', async () => {
+    await tracing.close();
+    expect(spans).toEqual({ exported: receiver.spans.length, failed: 0, dropped: 0 });
+    expect(receiver.spans.length).toBeGreaterThan(answers.length * 2);
+    const failed = receiver.spans.filter(({ status }) => status.code === 2);
+    expect(failed.length).toBeGreaterThan(100);
+    expectNoSecret(receiver.text, 'the traces');
   });
 
   it('shows nobody else what one program has stored', () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { roundedMs, toldOf } from './request-record.ts';
+import { addRecord, type LogLine, roundedMs } from './request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -41,17 +41,15 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     if (!log.isLevelEnabled('info')) return;
-    log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        durationMs: roundedMs(reply.elapsedTime),
-        ...toldOf(request),
-      },
-      'request',
-    );
+    const line: LogLine = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: roundedMs(reply.elapsedTime),
+    };
+    addRecord(line, request);
+    log.info(line, 'request');
   });
 }
 

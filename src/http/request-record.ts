@@ -143,23 +143,27 @@ function beginTrace(tracing: Tracing, request: FastifyRequest): Span | undefined
   );
 }
 
-/** What the log tells of a request besides its route: whose it was, what it ran, and what failed. */
-export function toldOf({ record, actor, headers }: FastifyRequest): object {
-  const told: Record<string, unknown> = {};
+/** The fields of a line. */
+export type LogLine = Record<string, unknown>;
+
+/**
+ * Adds to a line what the log tells of a request besides its route: whose it was, what it ran, and what failed. Field by field,
+ * since pino takes four times as long for an object that was made by spreading another.
+ */
+export function addRecord(line: LogLine, { record, actor, headers }: FastifyRequest): void {
   if (actor) {
-    told.account = actor.accountId;
-    told.key = keyPrefix(keyIn(headers.authorization ?? '', SCHEMES));
+    line.account = actor.accountId;
+    line.key = keyPrefix(keyIn(headers.authorization ?? '', SCHEMES));
   }
-  if (!record) return told;
+  if (!record) return;
   const { operations, codes, statements, statementMs, traceId } = record;
-  if (operations.length > 0) told.operations = operations;
-  if (codes.size > 0) told.errors = [...codes];
+  if (operations.length > 0) line.operations = operations;
+  if (codes.size > 0) line.errors = [...codes];
   if (statements > 0) {
-    told.sqlStatements = statements;
-    told.sqlMs = roundedMs(statementMs);
+    line.sqlStatements = statements;
+    line.sqlMs = roundedMs(statementMs);
   }
-  if (traceId !== undefined) told.traceId = traceId;
-  return told;
+  if (traceId !== undefined) line.traceId = traceId;
 }
 
 /** Milliseconds as the log has them. */

@@ -145,3 +145,15 @@ describe('the statements of a line are those that the request sent', () => {
     expect([sent.length, sent.length - ofReads.length], sent.join('\n')).toContain(line.sqlStatements);
   });
 });
+
+it('each of many requests at a time, which wait for connections, has its own statements', async () => {
+  const write = () => program.attempt(program.client, 'createOrder', { kitTypes: ['LIPID'], recipient: RECIPIENT });
+  const document = () => get(`/reports/${reportId}.txt`, program.client);
+  const alone = [await lineOf(write), await lineOf(document)].map(({ sqlStatements }) => sqlStatements);
+  const before = testApp.logLines.length;
+  await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? write() : document())));
+  const lines = testApp.logLines.slice(before).map((line) => JSON.parse(line));
+  const counts = (route: string) => lines.filter((line) => line.route === route).map((line) => line.sqlStatements);
+  expect(counts('/graphql')).toEqual(Array(12).fill(alone[0]));
+  expect(counts('/reports/:reportId.txt')).toEqual(Array(12).fill(alone[1]));
+});

@@ -7,7 +7,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List kit types */
+        /**
+         * List kit types
+         * @description The codes of the catalogue, sorted.
+         */
         readonly get: operations["listKitTypes"];
         readonly put?: never;
         readonly post?: never;
@@ -44,10 +47,16 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get a kit */
+        /**
+         * Get a kit
+         * @description With its history, its sample and the reports on it.
+         */
         readonly get: operations["getKit"];
         readonly put?: never;
-        /** Replace the metadata of a kit */
+        /**
+         * Replace the metadata of a kit
+         * @description The whole object is replaced. At most 16 KiB as JSON, and 8 levels deep.
+         */
         readonly post: operations["updateKitMetadata"];
         readonly delete?: never;
         readonly options?: never;
@@ -86,10 +95,16 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get an order */
+        /**
+         * Get an order
+         * @description With its kits in full.
+         */
         readonly get: operations["getOrder"];
         readonly put?: never;
-        /** Replace the metadata of an order */
+        /**
+         * Replace the metadata of an order
+         * @description The whole object is replaced; null removes it. At most 16 KiB as JSON, and 8 levels deep.
+         */
         readonly post: operations["updateOrderMetadata"];
         readonly delete?: never;
         readonly options?: never;
@@ -110,7 +125,10 @@ export interface paths {
          */
         readonly get: operations["listRequisitions"];
         readonly put?: never;
-        /** Create a requisition */
+        /**
+         * Create a requisition
+         * @description Its status is `created`. With the barcode of one of the program’s samples, it is for that sample.
+         */
         readonly post: operations["createRequisition"];
         readonly delete?: never;
         readonly options?: never;
@@ -125,7 +143,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Get a requisition */
+        /**
+         * Get a requisition
+         * @description By its UUID.
+         */
         readonly get: operations["getRequisition"];
         readonly put?: never;
         readonly post?: never;
@@ -148,7 +169,10 @@ export interface paths {
          */
         readonly get: operations["getPatientRequisition"];
         readonly put?: never;
-        /** Create a patient */
+        /**
+         * Create a patient
+         * @description Everything but the phone number is required.
+         */
         readonly post: operations["createPatient"];
         readonly delete?: never;
         readonly options?: never;
@@ -187,9 +211,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Activate a kit
-         * @description For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires.
+         * @description For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires. A token is issued by `POST /api/v2/tokens/patient_registration/`; with one, no key is needed.
          */
         readonly post: operations["activateKit"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/events/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the feed of events
+         * @description What has changed, the oldest first. Whoever reads on with `after` set to the last `next` gets every event of its account, once.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -407,6 +451,34 @@ export interface components {
                 readonly result: string;
             };
         };
+        readonly EventPage: {
+            readonly events: readonly components["schemas"]["Event"][];
+            /** @description Where to read on: `after`, also if there are no more events for now. */
+            readonly next: string;
+            /** @description Whether there are more events already. */
+            readonly has_more: boolean;
+        };
+        readonly Event: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @enum {string} */
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            /** @description The records that it is about, and their statuses. */
+            readonly data: {
+                readonly [key: string]: string | null;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -428,6 +500,8 @@ export interface operations {
             /** @description The codes of all kit types. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -437,8 +511,10 @@ export interface operations {
                 content: {
                     /**
                      * @example [
-                     *       "LIPID",
-                     *       "STI"
+                     *       "clinic_draw",
+                     *       "metabolic_health",
+                     *       "pharmacogenomics",
+                     *       "sexual_health"
                      *     ]
                      */
                     readonly "application/json": components["schemas"]["KitTypeList"];
@@ -496,6 +572,8 @@ export interface operations {
             /** @description One page of kits. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -512,13 +590,13 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "kit_id": "LIPID-0001",
-                     *         "kit_type": "LIPID",
-                     *         "order_id": "6Q4W2ZX8M1T",
+                     *         "kit_id": "DEMO-0003",
+                     *         "kit_type": "metabolic_health",
+                     *         "order_id": "DEM00RDER30",
                      *         "kit_status": "registered",
                      *         "sample_status": "resulted",
-                     *         "created": "2026-11-02T15:04:05.678Z",
-                     *         "updated": "2026-11-11T14:00:00.000Z"
+                     *         "created": "2026-10-02T09:00:00.000Z",
+                     *         "updated": "2026-10-15T10:09:00.000Z"
                      *       }
                      *     ]
                      */
@@ -532,7 +610,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The kit identifier. */
+                /**
+                 * @description The kit identifier.
+                 * @example DEMO-0003
+                 */
                 readonly public_id: string;
             };
             readonly cookie?: never;
@@ -542,6 +623,8 @@ export interface operations {
             /** @description The kit. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -551,110 +634,166 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "kit_id": "LIPID-0001",
-                     *       "type": "LIPID",
+                     *       "kit_id": "DEMO-0003",
+                     *       "type": "metabolic_health",
                      *       "status": "registered",
                      *       "events": [
                      *         {
                      *           "status": "preparing",
-                     *           "created": "2026-11-02T15:04:05.678Z"
+                     *           "created": "2026-10-02T09:00:00.000Z"
                      *         },
                      *         {
                      *           "status": "in_transit",
-                     *           "created": "2026-11-03T08:30:00.000Z"
+                     *           "created": "2026-10-02T16:09:00.000Z"
                      *         },
                      *         {
                      *           "status": "delivered",
-                     *           "created": "2026-11-05T17:20:00.000Z"
+                     *           "created": "2026-10-04T11:09:00.000Z"
                      *         },
                      *         {
                      *           "status": "registered",
-                     *           "created": "2026-11-06T19:45:00.000Z"
+                     *           "created": "2026-10-06T19:09:00.000Z"
                      *         }
                      *       ],
                      *       "shipment_to_customer": {
-                     *         "tracking_number": "1Z999AA10123456784",
-                     *         "carrier": "UPS",
-                     *         "created": "2026-11-03T08:30:00.000Z"
+                     *         "tracking_number": "MP-0003-1",
+                     *         "carrier": "Meridian Parcel",
+                     *         "created": "2026-10-02T16:09:00.000Z"
                      *       },
                      *       "registered_to": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "date_of_birth": "1990-11-03",
                      *         "sex": "F",
-                     *         "date_of_birth": "1988-04-12",
-                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103"
                      *       },
                      *       "sample": {
-                     *         "sample_id": "BC-48210-7",
+                     *         "sample_id": "DEMO-S-0003",
                      *         "status": "resulted",
                      *         "events": [
                      *           {
                      *             "status": "awaiting_collection",
-                     *             "created": "2026-11-02T15:04:05.678Z"
+                     *             "created": "2026-10-02T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "in_transit",
+                     *             "created": "2026-10-07T15:09:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "delivered",
+                     *             "created": "2026-10-10T10:09:00.000Z"
                      *           },
                      *           {
                      *             "status": "received",
-                     *             "created": "2026-11-10T09:12:00.000Z"
+                     *             "created": "2026-10-10T14:09:00.000Z"
                      *           },
                      *           {
                      *             "status": "resulted",
-                     *             "created": "2026-11-11T14:00:00.000Z"
+                     *             "created": "2026-10-12T16:09:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "resulted",
+                     *             "created": "2026-10-15T10:09:00.000Z"
                      *           }
                      *         ],
                      *         "type": "dried_blood_spot",
                      *         "shipments": [
                      *           {
-                     *             "tracking_number": "9400110200881234567890",
-                     *             "carrier": "USPS",
-                     *             "created": "2026-11-07T12:00:00.000Z"
+                     *             "tracking_number": "HM-0003-1",
+                     *             "carrier": "Homebound Mail",
+                     *             "created": "2026-10-07T15:09:00.000Z"
                      *           }
                      *         ],
                      *         "panels": [
-                     *           "LIPID"
+                     *           "CMP14",
+                     *           "LIPID",
+                     *           "HBA1C",
+                     *           "HSCRP"
                      *         ],
                      *         "reports": [
                      *           {
-                     *             "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *             "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "LDL cholesterol",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": 2.6,
-                     *                 "unit_of_measure": "mmol/L",
-                     *                 "range_minimum": null,
-                     *                 "range_maximum": 3,
+                     *                 "name": "Thyrotropin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 14.2,
+                     *                 "unit_of_measure": "mIU/L",
+                     *                 "range_minimum": 0.4,
+                     *                 "range_maximum": 4,
                      *                 "comments": null
                      *               },
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "C-reactive protein",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": "<0.5",
-                     *                 "unit_of_measure": "mg/L",
-                     *                 "range_minimum": null,
-                     *                 "range_maximum": 5,
+                     *                 "name": "Ferritin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 22,
+                     *                 "unit_of_measure": "ng/mL",
+                     *                 "range_minimum": 30,
+                     *                 "range_maximum": 400,
                      *                 "comments": null
                      *               },
                      *               {
-                     *                 "result_type": "reactivity",
-                     *                 "name": "HIV-1/2 antibodies",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": "NON-REACTIVE",
-                     *                 "unit_of_measure": null,
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein, high sensitivity",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 0.8,
+                     *                 "unit_of_measure": "mg/L",
                      *                 "range_minimum": null,
-                     *                 "range_maximum": null,
+                     *                 "range_maximum": 3,
                      *                 "comments": null
                      *               }
                      *             ],
-                     *             "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
-                     *             "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
-                     *             "date_collected": "2026-11-07T07:10:00.000Z",
-                     *             "date_received": "2026-11-10T09:12:00.000Z",
-                     *             "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *             "pdf": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *             "txt": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *             "date_collected": "2026-10-07T08:09:00.000Z",
+                     *             "date_received": "2026-10-10T14:09:00.000Z",
+                     *             "date_resulted": "2026-10-12T15:09:00.000Z",
                      *             "is_amendment": false
+                     *           },
+                     *           {
+                     *             "report_id": "01a202bb-96cc-74a8-80ca-41bbb11f4b3e",
+                     *             "results": [
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "Thyrotropin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 1.42,
+                     *                 "unit_of_measure": "mIU/L",
+                     *                 "range_minimum": 0.4,
+                     *                 "range_maximum": 4,
+                     *                 "comments": "Corrected: the first report had a misplaced decimal point. The measurement itself was correct."
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "Ferritin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 22,
+                     *                 "unit_of_measure": "ng/mL",
+                     *                 "range_minimum": 30,
+                     *                 "range_maximum": 400,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein, high sensitivity",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 0.8,
+                     *                 "unit_of_measure": "mg/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 3,
+                     *                 "comments": null
+                     *               }
+                     *             ],
+                     *             "pdf": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *             "txt": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *             "date_collected": "2026-10-07T08:09:00.000Z",
+                     *             "date_received": "2026-10-10T14:09:00.000Z",
+                     *             "date_resulted": "2026-10-15T09:09:00.000Z",
+                     *             "is_amendment": true
                      *           }
                      *         ]
                      *       }
@@ -673,7 +812,10 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
-                /** @description The kit identifier. */
+                /**
+                 * @description The kit identifier.
+                 * @example DEMO-0003
+                 */
                 readonly public_id: string;
             };
             readonly cookie?: never;
@@ -691,6 +833,8 @@ export interface operations {
             /** @description The kit. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -702,110 +846,166 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "kit_id": "LIPID-0001",
-                     *       "type": "LIPID",
+                     *       "kit_id": "DEMO-0003",
+                     *       "type": "metabolic_health",
                      *       "status": "registered",
                      *       "events": [
                      *         {
                      *           "status": "preparing",
-                     *           "created": "2026-11-02T15:04:05.678Z"
+                     *           "created": "2026-10-02T09:00:00.000Z"
                      *         },
                      *         {
                      *           "status": "in_transit",
-                     *           "created": "2026-11-03T08:30:00.000Z"
+                     *           "created": "2026-10-02T16:09:00.000Z"
                      *         },
                      *         {
                      *           "status": "delivered",
-                     *           "created": "2026-11-05T17:20:00.000Z"
+                     *           "created": "2026-10-04T11:09:00.000Z"
                      *         },
                      *         {
                      *           "status": "registered",
-                     *           "created": "2026-11-06T19:45:00.000Z"
+                     *           "created": "2026-10-06T19:09:00.000Z"
                      *         }
                      *       ],
                      *       "shipment_to_customer": {
-                     *         "tracking_number": "1Z999AA10123456784",
-                     *         "carrier": "UPS",
-                     *         "created": "2026-11-03T08:30:00.000Z"
+                     *         "tracking_number": "MP-0003-1",
+                     *         "carrier": "Meridian Parcel",
+                     *         "created": "2026-10-02T16:09:00.000Z"
                      *       },
                      *       "registered_to": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "date_of_birth": "1990-11-03",
                      *         "sex": "F",
-                     *         "date_of_birth": "1988-04-12",
-                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103"
                      *       },
                      *       "sample": {
-                     *         "sample_id": "BC-48210-7",
+                     *         "sample_id": "DEMO-S-0003",
                      *         "status": "resulted",
                      *         "events": [
                      *           {
                      *             "status": "awaiting_collection",
-                     *             "created": "2026-11-02T15:04:05.678Z"
+                     *             "created": "2026-10-02T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "in_transit",
+                     *             "created": "2026-10-07T15:09:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "delivered",
+                     *             "created": "2026-10-10T10:09:00.000Z"
                      *           },
                      *           {
                      *             "status": "received",
-                     *             "created": "2026-11-10T09:12:00.000Z"
+                     *             "created": "2026-10-10T14:09:00.000Z"
                      *           },
                      *           {
                      *             "status": "resulted",
-                     *             "created": "2026-11-11T14:00:00.000Z"
+                     *             "created": "2026-10-12T16:09:00.000Z"
+                     *           },
+                     *           {
+                     *             "status": "resulted",
+                     *             "created": "2026-10-15T10:09:00.000Z"
                      *           }
                      *         ],
                      *         "type": "dried_blood_spot",
                      *         "shipments": [
                      *           {
-                     *             "tracking_number": "9400110200881234567890",
-                     *             "carrier": "USPS",
-                     *             "created": "2026-11-07T12:00:00.000Z"
+                     *             "tracking_number": "HM-0003-1",
+                     *             "carrier": "Homebound Mail",
+                     *             "created": "2026-10-07T15:09:00.000Z"
                      *           }
                      *         ],
                      *         "panels": [
-                     *           "LIPID"
+                     *           "CMP14",
+                     *           "LIPID",
+                     *           "HBA1C",
+                     *           "HSCRP"
                      *         ],
                      *         "reports": [
                      *           {
-                     *             "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *             "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "LDL cholesterol",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": 2.6,
-                     *                 "unit_of_measure": "mmol/L",
-                     *                 "range_minimum": null,
-                     *                 "range_maximum": 3,
+                     *                 "name": "Thyrotropin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 14.2,
+                     *                 "unit_of_measure": "mIU/L",
+                     *                 "range_minimum": 0.4,
+                     *                 "range_maximum": 4,
                      *                 "comments": null
                      *               },
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "C-reactive protein",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": "<0.5",
-                     *                 "unit_of_measure": "mg/L",
-                     *                 "range_minimum": null,
-                     *                 "range_maximum": 5,
+                     *                 "name": "Ferritin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 22,
+                     *                 "unit_of_measure": "ng/mL",
+                     *                 "range_minimum": 30,
+                     *                 "range_maximum": 400,
                      *                 "comments": null
                      *               },
                      *               {
-                     *                 "result_type": "reactivity",
-                     *                 "name": "HIV-1/2 antibodies",
-                     *                 "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "result": "NON-REACTIVE",
-                     *                 "unit_of_measure": null,
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein, high sensitivity",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 0.8,
+                     *                 "unit_of_measure": "mg/L",
                      *                 "range_minimum": null,
-                     *                 "range_maximum": null,
+                     *                 "range_maximum": 3,
                      *                 "comments": null
                      *               }
                      *             ],
-                     *             "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
-                     *             "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
-                     *             "date_collected": "2026-11-07T07:10:00.000Z",
-                     *             "date_received": "2026-11-10T09:12:00.000Z",
-                     *             "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *             "pdf": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *             "txt": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *             "date_collected": "2026-10-07T08:09:00.000Z",
+                     *             "date_received": "2026-10-10T14:09:00.000Z",
+                     *             "date_resulted": "2026-10-12T15:09:00.000Z",
                      *             "is_amendment": false
+                     *           },
+                     *           {
+                     *             "report_id": "01a202bb-96cc-74a8-80ca-41bbb11f4b3e",
+                     *             "results": [
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "Thyrotropin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 1.42,
+                     *                 "unit_of_measure": "mIU/L",
+                     *                 "range_minimum": 0.4,
+                     *                 "range_maximum": 4,
+                     *                 "comments": "Corrected: the first report had a misplaced decimal point. The measurement itself was correct."
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "Ferritin",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 22,
+                     *                 "unit_of_measure": "ng/mL",
+                     *                 "range_minimum": 30,
+                     *                 "range_maximum": 400,
+                     *                 "comments": null
+                     *               },
+                     *               {
+                     *                 "result_type": "quantity",
+                     *                 "name": "C-reactive protein, high sensitivity",
+                     *                 "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "result": 0.8,
+                     *                 "unit_of_measure": "mg/L",
+                     *                 "range_minimum": null,
+                     *                 "range_maximum": 3,
+                     *                 "comments": null
+                     *               }
+                     *             ],
+                     *             "pdf": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *             "txt": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *             "date_collected": "2026-10-07T08:09:00.000Z",
+                     *             "date_received": "2026-10-10T14:09:00.000Z",
+                     *             "date_resulted": "2026-10-15T09:09:00.000Z",
+                     *             "is_amendment": true
                      *           }
                      *         ]
                      *       }
@@ -860,6 +1060,8 @@ export interface operations {
             /** @description One page of orders. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -876,24 +1078,24 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "order_id": "6Q4W2ZX8M1T",
+                     *         "order_id": "DEM00RDER30",
                      *         "status": "completed",
                      *         "recipient": {
-                     *           "first_name": "Maya",
-                     *           "last_name": "Okafor",
-                     *           "email": "maya.okafor@example.org",
-                     *           "phone": "+1 555 010 2030",
+                     *           "first_name": "Siobhán",
+                     *           "last_name": "O'Neil",
+                     *           "email": "siobhan.oneil@example.com",
+                     *           "phone": "+1 (555) 555-0103",
                      *           "address": {
-                     *             "street1": "1 Main Street",
-                     *             "street2": null,
-                     *             "city": "Springfield",
-                     *             "state": "IL",
+                     *             "street1": "51 Canal Walk",
+                     *             "street2": "Unit 9",
+                     *             "city": "Lowell",
+                     *             "state": "MA",
                      *             "country": "US",
-                     *             "zip": "62701"
+                     *             "zip": "01852"
                      *           }
                      *         },
-                     *         "created": "2026-11-02T15:04:05.678Z",
-                     *         "updated": "2026-11-05T17:20:00.000Z"
+                     *         "created": "2026-10-01T14:25:00.000Z",
+                     *         "updated": "2026-10-04T11:09:00.000Z"
                      *       }
                      *     ]
                      */
@@ -912,6 +1114,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description In a form, a blank field counts as absent. An object is written `recipient[address][zip]` or `recipient.address.zip`; a list is its name for each item, or `kit_types[0]`. Both may also be JSON in one field, as metadata is. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
@@ -935,44 +1138,94 @@ export interface operations {
                     } | null;
                 };
                 readonly "application/x-www-form-urlencoded": {
+                    /**
+                     * @example [
+                     *       "metabolic_health"
+                     *     ]
+                     */
                     readonly kit_types: readonly string[];
+                    /**
+                     * @example {
+                     *       "first_name": "Maya",
+                     *       "last_name": "Okafor",
+                     *       "email": "maya.okafor@example.org",
+                     *       "phone": "+1 555 010 2030",
+                     *       "address": {
+                     *         "street1": "1 Main Street",
+                     *         "city": "Springfield",
+                     *         "state": "IL",
+                     *         "zip": "62701"
+                     *       }
+                     *     }
+                     */
                     readonly recipient: {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | "";
                         readonly address: {
                             readonly street1: string;
-                            readonly street2?: string | null;
+                            readonly street2?: string | "";
                             readonly city: string;
                             readonly state: string;
                             readonly zip: string;
-                            readonly country?: string | null;
+                            readonly country?: string | "";
                         };
                     };
+                    /**
+                     * @example {
+                     *       "campaign": "winter",
+                     *       "priority": 2
+                     *     }
+                     */
                     readonly metadata?: {
                         readonly [key: string]: unknown;
-                    } | null;
+                    } | string;
                 };
                 readonly "multipart/form-data": {
+                    /**
+                     * @example [
+                     *       "metabolic_health"
+                     *     ]
+                     */
                     readonly kit_types: readonly string[];
+                    /**
+                     * @example {
+                     *       "first_name": "Maya",
+                     *       "last_name": "Okafor",
+                     *       "email": "maya.okafor@example.org",
+                     *       "phone": "+1 555 010 2030",
+                     *       "address": {
+                     *         "street1": "1 Main Street",
+                     *         "city": "Springfield",
+                     *         "state": "IL",
+                     *         "zip": "62701"
+                     *       }
+                     *     }
+                     */
                     readonly recipient: {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | "";
                         readonly address: {
                             readonly street1: string;
-                            readonly street2?: string | null;
+                            readonly street2?: string | "";
                             readonly city: string;
                             readonly state: string;
                             readonly zip: string;
-                            readonly country?: string | null;
+                            readonly country?: string | "";
                         };
                     };
+                    /**
+                     * @example {
+                     *       "campaign": "winter",
+                     *       "priority": 2
+                     *     }
+                     */
                     readonly metadata?: {
                         readonly [key: string]: unknown;
-                    } | null;
+                    } | string;
                 };
             };
         };
@@ -980,6 +1233,8 @@ export interface operations {
             /** @description The order. */
             readonly 201: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1007,16 +1262,16 @@ export interface operations {
                      *           "zip": "62701"
                      *         }
                      *       },
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "created": "2026-11-22T10:15:30.123Z",
+                     *       "updated": "2026-11-22T10:15:30.123Z",
                      *       "kit_types": [
-                     *         "LIPID"
+                     *         "metabolic_health"
                      *       ],
+                     *       "kits": [],
                      *       "metadata": {
                      *         "campaign": "winter",
                      *         "priority": 2
-                     *       },
-                     *       "kits": []
+                     *       }
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Order"];
@@ -1029,7 +1284,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The order identifier. */
+                /**
+                 * @description The order identifier.
+                 * @example DEM00RDER30
+                 */
                 readonly public_id: string;
             };
             readonly cookie?: never;
@@ -1039,6 +1297,8 @@ export interface operations {
             /** @description The order. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1048,142 +1308,198 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "order_id": "DEM00RDER30",
                      *       "status": "completed",
                      *       "recipient": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103",
                      *         "address": {
-                     *           "street1": "1 Main Street",
-                     *           "street2": null,
-                     *           "city": "Springfield",
-                     *           "state": "IL",
+                     *           "street1": "51 Canal Walk",
+                     *           "street2": "Unit 9",
+                     *           "city": "Lowell",
+                     *           "state": "MA",
                      *           "country": "US",
-                     *           "zip": "62701"
+                     *           "zip": "01852"
                      *         }
                      *       },
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-05T17:20:00.000Z",
+                     *       "created": "2026-10-01T14:25:00.000Z",
+                     *       "updated": "2026-10-04T11:09:00.000Z",
                      *       "kit_types": [
-                     *         "LIPID"
+                     *         "metabolic_health"
                      *       ],
-                     *       "metadata": {
-                     *         "campaign": "winter",
-                     *         "priority": 2
-                     *       },
                      *       "kits": [
                      *         {
-                     *           "kit_id": "LIPID-0001",
-                     *           "type": "LIPID",
+                     *           "kit_id": "DEMO-0003",
+                     *           "type": "metabolic_health",
                      *           "status": "registered",
                      *           "events": [
                      *             {
                      *               "status": "preparing",
-                     *               "created": "2026-11-02T15:04:05.678Z"
+                     *               "created": "2026-10-02T09:00:00.000Z"
                      *             },
                      *             {
                      *               "status": "in_transit",
-                     *               "created": "2026-11-03T08:30:00.000Z"
+                     *               "created": "2026-10-02T16:09:00.000Z"
                      *             },
                      *             {
                      *               "status": "delivered",
-                     *               "created": "2026-11-05T17:20:00.000Z"
+                     *               "created": "2026-10-04T11:09:00.000Z"
                      *             },
                      *             {
                      *               "status": "registered",
-                     *               "created": "2026-11-06T19:45:00.000Z"
+                     *               "created": "2026-10-06T19:09:00.000Z"
                      *             }
                      *           ],
                      *           "shipment_to_customer": {
-                     *             "tracking_number": "1Z999AA10123456784",
-                     *             "carrier": "UPS",
-                     *             "created": "2026-11-03T08:30:00.000Z"
+                     *             "tracking_number": "MP-0003-1",
+                     *             "carrier": "Meridian Parcel",
+                     *             "created": "2026-10-02T16:09:00.000Z"
                      *           },
                      *           "registered_to": {
-                     *             "first_name": "Maya",
-                     *             "last_name": "Okafor",
-                     *             "email": "maya.okafor@example.org",
-                     *             "phone": "+1 555 010 2030",
+                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *             "first_name": "Siobhán",
+                     *             "last_name": "O'Neil",
+                     *             "date_of_birth": "1990-11-03",
                      *             "sex": "F",
-                     *             "date_of_birth": "1988-04-12",
-                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *             "email": "siobhan.oneil@example.com",
+                     *             "phone": "+1 (555) 555-0103"
                      *           },
                      *           "sample": {
-                     *             "sample_id": "BC-48210-7",
+                     *             "sample_id": "DEMO-S-0003",
                      *             "status": "resulted",
                      *             "events": [
                      *               {
                      *                 "status": "awaiting_collection",
-                     *                 "created": "2026-11-02T15:04:05.678Z"
+                     *                 "created": "2026-10-02T09:00:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "in_transit",
+                     *                 "created": "2026-10-07T15:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "delivered",
+                     *                 "created": "2026-10-10T10:09:00.000Z"
                      *               },
                      *               {
                      *                 "status": "received",
-                     *                 "created": "2026-11-10T09:12:00.000Z"
+                     *                 "created": "2026-10-10T14:09:00.000Z"
                      *               },
                      *               {
                      *                 "status": "resulted",
-                     *                 "created": "2026-11-11T14:00:00.000Z"
+                     *                 "created": "2026-10-12T16:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-10-15T10:09:00.000Z"
                      *               }
                      *             ],
                      *             "type": "dried_blood_spot",
                      *             "shipments": [
                      *               {
-                     *                 "tracking_number": "9400110200881234567890",
-                     *                 "carrier": "USPS",
-                     *                 "created": "2026-11-07T12:00:00.000Z"
+                     *                 "tracking_number": "HM-0003-1",
+                     *                 "carrier": "Homebound Mail",
+                     *                 "created": "2026-10-07T15:09:00.000Z"
                      *               }
                      *             ],
                      *             "panels": [
-                     *               "LIPID"
+                     *               "CMP14",
+                     *               "LIPID",
+                     *               "HBA1C",
+                     *               "HSCRP"
                      *             ],
                      *             "reports": [
                      *               {
-                     *                 "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *                 "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "LDL cholesterol",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": 2.6,
-                     *                     "unit_of_measure": "mmol/L",
-                     *                     "range_minimum": null,
-                     *                     "range_maximum": 3,
+                     *                     "name": "Thyrotropin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 14.2,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
                      *                     "comments": null
                      *                   },
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "C-reactive protein",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": "<0.5",
-                     *                     "unit_of_measure": "mg/L",
-                     *                     "range_minimum": null,
-                     *                     "range_maximum": 5,
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
                      *                     "comments": null
                      *                   },
                      *                   {
-                     *                     "result_type": "reactivity",
-                     *                     "name": "HIV-1/2 antibodies",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": "NON-REACTIVE",
-                     *                     "unit_of_measure": null,
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
                      *                     "range_minimum": null,
-                     *                     "range_maximum": null,
+                     *                     "range_maximum": 3,
                      *                     "comments": null
                      *                   }
                      *                 ],
-                     *                 "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
-                     *                 "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
-                     *                 "date_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "date_received": "2026-11-10T09:12:00.000Z",
-                     *                 "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *                 "pdf": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *                 "txt": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *                 "date_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "date_received": "2026-10-10T14:09:00.000Z",
+                     *                 "date_resulted": "2026-10-12T15:09:00.000Z",
                      *                 "is_amendment": false
+                     *               },
+                     *               {
+                     *                 "report_id": "01a202bb-96cc-74a8-80ca-41bbb11f4b3e",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Thyrotropin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 1.42,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
+                     *                     "comments": "Corrected: the first report had a misplaced decimal point. The measurement itself was correct."
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *                 "txt": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *                 "date_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "date_received": "2026-10-10T14:09:00.000Z",
+                     *                 "date_resulted": "2026-10-15T09:09:00.000Z",
+                     *                 "is_amendment": true
                      *               }
                      *             ]
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "metadata": {
+                     *         "campaign": "spring",
+                     *         "note": "The recipient asked for a second report"
+                     *       }
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Order"];
@@ -1199,7 +1515,10 @@ export interface operations {
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
-                /** @description The order identifier. */
+                /**
+                 * @description The order identifier.
+                 * @example DEM00RDER30
+                 */
                 readonly public_id: string;
             };
             readonly cookie?: never;
@@ -1217,6 +1536,8 @@ export interface operations {
             /** @description The order. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1228,142 +1549,198 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "order_id": "DEM00RDER30",
                      *       "status": "completed",
                      *       "recipient": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103",
                      *         "address": {
-                     *           "street1": "1 Main Street",
-                     *           "street2": null,
-                     *           "city": "Springfield",
-                     *           "state": "IL",
+                     *           "street1": "51 Canal Walk",
+                     *           "street2": "Unit 9",
+                     *           "city": "Lowell",
+                     *           "state": "MA",
                      *           "country": "US",
-                     *           "zip": "62701"
+                     *           "zip": "01852"
                      *         }
                      *       },
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-05T17:20:00.000Z",
+                     *       "created": "2026-10-01T14:25:00.000Z",
+                     *       "updated": "2026-10-04T11:09:00.000Z",
                      *       "kit_types": [
-                     *         "LIPID"
+                     *         "metabolic_health"
                      *       ],
-                     *       "metadata": {
-                     *         "campaign": "winter",
-                     *         "priority": 2
-                     *       },
                      *       "kits": [
                      *         {
-                     *           "kit_id": "LIPID-0001",
-                     *           "type": "LIPID",
+                     *           "kit_id": "DEMO-0003",
+                     *           "type": "metabolic_health",
                      *           "status": "registered",
                      *           "events": [
                      *             {
                      *               "status": "preparing",
-                     *               "created": "2026-11-02T15:04:05.678Z"
+                     *               "created": "2026-10-02T09:00:00.000Z"
                      *             },
                      *             {
                      *               "status": "in_transit",
-                     *               "created": "2026-11-03T08:30:00.000Z"
+                     *               "created": "2026-10-02T16:09:00.000Z"
                      *             },
                      *             {
                      *               "status": "delivered",
-                     *               "created": "2026-11-05T17:20:00.000Z"
+                     *               "created": "2026-10-04T11:09:00.000Z"
                      *             },
                      *             {
                      *               "status": "registered",
-                     *               "created": "2026-11-06T19:45:00.000Z"
+                     *               "created": "2026-10-06T19:09:00.000Z"
                      *             }
                      *           ],
                      *           "shipment_to_customer": {
-                     *             "tracking_number": "1Z999AA10123456784",
-                     *             "carrier": "UPS",
-                     *             "created": "2026-11-03T08:30:00.000Z"
+                     *             "tracking_number": "MP-0003-1",
+                     *             "carrier": "Meridian Parcel",
+                     *             "created": "2026-10-02T16:09:00.000Z"
                      *           },
                      *           "registered_to": {
-                     *             "first_name": "Maya",
-                     *             "last_name": "Okafor",
-                     *             "email": "maya.okafor@example.org",
-                     *             "phone": "+1 555 010 2030",
+                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *             "first_name": "Siobhán",
+                     *             "last_name": "O'Neil",
+                     *             "date_of_birth": "1990-11-03",
                      *             "sex": "F",
-                     *             "date_of_birth": "1988-04-12",
-                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *             "email": "siobhan.oneil@example.com",
+                     *             "phone": "+1 (555) 555-0103"
                      *           },
                      *           "sample": {
-                     *             "sample_id": "BC-48210-7",
+                     *             "sample_id": "DEMO-S-0003",
                      *             "status": "resulted",
                      *             "events": [
                      *               {
                      *                 "status": "awaiting_collection",
-                     *                 "created": "2026-11-02T15:04:05.678Z"
+                     *                 "created": "2026-10-02T09:00:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "in_transit",
+                     *                 "created": "2026-10-07T15:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "delivered",
+                     *                 "created": "2026-10-10T10:09:00.000Z"
                      *               },
                      *               {
                      *                 "status": "received",
-                     *                 "created": "2026-11-10T09:12:00.000Z"
+                     *                 "created": "2026-10-10T14:09:00.000Z"
                      *               },
                      *               {
                      *                 "status": "resulted",
-                     *                 "created": "2026-11-11T14:00:00.000Z"
+                     *                 "created": "2026-10-12T16:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-10-15T10:09:00.000Z"
                      *               }
                      *             ],
                      *             "type": "dried_blood_spot",
                      *             "shipments": [
                      *               {
-                     *                 "tracking_number": "9400110200881234567890",
-                     *                 "carrier": "USPS",
-                     *                 "created": "2026-11-07T12:00:00.000Z"
+                     *                 "tracking_number": "HM-0003-1",
+                     *                 "carrier": "Homebound Mail",
+                     *                 "created": "2026-10-07T15:09:00.000Z"
                      *               }
                      *             ],
                      *             "panels": [
-                     *               "LIPID"
+                     *               "CMP14",
+                     *               "LIPID",
+                     *               "HBA1C",
+                     *               "HSCRP"
                      *             ],
                      *             "reports": [
                      *               {
-                     *                 "report_id": "019a4d1f-0b80-7e21-a1b4-90d4c1e57f36",
+                     *                 "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "LDL cholesterol",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": 2.6,
-                     *                     "unit_of_measure": "mmol/L",
-                     *                     "range_minimum": null,
-                     *                     "range_maximum": 3,
+                     *                     "name": "Thyrotropin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 14.2,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
                      *                     "comments": null
                      *                   },
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "C-reactive protein",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": "<0.5",
-                     *                     "unit_of_measure": "mg/L",
-                     *                     "range_minimum": null,
-                     *                     "range_maximum": 5,
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
                      *                     "comments": null
                      *                   },
                      *                   {
-                     *                     "result_type": "reactivity",
-                     *                     "name": "HIV-1/2 antibodies",
-                     *                     "time_collected": "2026-11-07T07:10:00.000Z",
-                     *                     "result": "NON-REACTIVE",
-                     *                     "unit_of_measure": null,
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
                      *                     "range_minimum": null,
-                     *                     "range_maximum": null,
+                     *                     "range_maximum": 3,
                      *                     "comments": null
                      *                   }
                      *                 ],
-                     *                 "pdf": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.pdf?expires=1794406500&signature=q3",
-                     *                 "txt": "https://kits.example.org/reports/019a4d1f-0b80-7e21-a1b4-90d4c1e57f36.txt?expires=1794406500&signature=x9",
-                     *                 "date_collected": "2026-11-07T07:10:00.000Z",
-                     *                 "date_received": "2026-11-10T09:12:00.000Z",
-                     *                 "date_resulted": "2026-11-11T14:00:00.000Z",
+                     *                 "pdf": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *                 "txt": "https://kits.example.org/reports/01a202bb-965f-72be-8915-1c657a2f507d.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *                 "date_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "date_received": "2026-10-10T14:09:00.000Z",
+                     *                 "date_resulted": "2026-10-12T15:09:00.000Z",
                      *                 "is_amendment": false
+                     *               },
+                     *               {
+                     *                 "report_id": "01a202bb-96cc-74a8-80ca-41bbb11f4b3e",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Thyrotropin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 1.42,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
+                     *                     "comments": "Corrected: the first report had a misplaced decimal point. The measurement itself was correct."
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-10-07T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.pdf?expires=1795343083&signature=Gng0ttpCMJyWvTRDe3wy0oHt5UsdBEEY0rrq3ynD6xw",
+                     *                 "txt": "https://kits.example.org/reports/01a202bb-96cc-74a8-80ca-41bbb11f4b3e.txt?expires=1795343083&signature=-rXv34seTVWTL46foTg8gYenj3wKgUypCqFCFicf0E0",
+                     *                 "date_collected": "2026-10-07T08:09:00.000Z",
+                     *                 "date_received": "2026-10-10T14:09:00.000Z",
+                     *                 "date_resulted": "2026-10-15T09:09:00.000Z",
+                     *                 "is_amendment": true
                      *               }
                      *             ]
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "metadata": {
+                     *         "campaign": "winter",
+                     *         "priority": 2
+                     *       }
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Order"];
@@ -1417,6 +1794,8 @@ export interface operations {
             /** @description One page of requisitions. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1434,31 +1813,33 @@ export interface operations {
                      * @example [
                      *       {
                      *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
-                     *         "barcode": "BC-48210-7",
-                     *         "account_number": "AC-1001",
-                     *         "lab": "Northern Reference Laboratory",
+                     *         "barcode": "DEMO-S-0003",
+                     *         "account_number": "AHT-20417",
+                     *         "lab": "Saint Brendan Clinical Laboratory",
                      *         "panels": [
-                     *           "LIPID"
+                     *           "CMP14",
+                     *           "LIPID",
+                     *           "HBA1C"
                      *         ],
                      *         "patient": {
-                     *           "first_name": "Maya",
-                     *           "last_name": "Okafor",
-                     *           "email": "maya.okafor@example.org",
-                     *           "phone": "+1 555 010 2030",
+                     *           "first_name": "Siobhán",
+                     *           "last_name": "O'Neil",
+                     *           "email": "siobhan.oneil@example.com",
+                     *           "phone": "+1 (555) 555-0103",
                      *           "sex": "F",
-                     *           "date_of_birth": "1988-04-12",
+                     *           "date_of_birth": "1990-11-03",
                      *           "address": {
-                     *             "street1": "1 Main Street",
-                     *             "street2": null,
-                     *             "city": "Springfield",
-                     *             "state": "IL",
+                     *             "street1": "51 Canal Walk",
+                     *             "street2": "Unit 9",
+                     *             "city": "Lowell",
+                     *             "state": "MA",
                      *             "country": "US",
-                     *             "zip": "62701"
+                     *             "zip": "01852"
                      *           }
                      *         },
-                     *         "status": "created",
-                     *         "created": "2026-11-02T15:04:05.678Z",
-                     *         "updated": "2026-11-02T15:04:05.678Z"
+                     *         "status": "resulted",
+                     *         "created": "2026-10-07T13:51:00.000Z",
+                     *         "updated": "2026-10-15T10:09:00.000Z"
                      *       }
                      *     ]
                      */
@@ -1509,6 +1890,8 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1520,12 +1903,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *       "requisition_id": "01a202c6-3b8e-7c41-9f0d-6a2e5b1c8d37",
                      *       "barcode": "BC-48210-7",
-                     *       "account_number": "AC-1001",
-                     *       "lab": "Northern Reference Laboratory",
+                     *       "account_number": "AHT-20417",
+                     *       "lab": "Northlight Laboratory",
                      *       "panels": [
-                     *         "LIPID"
+                     *         "LIPID",
+                     *         "HBA1C"
                      *       ],
                      *       "patient": {
                      *         "first_name": "Maya",
@@ -1544,8 +1928,8 @@ export interface operations {
                      *         }
                      *       },
                      *       "status": "created",
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *       "created": "2026-11-22T10:15:30.123Z",
+                     *       "updated": "2026-11-22T10:15:30.123Z"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Requisition"];
@@ -1558,7 +1942,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The requisition’s UUID. */
+                /**
+                 * @description The requisition’s UUID.
+                 * @example 019a4d1e-9f40-7c55-8e03-5b2d7a90c412
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -1568,6 +1955,8 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1578,31 +1967,33 @@ export interface operations {
                     /**
                      * @example {
                      *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
-                     *       "barcode": "BC-48210-7",
-                     *       "account_number": "AC-1001",
-                     *       "lab": "Northern Reference Laboratory",
+                     *       "barcode": "DEMO-S-0003",
+                     *       "account_number": "AHT-20417",
+                     *       "lab": "Saint Brendan Clinical Laboratory",
                      *       "panels": [
-                     *         "LIPID"
+                     *         "CMP14",
+                     *         "LIPID",
+                     *         "HBA1C"
                      *       ],
                      *       "patient": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103",
                      *         "sex": "F",
-                     *         "date_of_birth": "1988-04-12",
+                     *         "date_of_birth": "1990-11-03",
                      *         "address": {
-                     *           "street1": "1 Main Street",
-                     *           "street2": null,
-                     *           "city": "Springfield",
-                     *           "state": "IL",
+                     *           "street1": "51 Canal Walk",
+                     *           "street2": "Unit 9",
+                     *           "city": "Lowell",
+                     *           "state": "MA",
                      *           "country": "US",
-                     *           "zip": "62701"
+                     *           "zip": "01852"
                      *         }
                      *       },
-                     *       "status": "created",
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *       "status": "resulted",
+                     *       "created": "2026-10-07T13:51:00.000Z",
+                     *       "updated": "2026-10-15T10:09:00.000Z"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Requisition"];
@@ -1613,7 +2004,10 @@ export interface operations {
     readonly getPatientRequisition: {
         readonly parameters: {
             readonly query: {
-                /** @description The requisition’s UUID. */
+                /**
+                 * @description The requisition’s UUID.
+                 * @example 019a4d1e-9f40-7c55-8e03-5b2d7a90c412
+                 */
                 readonly id: string;
             };
             readonly header?: never;
@@ -1625,6 +2019,8 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1635,31 +2031,33 @@ export interface operations {
                     /**
                      * @example {
                      *       "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
-                     *       "barcode": "BC-48210-7",
-                     *       "account_number": "AC-1001",
-                     *       "lab": "Northern Reference Laboratory",
+                     *       "barcode": "DEMO-S-0003",
+                     *       "account_number": "AHT-20417",
+                     *       "lab": "Saint Brendan Clinical Laboratory",
                      *       "panels": [
-                     *         "LIPID"
+                     *         "CMP14",
+                     *         "LIPID",
+                     *         "HBA1C"
                      *       ],
                      *       "patient": {
-                     *         "first_name": "Maya",
-                     *         "last_name": "Okafor",
-                     *         "email": "maya.okafor@example.org",
-                     *         "phone": "+1 555 010 2030",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103",
                      *         "sex": "F",
-                     *         "date_of_birth": "1988-04-12",
+                     *         "date_of_birth": "1990-11-03",
                      *         "address": {
-                     *           "street1": "1 Main Street",
-                     *           "street2": null,
-                     *           "city": "Springfield",
-                     *           "state": "IL",
+                     *           "street1": "51 Canal Walk",
+                     *           "street2": "Unit 9",
+                     *           "city": "Lowell",
+                     *           "state": "MA",
                      *           "country": "US",
-                     *           "zip": "62701"
+                     *           "zip": "01852"
                      *         }
                      *       },
-                     *       "status": "created",
-                     *       "created": "2026-11-02T15:04:05.678Z",
-                     *       "updated": "2026-11-02T15:04:05.678Z"
+                     *       "status": "resulted",
+                     *       "created": "2026-10-07T13:51:00.000Z",
+                     *       "updated": "2026-10-15T10:09:00.000Z"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Requisition"];
@@ -1677,6 +2075,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description In a form, a blank field counts as absent. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
@@ -1690,24 +2089,44 @@ export interface operations {
                     readonly phone?: string | null;
                 };
                 readonly "application/x-www-form-urlencoded": {
+                    /** @example Maya */
                     readonly first_name: string;
+                    /** @example Okafor */
                     readonly last_name: string;
+                    /** @example maya.okafor@example.org */
                     readonly email: string;
-                    /** @enum {string} */
+                    /**
+                     * @example F
+                     * @enum {string}
+                     */
                     readonly sex: "M" | "F";
-                    /** Format: date */
+                    /**
+                     * Format: date
+                     * @example 1988-04-12
+                     */
                     readonly date_of_birth: string;
-                    readonly phone?: string | null;
+                    /** @example +1 555 010 2030 */
+                    readonly phone?: string | "";
                 };
                 readonly "multipart/form-data": {
+                    /** @example Maya */
                     readonly first_name: string;
+                    /** @example Okafor */
                     readonly last_name: string;
+                    /** @example maya.okafor@example.org */
                     readonly email: string;
-                    /** @enum {string} */
+                    /**
+                     * @example F
+                     * @enum {string}
+                     */
                     readonly sex: "M" | "F";
-                    /** Format: date */
+                    /**
+                     * Format: date
+                     * @example 1988-04-12
+                     */
                     readonly date_of_birth: string;
-                    readonly phone?: string | null;
+                    /** @example +1 555 010 2030 */
+                    readonly phone?: string | "";
                 };
             };
         };
@@ -1715,6 +2134,8 @@ export interface operations {
             /** @description The patient. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1729,10 +2150,10 @@ export interface operations {
                      *       "first_name": "Maya",
                      *       "last_name": "Okafor",
                      *       "email": "maya.okafor@example.org",
-                     *       "phone": "+1 555 010 2030",
                      *       "sex": "F",
                      *       "date_of_birth": "1988-04-12",
-                     *       "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                     *       "phone": "+1 555 010 2030",
+                     *       "patient_id": "01a202c6-51d4-7e0b-b1a3-0c4d2f6e8a97"
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Patient"];
@@ -1750,6 +2171,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description In a form, a blank field counts as absent. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
@@ -1757,11 +2179,15 @@ export interface operations {
                     readonly kit_type: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
+                    /** @example 019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11 */
                     readonly patient_id: string;
+                    /** @example metabolic_health */
                     readonly kit_type: string;
                 };
                 readonly "multipart/form-data": {
+                    /** @example 019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11 */
                     readonly patient_id: string;
+                    /** @example metabolic_health */
                     readonly kit_type: string;
                 };
             };
@@ -1770,6 +2196,8 @@ export interface operations {
             /** @description The token, shown this once. */
             readonly 201: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1808,19 +2236,19 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    readonly patient_id?: string | null;
-                    readonly token?: string | null;
-                    readonly first_name?: string | null;
-                    readonly last_name?: string | null;
-                    readonly date_of_birth?: string | null;
-                    readonly sex?: ("M" | "F") | null;
-                    readonly email?: string | null;
-                    readonly phone?: string | null;
-                    readonly street1?: string | null;
-                    readonly street2?: string | null;
-                    readonly city?: string | null;
-                    readonly state?: string | null;
-                    readonly zip?: string | null;
+                    readonly patient_id?: string | null | "";
+                    readonly token?: string | null | "";
+                    readonly first_name?: string | null | "";
+                    readonly last_name?: string | null | "";
+                    readonly date_of_birth?: string | null | "";
+                    readonly sex?: ("M" | "F") | null | "";
+                    readonly email?: string | null | "";
+                    readonly phone?: string | null | "";
+                    readonly street1?: string | null | "";
+                    readonly street2?: string | null | "";
+                    readonly city?: string | null | "";
+                    readonly state?: string | null | "";
+                    readonly zip?: string | null | "";
                     readonly research_consent?: boolean | null;
                 };
             };
@@ -1829,6 +2257,8 @@ export interface operations {
             /** @description The kit is activated. */
             readonly 200: {
                 headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description What is left of each limit, `r`, for the next `t` seconds. */
@@ -1846,6 +2276,76 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Activation"];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only events after this cursor, the `next` of an earlier page. `now`: only what comes from now on. */
+                readonly after?: string;
+                /** @description Only events of these types, comma-separated. */
+                readonly types?: string;
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description For staff: only events of this account. */
+                readonly account_id?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of events. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                     *           "sequence": 12,
+                     *           "type": "kit.status_changed",
+                     *           "timestamp": "2026-11-22T10:15:30.123Z",
+                     *           "mode": "LIVE",
+                     *           "account_id": "01a202bb-9000-7000-8000-000000000001",
+                     *           "data": {
+                     *             "kit_id": "DEMO-0003",
+                     *             "order_id": "DEM00RDER30",
+                     *             "status": "delivered",
+                     *             "previous_status": "in_transit"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "evt_e2a4c6d8f0b1436587a9cbed0f214365",
+                     *           "sequence": 19,
+                     *           "type": "report.created",
+                     *           "timestamp": "2026-11-22T10:15:30.123Z",
+                     *           "mode": "LIVE",
+                     *           "account_id": "01a202bb-9000-7000-8000-000000000001",
+                     *           "data": {
+                     *             "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                     *             "sample_id": "DEMO-S-0003",
+                     *             "kit_id": "DEMO-0003"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": "WyJldmVudHMiLCJzZXF1ZW5jZSIsMTld",
+                     *       "has_more": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["EventPage"];
                 };
             };
         };

@@ -189,6 +189,18 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     expect(new Set(audit.map(({ userId }) => userId))).toEqual(new Set(['00000000-0000-0000-0000-000000000000']));
   });
 
+  it('creates the account of a laboratory, with what its reports show of it; a wrong number is refused', async () => {
+    const laboratory = ['--name', 'Northlight', '--mode', 'LIVE', '--laboratory-address', '1 Lab Road\nLowell, MA'];
+    const wrong = await cli('account', 'create', ...laboratory, '--clia-number', '22');
+    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('cliaNumber: must be a CLIA number')]);
+    const facts = { cliaNumber: '22D0123456', laboratoryDirector: 'Dr. Ada Okafor' };
+    const more = ['--clia-number', facts.cliaNumber, '--laboratory-director', facts.laboratoryDirector];
+    const laboratoryAddress = '1 Lab Road\nLowell, MA';
+    expect(await json('account', 'create', ...laboratory, ...more)).toMatchObject({ ...facts, laboratoryAddress });
+    const { prisma } = await open();
+    expect(await prisma.account.findMany()).toMatchObject([{ name: 'Northlight', ...facts, laboratoryAddress }]);
+  });
+
   it('lists accounts, users and keys, as tables and as JSON', async () => {
     await makeAccount();
     await makeUser('Nora', 'CLIENT');

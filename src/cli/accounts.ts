@@ -18,6 +18,9 @@ export function addAccountCommands(program: Command, cli: Cli): void {
 interface CreateOptions {
   readonly name: string;
   readonly mode: AccountMode;
+  readonly laboratoryAddress?: string;
+  readonly cliaNumber?: string;
+  readonly laboratoryDirector?: string;
   readonly json?: true;
 }
 
@@ -30,10 +33,14 @@ function addCreate(group: Command, cli: Cli): void {
       new Option('--mode <mode>', 'TEST if its reports are not for clinical use')
         .choices(Object.values(AccountMode))
         .makeOptionMandatory(),
-    );
-  answering<CreateOptions>(command, cli, async (context, { name, mode }) => {
-    const accountId = await createAccount(context, { name, mode });
-    return { record: { accountId, name, mode }, result: accountId, message: `Created the ${mode} account ${name}.` };
+    )
+    .option('--laboratory-address <address>', 'of a laboratory: its address, as its reports show it')
+    .option('--clia-number <number>', 'of a laboratory: its CLIA number, such as 05D1234567')
+    .option('--laboratory-director <name>', 'of a laboratory: the name of its director');
+  answering<CreateOptions>(command, cli, async (context, { json: _json, ...account }) => {
+    const { name, mode } = account;
+    const accountId = await createAccount(context, account);
+    return { record: { accountId, ...account }, result: accountId, message: `Created the ${mode} account ${name}.` };
   });
 }
 

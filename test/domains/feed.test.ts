@@ -227,8 +227,9 @@ describe('the feed', () => {
     expect(await told({ types: 'kit.created, order.created' })).toHaveLength(ORDERS + 2);
     expect((await feed({ types: ['KIT_CREATED'] })).edges).toHaveLength(1);
     expect((await feed({ types: [] })).edges).toHaveLength(10);
-    const refusals = await get('/api/v3/events/?types=kit.gone&results=1001', { key: program.client.key });
+    const refusals = await get('/api/v3/events/?types=kit.gone&results=1001&after=x', { key: program.client.key });
     expect(refusals.expectStatus(400).error.fields.map(({ field }: { field: string }) => field)).toEqual([
+      'after',
       'types',
       'results',
     ]);

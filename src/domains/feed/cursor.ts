@@ -15,6 +15,14 @@ const cursor = z.tuple([z.literal('events'), z.enum(['sequence', 'position']), z
 /** No cursor of a feed is longer. */
 const LONGEST_CURSOR = 100;
 
+/** In place of a cursor: from the end of what is numbered at that moment. */
+export const NOW = 'now';
+
+/** Where to read on from: a cursor, or {@link NOW}. Whether it is one of the caller's feed is for the feed to say. */
+export const feedStart = z
+  .string()
+  .refine((text) => text === NOW || parseFeedCursor(text) !== undefined, 'is not a cursor of this feed');
+
 /** The cursor of a place, the same in both faces. */
 export function feedCursor({ by, number }: FeedPlace): string {
   return Buffer.from(JSON.stringify(['events', by, number])).toString('base64url');

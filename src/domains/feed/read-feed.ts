@@ -5,7 +5,7 @@ import { AppError, badInput } from '../../errors.ts';
 import type { Event, Prisma } from '../../generated/prisma/client.ts';
 import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
 import { optional, parseInput, text } from '../inputs.ts';
-import { feedCursor, parseFeedCursor } from './cursor.ts';
+import { feedCursor, feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
 
 /** An event, and the mode of its account. */
@@ -25,16 +25,13 @@ export interface FeedPage {
 /** How many events a page looks through for those of some types. What it does not find there is on a page further on. */
 const LOOKED_THROUGH = 5_000;
 
-/** In place of a cursor: from the end of what is numbered at that moment. */
-const NOW = 'now';
-
 /** @param most the most events of a page */
 function feedInput(most: number) {
   const size = `must be from 1 to ${most}`;
   return z.object({
     types: optional(z.array(z.enum(EventType))),
     accountId: optional(text()),
-    after: optional(z.string()),
+    after: optional(feedStart),
     first: z.int(size).min(1, size).max(most, size),
   });
 }

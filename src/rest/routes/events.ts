@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
+import { feedStart } from '../../domains/feed/cursor.ts';
 import { dottedType, eventIdOf } from '../../domains/feed/names.ts';
 import { type FeedEvent, readFeed } from '../../domains/feed/read-feed.ts';
 import { inputProblems } from '../../domains/inputs.ts';
@@ -32,7 +33,7 @@ const types = z
   .meta({ description: 'Only events of these types, comma-separated.', type: 'string' });
 
 const queryParameters = z.object({
-  after: z.string().optional().meta({
+  after: feedStart.optional().meta({
     description: 'Only events after this cursor, the `next` of an earlier page. `now`: only what comes from now on.',
   }),
   types,

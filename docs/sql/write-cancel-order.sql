@@ -25,9 +25,30 @@ FROM sample_events
 WHERE sample_id = record.id)), $17::timestamptz, $18::uuid, $19::text, $20::text, $21::text
 FROM unnest($22::uuid[]) AS record(id)),
 write_5 AS (UPDATE samples SET updated = $23::timestamptz, status = $24::sample_status
-WHERE id = ANY($25::uuid[]))
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $26::json);
+WHERE id = ANY($25::uuid[])),
+write_6 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $26::json))
+INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
+FROM (SELECT $27::int AS step, told.*
+FROM (SELECT given.n, record.account_id, $28::event_type AS type, $29::timestamptz AS created, record.id AS subject_id, jsonb_build_object('order_id', record.order_id::text, 'status', $30::text, 'previous_status', lower(record.status::text)) AS data
+FROM unnest($31::uuid[]) WITH ORDINALITY AS given(id, n)
+JOIN orders record ON record.id = given.id
+WHERE record.status <> $32::order_status) told
+UNION ALL SELECT $33::int AS step, told.*
+FROM (SELECT given.n, record.account_id, $34::event_type AS type, $35::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
+FROM orders
+WHERE orders.id = record.order_id), 'status', $36::text, 'previous_status', lower(record.status::text)) AS data
+FROM unnest($37::uuid[]) WITH ORDINALITY AS given(id, n)
+JOIN kits record ON record.id = given.id
+WHERE record.status <> $38::kit_status) told
+UNION ALL SELECT $39::int AS step, told.*
+FROM (SELECT given.n, record.account_id, $40::event_type AS type, $41::timestamptz AS created, record.id AS subject_id, jsonb_build_object('sample_id', record.sample_id::text, 'kit_id', (SELECT kits.kit_id::text
+FROM kits
+WHERE kits.id = record.kit_id), 'status', $42::text, 'previous_status', lower(record.status::text)) AS data
+FROM unnest($43::uuid[]) WITH ORDINALITY AS given(id, n)
+JOIN samples record ON record.id = given.id
+WHERE record.status <> $44::sample_status) told) told
+ORDER BY step, n;
 
 SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."account_id", "public"."orders"."placed_by_id", "public"."orders"."status"::text, "public"."orders"."recipient_first_name", "public"."orders"."recipient_last_name", "public"."orders"."recipient_email", "public"."orders"."recipient_phone", "public"."orders"."recipient_street1", "public"."orders"."recipient_street2", "public"."orders"."recipient_city", "public"."orders"."recipient_state", "public"."orders"."recipient_country", "public"."orders"."recipient_zip", "public"."orders"."metadata", "public"."orders"."created", "public"."orders"."updated"
 FROM "public"."orders"

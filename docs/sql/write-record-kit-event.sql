@@ -25,9 +25,18 @@ write_3 AS (INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier
 VALUES ($12::uuid, $13::uuid, $14, $15, greatest($16::timestamptz, (SELECT max(created)
 FROM kit_events
 WHERE kit_id = $17::uuid))) ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, carrier = CASE WHEN excluded.tracking_number = known.tracking_number THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END, created = CASE WHEN excluded.tracking_number = known.tracking_number THEN known.created ELSE excluded.created END
-WHERE excluded.tracking_number = known.tracking_number OR NOT $18::boolean)
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $19::json);
+WHERE excluded.tracking_number = known.tracking_number OR NOT $18::boolean),
+write_4 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $19::json))
+INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
+FROM (SELECT $20::int AS step, told.*
+FROM (SELECT given.n, record.account_id, $21::event_type AS type, $22::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
+FROM orders
+WHERE orders.id = record.order_id), 'status', $23::text, 'previous_status', lower(record.status::text)) AS data
+FROM unnest($24::uuid[]) WITH ORDINALITY AS given(id, n)
+JOIN kits record ON record.id = given.id
+WHERE record.status <> $25::kit_status) told) told
+ORDER BY step, n;
 
 SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"

@@ -25,9 +25,27 @@ FROM unnest($10::uuid[]) AS record(id)),
 write_4 AS (UPDATE samples SET updated = $11::timestamptz, status = $12::sample_status
 WHERE id = ANY($13::uuid[])),
 write_5 AS (UPDATE kits SET updated = $14::timestamptz
-WHERE id = $15::uuid)
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $16::json);
+WHERE id = $15::uuid),
+write_6 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $16::json))
+INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
+FROM (SELECT $17::int AS step, told.*
+FROM (SELECT 2 * report.n + told.further AS n, report.account_id, told.type, $18::timestamptz AS created, report.id AS subject_id, jsonb_strip_nulls(jsonb_build_object('report_id', report.id, 'sample_id', report.sample_id::text, 'kit_id', report.kit_id::text, 'amends', report.amends_id)) AS data
+FROM (SELECT 1 AS n, $19::uuid AS id, $20::uuid AS amends_id, $21::boolean AS is_critical, sample.sample_id, kit.kit_id, kit.account_id
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE sample.id = $22::uuid AND kit.patient_id IS NOT NULL) report
+CROSS JOIN LATERAL ( SELECT 0 AS further, (CASE WHEN report.amends_id IS NULL THEN 'REPORT_CREATED' ELSE 'REPORT_AMENDED' END)::event_type AS type
+UNION ALL SELECT 1, 'REPORT_CRITICAL'::event_type
+WHERE report.is_critical ) told) told
+UNION ALL SELECT $23::int AS step, told.*
+FROM (SELECT given.n, record.account_id, $24::event_type AS type, $25::timestamptz AS created, record.id AS subject_id, jsonb_build_object('sample_id', record.sample_id::text, 'kit_id', (SELECT kits.kit_id::text
+FROM kits
+WHERE kits.id = record.kit_id), 'status', $26::text, 'previous_status', lower(record.status::text)) AS data
+FROM unnest($27::uuid[]) WITH ORDINALITY AS given(id, n)
+JOIN samples record ON record.id = given.id
+WHERE record.status <> $28::sample_status) told) told
+ORDER BY step, n;
 
 SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."submitted_by_id", "public"."reports"."created"
 FROM "public"."reports"

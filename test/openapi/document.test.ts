@@ -11,7 +11,7 @@ describe('the document', () => {
     expect(answer.expectStatus(200)).toEqual(document);
   });
 
-  it('names the paths of the API document, and that of the events', () => {
+  it('names the path of the events after those of the API document', () => {
     expect(Object.keys(Object(document.paths))).toEqual([
       '/api/v2/kit_types',
       '/api/v2/kits/',

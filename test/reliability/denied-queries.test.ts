@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { type SendOptions, useTestApp } from '../helpers/app.ts';
@@ -18,6 +19,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld(app);
   ({ program, actors } = world);
+  await numberEvents(app.prisma);
 });
 
 function keyOf(caller: Caller): { key?: string } {
@@ -155,6 +157,16 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   accounts: list(graphql('{ list: accounts { totalCount edges { cursor } } }'), ADMIN),
   users: list(graphql('{ list: users { totalCount edges { cursor } } }'), ADMIN),
   apiKeys: list(graphql('{ list: apiKeys { totalCount edges { cursor } } }'), ADMIN),
+  events: query({
+    operation: graphql('{ events(first: 100) { edges { node { eventId account { accountId } } } } }'),
+    variables: () => ({}),
+    showsRecord: ({ events }) => events.edges.some(({ node }) => node.account.accountId === program.client.accountId),
+  }),
+  lastEvent: query({
+    operation: graphql('{ lastEvent { eventId account { accountId } } }'),
+    variables: () => ({}),
+    showsRecord: ({ lastEvent }) => lastEvent?.account.accountId === program.client.accountId,
+  }),
   auditEntries: list(graphql('{ list: auditEntries { totalCount edges { cursor } } }'), ADMIN),
 };
 

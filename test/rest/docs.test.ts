@@ -4,6 +4,7 @@ import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAMED } from '../../src/demo/data/named.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -26,6 +27,7 @@ const MADE_ANEW = [
   /^[0-9A-Z]{11}$/,
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/,
   /^krt_/,
+  /^evt_[0-9a-f]{32}$/,
   /^http:\/\/localhost:4000\/reports\/[0-9a-f-]{36}\.(pdf|txt)\?expires=1793632745&signature=[\w-]{43}$/,
 ];
 
@@ -33,6 +35,7 @@ const [, KEY = ''] = /^KEY=(\S+)$/m.exec(text) ?? [];
 
 beforeAll(async () => {
   await seedDemo(testApp.prisma, testApp.clock.now());
+  await numberEvents(testApp.prisma);
 });
 
 /** The ids of the documentation, each with the one that stands for it in this run. */

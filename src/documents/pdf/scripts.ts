@@ -24,10 +24,10 @@ const HANGUL = /\p{sc=Hangul}/u;
 /** Han letters, and the punctuation and full-width forms that come with them. */
 const HAN = /[\p{sc=Han}\u3000-\u303f\u30fb\u30fc\uff00-\uff65\uffe0-\uffee]/u;
 
-/** A script whose font a text may need: for the characters that match, unless an earlier one has them. */
+/** A script whose font a text may need: for the characters that any of these matches, unless an earlier one has them. */
 export interface WantedScript {
   readonly script: Script;
-  readonly characters: RegExp;
+  readonly characters: readonly RegExp[];
 }
 
 /** The characters of a text that Latin fonts are not expected to have, each once. */
@@ -37,10 +37,10 @@ export function charactersBeyondLatin(text: string): ReadonlySet<string> {
 
 /** The alphabets that have fonts. */
 export const ALPHABETS: readonly WantedScript[] = [
-  { script: 'arabic', characters: /\p{scx=Arabic}/u },
-  { script: 'hebrew', characters: /\p{sc=Hebrew}/u },
-  { script: 'devanagari', characters: /\p{scx=Devanagari}/u },
-  { script: 'thai', characters: /[\p{sc=Thai}\u0e3f]/u },
+  { script: 'arabic', characters: [/\p{scx=Arabic}/u] },
+  { script: 'hebrew', characters: [/\p{sc=Hebrew}/u] },
+  { script: 'devanagari', characters: [/\p{scx=Devanagari}/u] },
+  { script: 'thai', characters: [/[\p{sc=Thai}\u0e3f]/u] },
 ];
 
 /**
@@ -56,14 +56,11 @@ export function eastAsianScriptsFor(characters: ReadonlySet<string>): readonly W
   return [CHINESE, JAPANESE, KOREAN];
 }
 
-const JAPANESE: WantedScript = { script: 'japanese', characters: union(KANA, HAN) };
-const KOREAN: WantedScript = { script: 'korean', characters: union(HANGUL, HAN) };
-const CHINESE: WantedScript = { script: 'chinese', characters: HAN };
+const JAPANESE: WantedScript = { script: 'japanese', characters: [KANA, HAN] };
+const KOREAN: WantedScript = { script: 'korean', characters: [HANGUL, HAN] };
+const CHINESE: WantedScript = { script: 'chinese', characters: [HAN] };
 
-function someOf(characters: ReadonlySet<string>, pattern: RegExp): boolean {
+/** Whether any of the characters matches. */
+export function someOf(characters: ReadonlySet<string>, pattern: RegExp): boolean {
   return [...characters].some((character) => pattern.test(character));
-}
-
-function union(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'), 'u');
 }

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font, type GlyphRun } from 'fontkit';
 import { fitToDocument } from './script-font.ts';
-import { ALPHABETS, charactersBeyondLatin, eastAsianScriptsFor, type Script, type WantedScript } from './scripts.ts';
+import {
+  ALPHABETS,
+  charactersBeyondLatin,
+  eastAsianScriptsFor,
+  type Script,
+  someOf,
+  type WantedScript,
+} from './scripts.ts';
 
 /** The font weights a report uses. */
 export type Weight = 'regular' | 'bold';
@@ -35,7 +42,7 @@ async function openScriptTypefaces(wanted: readonly WantedScript[], characters: 
   const typefaces = new Map<FaceName, Typeface>();
   const missing = new Set(characters);
   for (const { script, characters: ofScript } of wanted) {
-    if (![...missing].some((character) => ofScript.test(character))) continue;
+    if (!ofScript.some((pattern) => someOf(missing, pattern))) continue;
     const typeface = await openScriptTypeface(script);
     typefaces.set(script, typeface);
     for (const character of missing) {

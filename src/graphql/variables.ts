@@ -52,7 +52,8 @@ export function coerceVariables(
   operation: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const coerced: Record<string, unknown> = {};
+  // Without a prototype, a variable may be called `__proto__`.
+  const coerced: Record<string, unknown> = Object.create(null);
   const problems: VariableProblem[] = [];
   try {
     for (const definition of operation.variableDefinitions ?? [])

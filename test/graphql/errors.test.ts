@@ -277,6 +277,16 @@ describe('variables of the wrong type', () => {
     ]);
   });
 
+  it('are found whatever the variable is called', async () => {
+    const query = 'query ($__proto__: KitFilter) { kits(filter: $__proto__) { totalCount } }';
+    const variables = JSON.parse('{"__proto__": {"statuses": ["LOST"]}}');
+    const error = (await graphql(query, variables, await actor('CLIENT'))).expectError('BAD_USER_INPUT');
+    expect(error.extensions.fields).toMatchObject([{ field: 'filter.statuses.0' }]);
+    const valid = JSON.parse('{"__proto__": {"email": "a\\u0000"}}');
+    const refused = (await graphql(query, valid, await actor('CLIENT'))).expectError('BAD_USER_INPUT');
+    expect(refused.extensions.fields).toMatchObject([{ field: 'filter.email' }]);
+  });
+
   it('name a null entry and an unknown field in full, whatever its name', async () => {
     const query =
       'query ($ids: [ID!]!, $filter: KitFilter) { nodes(ids: $ids) { id } kits(filter: $filter) { totalCount } }';

@@ -237,6 +237,20 @@ export function withoutTransactions(outer: RequestContext, failure: Error): Requ
   return { ...outer, transaction: fail, withAnswer: fail, loaders: new Map() };
 }
 
+/** The same call, which can neither look nor change anything: it fails where it would send a statement. */
+export function withoutStatements(outer: RequestContext, failure: Error): RequestContext {
+  const fail = async () => {
+    throw failure;
+  };
+  return {
+    ...withoutTransactions(outer, failure),
+    get db(): Db {
+      throw failure;
+    },
+    selectValue: fail,
+  };
+}
+
 /** The same transaction, which tells of its reads here, too. */
 export function alsoTelling(context: TransactionContext, onRead: (read: Read) => void): TransactionContext {
   const noteRead: RequestContext['noteRead'] = (read, isRecorded) => {

@@ -1,5 +1,13 @@
-import { execute, type FieldNode, GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { type RequestContext, withoutTransactions } from '../context.ts';
+import {
+  execute,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+} from 'graphql';
+import { type RequestContext, withoutStatements, withoutTransactions } from '../context.ts';
 import { AppError, type FieldProblem, MOST_PROBLEMS } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { schema } from './schema.ts';
@@ -8,7 +16,7 @@ import type { VariableProblem, WrongVariables } from './variables.ts';
 /** The arguments that use-cases parse as a whole, and so name every problem of. */
 const PARSED = ['input', 'filter'];
 
-/** Thrown where a rehearsed mutation would begin its transaction: it has nothing against its input. */
+/** Thrown where a rehearsed mutation would begin its transaction, or a query would read: it has nothing against its input. */
 class Rehearsed extends Error {}
 
 /**
@@ -16,8 +24,9 @@ class Rehearsed extends Error {}
  * every problem, though some are found by GraphQL and others by the use-case (contract, 5.4).
  *
  * The use-case itself is asked. It runs with what could be coerced and, in the place of what could not, what came; a mutation
- * up to its transaction, which it does not get. So it changes nothing, and tells nothing to whom it would not serve. Only
- * variables that are wrong already get here. One field of an operation is rehearsed, lest a request makes much work.
+ * up to its transaction, which it does not get, and a query up to its first statement, whose cost nobody has counted. So it
+ * changes nothing, and tells nothing to whom it would not serve. Only variables that are wrong already get here. One field of an
+ * operation is rehearsed, lest a request makes much work.
  */
 export async function problemsOfUseCase(
   { problems, values }: WrongVariables,
@@ -67,7 +76,8 @@ async function rehearse(
 ): Promise<readonly FieldProblem[]> {
   // A variable of this type takes every value, and execution does not ask whether it fits the argument; validation would.
   const document = parse(`${operation} ($value: JSONObject) { ${field}(${argument}: $value) { __typename } }`);
-  const contextValue = withoutTransactions(context, new Rehearsed());
+  const without = operation === OperationTypeNode.QUERY ? withoutStatements : withoutTransactions;
+  const contextValue = without(context, new Rehearsed());
   const { errors: [error] = [] } = await execute({ schema, document, variableValues: { value }, contextValue });
   const cause = error && causeOf(error);
   if (cause instanceof AppError) {

@@ -322,6 +322,18 @@ describe('variables of the wrong type', () => {
     expect(sent.filter((sql) => sql.includes('kit'))).toEqual([]);
   });
 
+  it('are refused without a statement, though the use-case is asked for further ones', async () => {
+    const client = await actor('CLIENT');
+    const query = 'query ($filter: KitFilter) { kits(filter: $filter) { totalCount } }';
+    const sent = await testApp.statements.during(async () => {
+      const filter = { email: 'a\u0000', bogus: 1 };
+      const error = (await graphql(query, { filter }, client)).expectError('BAD_USER_INPUT');
+      expect(error.extensions.fields?.map(({ field }) => field)).toEqual(['filter.bogus', 'filter.email']);
+      (await graphql(query, { filter: { bogus: 1 } }, client)).expectError('BAD_USER_INPUT');
+    });
+    expect(sent.filter((sql) => sql.includes('kit'))).toEqual([]);
+  });
+
   it('include a null for a non-null argument, however often it is sent', async () => {
     const client = await actor('CLIENT');
     const headers = { accept: 'application/graphql-response+json' };

@@ -23,6 +23,13 @@ async function insertOld(count: number): Promise<void> {
   await numberEvents(app.prisma);
 }
 
+/** Deletes events of every age, which the database lets nobody do. */
+async function deleteAll(): Promise<void> {
+  await app.prisma.$executeRaw`ALTER TABLE events DISABLE TRIGGER events_kept`;
+  await deleteOldEvents(app.prisma, 0);
+  await app.prisma.$executeRaw`ALTER TABLE events ENABLE TRIGGER events_kept`;
+}
+
 async function page(after?: string, key = program.client.key) {
   const path = after === undefined ? '/api/v3/events/' : `/api/v3/events/?after=${after}`;
   const { events, next } = (await get(path, { key })).expectStatus(200);
@@ -67,14 +74,31 @@ it('old events are removed; a cursor before them is refused, and the start is wh
 it('numbers go on where they were, though all events are gone', async () => {
   await insertOld(2);
   const before = (await page('now')).next;
-  await app.prisma.$executeRaw`ALTER TABLE events DISABLE TRIGGER events_kept`;
-  await deleteOldEvents(app.prisma, 0);
-  await app.prisma.$executeRaw`ALTER TABLE events ENABLE TRIGGER events_kept`;
+  await deleteAll();
   expect(await app.prisma.event.count()).toBe(0);
   expect((await page('now')).next).toBe(before);
   const last = await app.prisma.eventCounter.findUniqueOrThrow({ where: { accountId: program.client.accountId } });
   await insertOld(1);
   expect((await page(before)).sequences).toEqual([last.lastSequence + 1]);
+});
+
+it('whoever starts where nothing is left can read on', async () => {
+  await insertOld(1);
+  await deleteAll();
+  const { sequences, next } = await page();
+  expect(sequences).toEqual([]);
+  expect((await page(next)).sequences).toEqual([]);
+  const ofStaff = (await page(undefined, program.lab.key)).next;
+  await insertOld(1);
+  expect((await page(next)).sequences).toHaveLength(1);
+  expect((await page(ofStaff, program.lab.key)).sequences).toHaveLength(1);
+});
+
+it('whoever reads some types only is not told that others have been removed, which it has looked through', async () => {
+  const path = '/api/v3/events/?types=order.created';
+  const { next } = (await get(path, { key: program.client.key })).expectStatus(200);
+  await deleteAll();
+  (await get(`${path}&after=${next}`, { key: program.client.key })).expectStatus(200);
 });
 
 it('the database lets no event go that is younger than a day, or that nobody could have read', async () => {

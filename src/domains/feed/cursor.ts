@@ -10,7 +10,11 @@ export interface FeedPlace {
   readonly number: number;
 }
 
-const cursor = z.tuple([z.literal('events'), z.enum(['sequence', 'position']), z.int().min(0)]);
+// The database has no larger sequence.
+const cursor = z.union([
+  z.tuple([z.literal('events'), z.literal('sequence'), z.int32().min(0)]),
+  z.tuple([z.literal('events'), z.literal('position'), z.int().min(0)]),
+]);
 
 /** No cursor of a feed is longer. */
 const LONGEST_CURSOR = 100;

@@ -27,7 +27,7 @@ const OF_RESULTS: readonly EventType[] = [
 
 /** Those of the types asked for, none or empty for all, that the caller sees; undefined if that is all there are. */
 export function visibleTypes(actor: Actor, asked: readonly EventType[] | null): EventType[] | undefined {
-  const types = asked && asked.length > 0 ? [...asked] : undefined;
+  const types = asked && asked.length > 0 ? [...new Set(asked)] : undefined;
   if (may(actor, 'reports.read')) return types;
   return (types ?? Object.values(EventType)).filter((type) => !OF_RESULTS.includes(type));
 }

@@ -50,15 +50,17 @@ export async function readFeed(context: RequestContext, rawInput: unknown, most:
   const types = visibleTypes(actor, asked);
   const { db } = context;
   const from = await startOf(db, feed, after);
-  const end = types ? await lookThrough(db, feed, from) : undefined;
-  const found = await readEvents(db, feed, { gt: from, ...(end === undefined ? {} : { lte: end }) }, types, first + 1);
+  const looked = types && (await lookThrough(db, feed, from));
+  const range = { gt: from, ...(looked ? { lte: looked.end } : {}) };
+  const found = await readEvents(db, feed, range, types, first + 1);
   // Asked last: what was removed while the page was read is missing on it.
   if (after !== null && (await removedUpTo(db, feed)) > from) throw cursorExpired();
   const events = found.slice(0, first);
   const isMore = found.length > first;
   const last = events.at(-1);
-  const number = isMore || end === undefined ? last && numberIn(feed, last) : end;
-  return { by: feed.by, events, next: cursorIn(feed, number ?? from), hasMore: isMore || end !== undefined };
+  // What was looked through has not to be kept for the reader, though nothing of it is on the page.
+  const number = isMore || !looked ? last && numberIn(feed, last) : looked.end;
+  return { by: feed.by, events, next: cursorIn(feed, number ?? from), hasMore: isMore || (looked?.isMore ?? false) };
 }
 
 /** The refusal of a cursor after which an event has been removed. */
@@ -114,28 +116,40 @@ function readEvents(
   return db.event.findMany({ where, orderBy: { [feed.by]: 'asc' }, take: limit, include: WITH_MODE });
 }
 
-/** The number of the last event that a page looks at; undefined if there are fewer events. */
-async function lookThrough(db: Db, feed: Feed, from: number): Promise<number | undefined> {
+/** How far a page looks for events of some types. */
+interface Looked {
+  /** The number of the last event that it looks at; that of the last event before it, if there are none. */
+  readonly end: number;
+  /** Whether there may be events behind these. */
+  readonly isMore: boolean;
+}
+
+async function lookThrough(db: Db, feed: Feed, from: number): Promise<Looked> {
   const [last] = await db.event.findMany({
     where: whereIn(feed, { gt: from }),
     orderBy: { [feed.by]: 'asc' },
     skip: LOOKED_THROUGH - 1,
     take: 1,
   });
-  return last ? numberIn(feed, last) : undefined;
+  if (last) return { end: numberIn(feed, last), isMore: true };
+  return { end: Math.max(from, (await lastNumber(db, feed)) ?? 0), isMore: false };
+}
+
+/** The number of the last event that has one; undefined if there is none. */
+async function lastNumber(db: Db, feed: Feed): Promise<number | undefined> {
+  const [last] = await db.event.findMany({
+    where: whereIn(feed, { gt: 0 }),
+    orderBy: { [feed.by]: 'desc' },
+    take: 1,
+  });
+  return last && numberIn(feed, last);
 }
 
 /** The number of the last event before the page. @throws AppError BAD_USER_INPUT for what is no cursor of this feed. */
 async function startOf(db: Db, feed: Feed, after: string | null): Promise<number> {
-  if (after === null) return 0;
-  if (after === NOW) {
-    const [last] = await db.event.findMany({
-      where: whereIn(feed, { gt: 0 }),
-      orderBy: { [feed.by]: 'desc' },
-      take: 1,
-    });
-    return last ? numberIn(feed, last) : removedUpTo(db, feed);
-  }
+  // Where nothing is left, the page ends where it starts; so its cursor must not stand before what is gone.
+  if (after === null) return removedUpTo(db, feed);
+  if (after === NOW) return (await lastNumber(db, feed)) ?? removedUpTo(db, feed);
   const place = parseFeedCursor(after);
   if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: 'is not a cursor of this feed' }]);
   return place.number;

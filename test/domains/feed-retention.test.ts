@@ -101,6 +101,17 @@ it('whoever reads some types only is not told that others have been removed, whi
   (await get(`${path}&after=${next}`, { key: program.client.key })).expectStatus(200);
 });
 
+it('an event that is younger than those behind it keeps them', async () => {
+  await deleteAll();
+  await app.prisma.$executeRaw`
+    INSERT INTO events (account_id, type, created, subject_id, data)
+    SELECT ${program.client.accountId}::uuid, 'KIT_CREATED', now() - make_interval(days => age), gen_random_uuid(), '{}'
+    FROM unnest(ARRAY[92, 91, 2, 91]) age`;
+  await numberEvents(app.prisma);
+  expect(await deleteOldEvents(app.prisma, 90)).toBe(2);
+  expect((await page()).sequences).toHaveLength(2);
+});
+
 it('the database lets no event go that is younger than a day, or that nobody could have read', async () => {
   await insertOld(1);
   await app.prisma.$executeRaw`

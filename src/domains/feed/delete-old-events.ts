@@ -14,14 +14,17 @@ const DELETED_AT_ONCE = 1_000;
 export async function deleteOldEvents(db: Db, days: number, mayGoOn = () => true): Promise<number> {
   let deleted = 0;
   while (mayGoOn()) {
-    // Events are numbered in about the order of their times. One that is younger than those behind it keeps them for a while.
+    // Events are numbered in about the order of their times. One that is younger than those behind it keeps them for a while:
+    // whoever reads from the start of what is kept would else miss them behind it, and numbers go on from the last that is kept.
     const [batch] = await db.$queryRaw<{ count: number }[]>`
       WITH oldest AS MATERIALIZED (
-        SELECT id, created FROM events
+        SELECT id, position, created < now() - make_interval(days => ${days}::int) AS is_old FROM events
         WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL
         ORDER BY position LIMIT ${DELETED_AT_ONCE}::int
       ), removed AS (
-        DELETE FROM events WHERE id IN (SELECT id FROM oldest WHERE created < now() - make_interval(days => ${days}::int))
+        DELETE FROM events WHERE id IN (
+          SELECT id FROM oldest WHERE is_old
+            AND position < coalesce((SELECT min(position) FROM oldest WHERE NOT is_old), 9223372036854775807))
         RETURNING account_id, sequence, position
       ), counted AS (
         UPDATE event_counters counter SET removed_sequence = last.sequence, removed_position = last.position

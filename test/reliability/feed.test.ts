@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
+import type { EventType } from '../../src/generated/prisma/enums.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { RestClient } from '../rest/client.ts';
+
+/**
+ * The feed while many write it (contract, 9.2). On a PostgreSQL server transactions overlap, and are committed in another order
+ * than their events are recorded in; the embedded database has one after the other.
+ */
+const WRITERS = 8;
+const TRANSACTIONS = 12;
+const MOST_EVENTS = 3;
+const LONGEST_MS = 8;
+
+const app = useTestApp();
+const { get } = new RestClient(app);
+
+let accounts: readonly TestActor[];
+let staff: TestActor;
+beforeAll(async () => {
+  accounts = [await app.actor('CLIENT'), await app.actor('CLIENT')];
+  staff = await app.actor('LAB');
+});
+
+/** What a follower saw of an event. */
+interface Seen {
+  readonly id: string;
+  readonly sequence: number;
+  readonly account: string;
+  readonly type: string;
+  readonly writer: string;
+  readonly step: number;
+}
+
+class RolledBack extends Error {}
+
+/** Writes events in transactions of random length, some of which are rolled back. Returns how many events are committed. */
+async function write(writer: number): Promise<number> {
+  let step = 0;
+  for (let transaction = 0; transaction < TRANSACTIONS; transaction += 1) {
+    const types = Array.from({ length: 1 + Math.floor(Math.random() * MOST_EVENTS) }, typeByChance);
+    const { accountId } = accountOf(writer + transaction);
+    const isRolledBack = Math.random() < 0.25;
+    const begun = step;
+    const work = app.prisma.$transaction(async (db) => {
+      for (const type of types) {
+        await db.$executeRaw`
+          INSERT INTO events (account_id, type, created, subject_id, data)
+          VALUES (${accountId}::uuid, ${type}::event_type, now(), gen_random_uuid(),
+            jsonb_build_object('writer', ${String(writer)}::text, 'step', ${String(step)}::text))`;
+        step += 1;
+        await delay(Math.random() * LONGEST_MS);
+      }
+      if (isRolledBack) throw new RolledBack();
+    });
+    if (!isRolledBack) await work;
+    else {
+      await expect(work).rejects.toThrow(RolledBack);
+      step = begun;
+    }
+  }
+  return step;
+}
+
+function typeByChance(): EventType {
+  return Math.random() < 0.3 ? 'ORDER_CREATED' : 'KIT_CREATED';
+}
+
+function accountOf(index: number): TestActor {
+  const account = accounts[index % accounts.length];
+  if (!account) throw new Error('There are no accounts.');
+  return account;
+}
+
+interface Page {
+  readonly seen: readonly Seen[];
+  readonly next: string;
+  readonly hasMore: boolean;
+}
+
+type ReadPage = (after: string | undefined) => Promise<Page>;
+
+/** Reads pages of random size. */
+function byRest({ key }: TestActor, types?: string): ReadPage {
+  return async (after) => {
+    const results = String(1 + Math.floor(Math.random() * 20));
+    const query = { results, ...(types === undefined ? {} : { types }), ...(after === undefined ? {} : { after }) };
+    const { events, next, has_more } = (
+      await get(`/api/v3/events/?${new URLSearchParams(query)}`, { key })
+    ).expectStatus(200);
+    const seen = events.map(
+      ({ id, sequence, account_id, type, data }: RestEvent): Seen => ({
+        id,
+        sequence,
+        account: account_id,
+        type: type.toUpperCase().replace('.', '_'),
+        writer: data.writer,
+        step: Number(data.step),
+      }),
+    );
+    return { seen, next, hasMore: has_more };
+  };
+}
+
+interface RestEvent {
+  readonly id: string;
+  readonly sequence: number;
+  readonly account_id: string;
+  readonly type: string;
+  readonly data: { readonly writer: string; readonly step: string };
+}
+
+const FEED = graphql(`
+  query ($first: Int, $after: String) {
+    events(first: $first, after: $after) {
+      edges { node { eventId sequence type data account { accountId } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+function byGraphQL(actor: TestActor): ReadPage {
+  return async (after) => {
+    const first = 1 + Math.floor(Math.random() * 20);
+    const { edges, pageInfo } = (await app.run(FEED, { first, ...(after ? { after } : {}) }, actor)).expectNoErrors()
+      .events;
+    const seen = edges.map(
+      ({ node: { eventId, sequence, type, data, account } }): Seen => ({
+        id: eventId,
+        sequence: sequence ?? Number.NaN,
+        account: account.accountId,
+        type,
+        writer: String(data.writer),
+        step: Number(data.step),
+      }),
+    );
+    return { seen, next: pageInfo.endCursor ?? '', hasMore: pageInfo.hasNextPage };
+  };
+}
+
+/** Follows the feed until nothing more can come. */
+async function follow(read: ReadPage, isWritten: () => boolean): Promise<readonly Seen[]> {
+  const all: Seen[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const isLast = isWritten();
+    const { seen, next, hasMore } = await read(after);
+    all.push(...seen);
+    after = next;
+    if (isLast && !hasMore) return all;
+    await delay(Math.random() * LONGEST_MS);
+  }
+}
+
+/** Numbers events as two processes do, now and then. */
+async function number(isWritten: () => boolean, batch: () => Promise<unknown>): Promise<void> {
+  while (!isWritten()) {
+    await batch();
+    await delay(Math.random() * LONGEST_MS);
+  }
+}
+
+it('whoever follows sees every event once, in one order, whatever is under way and whoever gives the numbers', async () => {
+  let isWritten = false;
+  const done = () => isWritten;
+  const numbering = [
+    number(done, () => numberEvents(app.prisma)),
+    number(done, () => app.prisma.$queryRaw`SELECT number_events(3)`),
+  ];
+  const readers = [
+    byRest(staff),
+    byGraphQL(staff),
+    byRest(staff, 'order.created'),
+    ...accounts.flatMap((account) => [byRest(account), byGraphQL(account), byRest(account, 'order.created')]),
+  ];
+  const following = readers.map((read) => follow(read, done));
+  const committed = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  while ((await app.prisma.event.count({ where: { position: null } })) > 0) await numberEvents(app.prisma);
+  isWritten = true;
+  await Promise.all(numbering);
+  const [all = [], ...others] = await Promise.all(following);
+
+  expect(all).toHaveLength(committed.reduce((sum, steps) => sum + steps, 0));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  // Steps of one writer begin after the one before has been committed.
+  for (const [writer, steps] of committed.entries()) {
+    const seen = all.filter((event) => event.writer === String(writer)).map(({ step }) => step);
+    expect(seen).toEqual(Array.from({ length: steps }, (_, step) => step));
+  }
+  const orders = (events: readonly Seen[]) => events.filter(({ type }) => type === 'ORDER_CREATED');
+  const ofAccounts = accounts.map(({ accountId }) => all.filter(({ account }) => account === accountId));
+  for (const events of ofAccounts)
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_event, index) => index + 1));
+  expect(others).toEqual([all, orders(all), ...ofAccounts.flatMap((events) => [events, events, orders(events)])]);
+});

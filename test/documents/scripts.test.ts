@@ -66,6 +66,11 @@ describe.each(PEOPLE)('a name in %s', (_, firstName, lastName, font) => {
   });
 });
 
+it('a name with a mark on a mark that the font has no place for is printed', async () => {
+  const name = 'ฬ\u0e38\u0e4d';
+  expect(lettersOf(await nameIn(await renderPdf(reportOn(name, 'กิ่ง'))))).toBe(lettersOf(`${name}กิ่ง`));
+});
+
 it('a document in any script has the same bytes, whatever was rendered before', async () => {
   const render = (people: readonly (typeof PEOPLE)[number][]) =>
     Promise.all(people.map(([, first, last]) => renderPdf(reportOn(first, last))));

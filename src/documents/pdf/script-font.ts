@@ -74,7 +74,11 @@ function shapedBy(font: Font, codes: GlyphCodes): (word: string, isRightToLeft: 
   const blank = blankOf(font);
   return (word, isRightToLeft) => {
     // By itself, fontkit would take the direction from the script, and so set its digits from right to left as well.
-    const run = layOut(word, undefined, undefined, undefined, isRightToLeft ? 'rtl' : 'ltr');
+    const direction = isRightToLeft ? 'rtl' : 'ltr';
+    const run = attempt(
+      () => layOut(word, undefined, undefined, undefined, direction),
+      () => layOut(word, WITHOUT_ATTACHING, undefined, undefined, direction),
+    );
     const undealt = codePointsOf(word);
     const placed = run.glyphs.map((glyph, index) => ({ glyph, position: run.positions[index] ?? { ...NOWHERE } }));
     if (isRightToLeft) placed.reverse();
@@ -91,6 +95,21 @@ function shapedBy(font: Font, codes: GlyphCodes): (word: string, isRightToLeft: 
     const glyphs = coded.map(({ glyph }) => glyph);
     return Object.assign(run, { glyphs, positions: coded.map(({ position }) => position) });
   };
+}
+
+/**
+ * Leaves marks where they are by themselves, beside or above each other. fontkit fails at a mark on a mark that the font has no
+ * place for, such as a Thai vowel below and a nikhahit; nobody writes that but by mistake, and a name may be one.
+ */
+const WITHOUT_ATTACHING = { mark: false, mkmk: false };
+
+function attempt<Result>(first: () => Result, second: () => Result): Result {
+  try {
+    return first();
+  } catch (error) {
+    if (error instanceof TypeError) return second();
+    throw error;
+  }
 }
 
 /** A glyph that shows nothing. The first ones of a font are such glyphs, and mostly one of them has no width. */

@@ -6,7 +6,7 @@ import type { TracingSettings } from './tracing.ts';
  * certificates (docs/operations.md, "Traces").
  */
 export async function exporterOf({ endpoint, protocol }: TracingSettings): Promise<SpanExporter> {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const { href: url } = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`);
   const { OTLPTraceExporter } = await (protocol === 'http/json'
     ? import('@opentelemetry/exporter-trace-otlp-http')
     : import('@opentelemetry/exporter-trace-otlp-proto'));

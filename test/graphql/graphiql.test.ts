@@ -71,7 +71,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });

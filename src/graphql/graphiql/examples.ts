@@ -192,4 +192,26 @@ query Paging($first: Int = 5, $after: String, $id: ID!) {
 `,
     variables: { first: 5, after: null, id: 'paste the id of a record' },
   },
+  {
+    query: `# What has changed, the oldest first: read on with \`endCursor\` as \`after\`. Take the types away, and every change is there.
+query ReportEvents($after: String) {
+  events(first: 5, after: $after, types: [REPORT_CREATED, REPORT_AMENDED, REPORT_CRITICAL]) {
+    edges {
+      node {
+        sequence
+        type
+        created
+        data
+        subject {
+          __typename
+          ... on Report { reportId results { name flag } }
+        }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+`,
+    variables: { after: null },
+  },
 ];

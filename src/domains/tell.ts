@@ -78,7 +78,7 @@ export function tellOrder(
     'ORDER_CREATED',
     Prisma.sql`'order_id', record.order_id`,
     [order],
-    Prisma.sql`order_id text`,
+    Prisma.sql`, order_id text`,
   );
 }
 
@@ -93,7 +93,7 @@ export function tellKits(
   }[],
 ): Telling {
   const rows = kits.map(({ id, kit_id, account_id, order_id }) => ({ id, kit_id, account_id, order_id }));
-  return tellMade(context, 'KIT_CREATED', KIT_NAMES, rows, Prisma.sql`kit_id text, order_id uuid`);
+  return tellMade(context, 'KIT_CREATED', KIT_NAMES, rows, Prisma.sql`, kit_id text, order_id uuid`);
 }
 
 /** Tells that a requisition is made. */
@@ -104,7 +104,11 @@ export function tellRequisition(
   return tellMade(context, 'REQUISITION_CREATED', TOLD_REQUISITION.names, [requisition], Prisma.empty);
 }
 
-/** Tells of records that are being added: they travel as JSON, since the statement does not see them yet. */
+/**
+ * Tells of records that are being added: they travel as JSON, since the statement does not see them yet.
+ *
+ * @param columns what the rows have besides `id` and `account_id`, each after a comma
+ */
 function tellMade(
   context: TransactionContext,
   type: EventType,
@@ -112,11 +116,10 @@ function tellMade(
   rows: readonly object[],
   columns: Prisma.Sql,
 ): Telling {
-  const separator = columns === Prisma.empty ? Prisma.empty : Prisma.sql`, `;
   return {
     events: Prisma.sql`SELECT record.ordinality AS n, record.account_id, ${common(context, type)}, record.id AS subject_id,
       jsonb_build_object(${names}) AS data
-      FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (id uuid, account_id uuid${separator}${columns}))
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (id uuid, account_id uuid${columns}))
         WITH ORDINALITY AS record`,
   };
 }

@@ -1,6 +1,6 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { isJsonObject, type JsonObject } from '../domains/json.ts';
-import { type AppError, badInput, type FieldProblem } from '../errors.ts';
+import { AppError, badInput, type FieldProblem } from '../errors.ts';
 import { snakeCase } from '../http/form.ts';
 
 /**
@@ -26,9 +26,10 @@ export function inRestNames({ path, message }: FieldProblem): FieldProblem {
   return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), message };
 }
 
-/** The same failure with its fields, and the message that lists them, in REST's names. */
-export function refusalInRestNames(failure: AppError): AppError {
-  return failure.code === 'BAD_USER_INPUT' && failure.fields ? badInput(failure.fields.map(inRestNames)) : failure;
+/** What was thrown; a refusal with its fields, and the message that lists them, in REST's names. */
+export function thrownInRestNames(thrown: unknown): unknown {
+  const fields = thrown instanceof AppError && thrown.code === 'BAD_USER_INPUT' ? thrown.fields : undefined;
+  return fields ? badInput(fields.map(inRestNames)) : thrown;
 }
 
 /** The values of an enum as REST writes them: in lower case. */

@@ -5,14 +5,14 @@ import { may } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
 import { inputProblems } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
-import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { type AppError, badInput, type FieldProblem } from '../errors.ts';
 import { schema } from '../graphql/schema.ts';
 import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
 import type { BodyFormats } from '../http/body.ts';
 import type { Page } from './headers.ts';
-import { inRestNames, refusalInRestNames } from './naming.ts';
+import { inRestNames, thrownInRestNames } from './naming.ts';
 
 /** The body that a route takes. */
 export interface RouteBody {
@@ -174,7 +174,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       // reads an empty list (contract, 1.2).
       const withReports = context.actor !== null && may(context.actor, 'reports.read');
       const result = await operation.run(context, { ...variables(input), withReports }).catch((error: unknown) => {
-        throw error instanceof AppError ? refusalInRestNames(error) : error;
+        throw thrownInRestNames(error);
       });
       // `Shaped` says what the compiled shape makes of a result; test/rest/shape.test.ts compares them.
       const data = shape(result) as Shaped<Result>;

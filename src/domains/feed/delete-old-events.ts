@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts';
+import { inBatches } from '../batches.ts';
 
 /** How many events one statement deletes, so that it is short. */
 const DELETED_AT_ONCE = 1_000;
@@ -12,8 +13,7 @@ const DELETED_AT_ONCE = 1_000;
  * @returns how many were deleted
  */
 export async function deleteOldEvents(db: Db, days: number, mayGoOn = () => true): Promise<number> {
-  let deleted = 0;
-  while (mayGoOn()) {
+  return inBatches(DELETED_AT_ONCE, mayGoOn, async () => {
     // Events are numbered in about the order of their times. One that is younger than those behind it keeps them for a while:
     // whoever reads from the start of what is kept would else miss them behind it, and numbers go on from the last that is kept.
     const [batch] = await db.$queryRaw<{ count: number }[]>`
@@ -32,8 +32,6 @@ export async function deleteOldEvents(db: Db, days: number, mayGoOn = () => true
         WHERE counter.account_id = last.account_id
       )
       SELECT count(*)::int AS count FROM removed`;
-    deleted += batch?.count ?? 0;
-    if ((batch?.count ?? 0) < DELETED_AT_ONCE) break;
-  }
-  return deleted;
+    return batch?.count ?? 0;
+  });
 }

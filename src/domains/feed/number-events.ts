@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts';
+import { inBatches } from '../batches.ts';
 
 /** How many events are numbered at once, so that whoever else numbers some does not wait for long. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -11,11 +12,8 @@ const NUMBERED_AT_ONCE = 1_000;
  * @returns how many were numbered
  */
 export async function numberEvents(db: Db, mayGoOn = () => true): Promise<number> {
-  let numbered = 0;
-  while (mayGoOn()) {
+  return inBatches(NUMBERED_AT_ONCE, mayGoOn, async () => {
     const [batch] = await db.$queryRaw<{ count: number }[]>`SELECT number_events(${NUMBERED_AT_ONCE}::int) AS count`;
-    numbered += batch?.count ?? 0;
-    if ((batch?.count ?? 0) < NUMBERED_AT_ONCE) break;
-  }
-  return numbered;
+    return batch?.count ?? 0;
+  });
 }

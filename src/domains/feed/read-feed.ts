@@ -52,7 +52,12 @@ export async function readFeed(context: RequestContext, rawInput: unknown, most:
   const from = await startOf(db, feed, after);
   const looked = types && (await lookThrough(db, feed, from));
   const range = { gt: from, ...(looked ? { lte: looked.end } : {}) };
-  const found = await readEvents(db, feed, range, types, first + 1);
+  const found = await db.event.findMany({
+    where: whereIn(feed, range, types),
+    orderBy: { [feed.by]: 'asc' },
+    take: first + 1,
+    include: WITH_MODE,
+  });
   // Asked last: what was removed while the page was read is missing on it.
   if (after !== null && (await removedUpTo(db, feed)) > from) throw cursorExpired();
   const events = found.slice(0, first);
@@ -60,7 +65,12 @@ export async function readFeed(context: RequestContext, rawInput: unknown, most:
   const last = events.at(-1);
   // What was looked through has not to be kept for the reader, though nothing of it is on the page.
   const number = isMore || !looked ? last && numberIn(feed, last) : looked.end;
-  return { by: feed.by, events, next: cursorIn(feed, number ?? from), hasMore: isMore || (looked?.isMore ?? false) };
+  return {
+    by: feed.by,
+    events,
+    next: feedCursor({ by: feed.by, number: number ?? from }),
+    hasMore: isMore || (looked?.isMore ?? false),
+  };
 }
 
 /** The refusal of a cursor after which an event has been removed. */
@@ -73,8 +83,7 @@ export function cursorExpired(): AppError {
 export async function readLastEvent({ db, actor: caller }: RequestContext): Promise<FeedEvent | null> {
   const actor = authorize(caller, 'events.read');
   const feed = feedOf(actor, null);
-  const types = visibleTypes(actor, null);
-  const where = { ...whereIn(feed, { gt: 0 }), ...(types ? { type: { in: types } } : {}) };
+  const where = whereIn(feed, { gt: 0 }, visibleTypes(actor, null));
   const [last] = await db.event.findMany({ where, orderBy: { [feed.by]: 'desc' }, take: 1, include: WITH_MODE });
   return last ?? null;
 }
@@ -86,10 +95,6 @@ export function cursorOfEvent({ by }: Pick<Feed, 'by'>, event: Event): string | 
 
 const WITH_MODE = { account: { select: { mode: true } } } as const;
 
-function cursorIn({ by }: Feed, number: number): string {
-  return feedCursor({ by, number });
-}
-
 function numberIn({ by }: Feed, event: Event): number {
   return Number(event[by]);
 }
@@ -100,20 +105,13 @@ interface Range {
   readonly lte?: number;
 }
 
-function whereIn({ by, accountIds }: Feed, range: Range): Prisma.EventWhereInput {
-  return { [by]: range, ...(accountIds ? { accountId: { in: accountIds } } : {}) };
-}
-
-/** Events in the order of their numbers; of these types, or of all. */
-function readEvents(
-  db: Db,
-  feed: Feed,
-  range: Range,
-  types: EventType[] | undefined,
-  limit: number,
-): Promise<FeedEvent[]> {
-  const where = { ...whereIn(feed, range), ...(types ? { type: { in: types } } : {}) };
-  return db.event.findMany({ where, orderBy: { [feed.by]: 'asc' }, take: limit, include: WITH_MODE });
+/** The events of the feed with these numbers; of these types, or of all. */
+function whereIn({ by, accountIds }: Feed, range: Range, types?: EventType[]): Prisma.EventWhereInput {
+  return {
+    [by]: range,
+    ...(accountIds ? { accountId: { in: accountIds } } : {}),
+    ...(types ? { type: { in: types } } : {}),
+  };
 }
 
 /** How far a page looks for events of some types. */

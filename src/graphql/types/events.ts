@@ -11,33 +11,45 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
 import { entryType } from '../record.ts';
 import { globalId } from './common.ts';
 
-/** What each type of event tells, and the type of the record that it is about; null for what happens to webhooks. */
-const EVENTS = {
-  ORDER_CREATED: ['An order was placed.', 'Order'],
-  ORDER_STATUS_CHANGED: ['An order got another status.', 'Order'],
-  KIT_CREATED: ['A kit was made, for an order or as stock.', 'Kit'],
-  KIT_STATUS_CHANGED: ['A kit got another status.', 'Kit'],
-  SAMPLE_STATUS_CHANGED: ['A sample got another status.', 'Sample'],
-  REQUISITION_CREATED: ['A requisition was submitted.', 'Requisition'],
-  REQUISITION_STATUS_CHANGED: ['A requisition got another status.', 'Requisition'],
-  REPORT_CREATED: ['A report can be read: once the kit is registered.', 'Report'],
-  REPORT_AMENDED: ['A report can be read that amends an earlier one.', 'Report'],
-  REPORT_CRITICAL: [
-    'A report can be read that has a result flagged CRITICAL; told besides the report itself.',
-    'Report',
-  ],
-  RESULT_UNMATCHED: ['A laboratory’s message did not match any sample.', null],
-  RESULT_MATCHED: ['A laboratory’s message was matched to a sample by hand.', null],
-  WEBHOOK_ENDPOINT_DISABLED: ['A webhook endpoint was disabled by the service.', null],
-  WEBHOOK_TEST: ['A test of a webhook endpoint.', null],
-} as const satisfies Record<EventType, readonly [description: string, typeName: string | null]>;
-
 const EventTypeEnum = builder.enumType('EventType', {
   description: 'What an event tells. REST and webhooks write it with a dot: `kit.status_changed`.',
-  values: Object.fromEntries(Object.entries(EVENTS).map(([type, [description]]) => [type, { description }])) as {
-    [Type in EventType]: { description: string };
-  },
+  values: {
+    ORDER_CREATED: { description: 'An order was placed.' },
+    ORDER_STATUS_CHANGED: { description: 'An order got another status.' },
+    KIT_CREATED: { description: 'A kit was made, for an order or as stock.' },
+    KIT_STATUS_CHANGED: { description: 'A kit got another status.' },
+    SAMPLE_STATUS_CHANGED: { description: 'A sample got another status.' },
+    REQUISITION_CREATED: { description: 'A requisition was submitted.' },
+    REQUISITION_STATUS_CHANGED: { description: 'A requisition got another status.' },
+    REPORT_CREATED: { description: 'A report can be read: once the kit is registered.' },
+    REPORT_AMENDED: { description: 'A report can be read that amends an earlier one.' },
+    REPORT_CRITICAL: {
+      description: 'A report can be read that has a result flagged CRITICAL; told besides the report itself.',
+    },
+    RESULT_UNMATCHED: { description: 'A laboratory’s message did not match any sample.' },
+    RESULT_MATCHED: { description: 'A laboratory’s message was matched to a sample by hand.' },
+    WEBHOOK_ENDPOINT_DISABLED: { description: 'A webhook endpoint was disabled by the service.' },
+    WEBHOOK_TEST: { description: 'A test of a webhook endpoint.' },
+  } satisfies Record<EventType, object>,
 });
+
+/** The type of the record that each type of event is about; null where the schema has none. */
+const SUBJECTS: Readonly<Record<EventType, string | null>> = {
+  ORDER_CREATED: 'Order',
+  ORDER_STATUS_CHANGED: 'Order',
+  KIT_CREATED: 'Kit',
+  KIT_STATUS_CHANGED: 'Kit',
+  SAMPLE_STATUS_CHANGED: 'Sample',
+  REQUISITION_CREATED: 'Requisition',
+  REQUISITION_STATUS_CHANGED: 'Requisition',
+  REPORT_CREATED: 'Report',
+  REPORT_AMENDED: 'Report',
+  REPORT_CRITICAL: 'Report',
+  RESULT_UNMATCHED: null,
+  RESULT_MATCHED: null,
+  WEBHOOK_ENDPOINT_DISABLED: null,
+  WEBHOOK_TEST: null,
+};
 
 const EventObject = builder.prismaNode('Event', {
   id: globalId,
@@ -69,7 +81,7 @@ const EventObject = builder.prismaNode('Event', {
       nullable: true,
       description: 'The record that it is about; null for what happens to webhooks, and for what you may not see.',
       resolve: ({ type, subjectId }, _args, context, info) => {
-        const [, typeName] = EVENTS[type];
+        const typeName = SUBJECTS[type];
         return typeName === null || subjectId === null ? null : nodeAt({ context, info }, typeName, subjectId);
       },
     }),

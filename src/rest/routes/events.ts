@@ -4,10 +4,10 @@ import { feedStart } from '../../domains/feed/cursor.ts';
 import { dottedType, eventIdOf } from '../../domains/feed/names.ts';
 import { type FeedEvent, readFeed } from '../../domains/feed/read-feed.ts';
 import { inputProblems } from '../../domains/inputs.ts';
-import { AppError, badInput } from '../../errors.ts';
+import { badInput } from '../../errors.ts';
 import { AccountMode, EventType } from '../../generated/prisma/enums.ts';
 import { text, timestamp, uuid } from '../bodies/values.ts';
-import { refusalInRestNames } from '../naming.ts';
+import { thrownInRestNames } from '../naming.ts';
 import { textParameter, wholeNumber } from '../parameters.ts';
 import type { RestRoute } from '../route.ts';
 
@@ -86,8 +86,8 @@ export const listEvents: RestRoute = {
   inputType: undefined,
   async respond(context, { query: given, problems }) {
     const query = queryParameters.safeParse(given);
-    if (!query.success) throw badInput([...problems, ...inputProblems(query.error)]);
-    if (problems.length > 0) throw badInput(problems);
+    if (!query.success || problems.length > 0)
+      throw badInput([...problems, ...(query.error ? inputProblems(query.error) : [])]);
     await context.confirmCaller();
     const { after = null, types: ofTypes = null, results = DEFAULT_RESULTS, account_id } = query.data;
     // To a program, `account_id` is an unknown parameter, and ignored like any other.
@@ -96,7 +96,7 @@ export const listEvents: RestRoute = {
       const feed = await readFeed(context, { after, types: ofTypes, first: results, accountId }, MOST_RESULTS);
       return { status: 200, body: { events: feed.events.map(inRest), next: feed.next, has_more: feed.hasMore } };
     } catch (error) {
-      throw error instanceof AppError ? refusalInRestNames(error) : error;
+      throw thrownInRestNames(error);
     }
   },
 };

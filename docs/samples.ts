@@ -9,7 +9,7 @@ import { systemClock } from '../src/db/clock.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { renderReport } from '../src/documents/render-report.ts';
-import { DOCUMENT_FORMATS, type ReportDocument } from '../src/documents/report-document.ts';
+import type { DocumentFormat, ReportDocument } from '../src/documents/report-document.ts';
 import { readReportDocument } from '../src/domains/reports/read-report-document.ts';
 
 /** For each sample, the name of its files, the kit, and which of the kit's reports it is. */
@@ -36,6 +36,9 @@ const SCRIPTS: readonly (readonly [script: string, name: string, comment: string
   ['Greek and Cyrillic', 'Γιώργος Ковальчук', 'Το αποτέλεσμα είναι φυσιολογικό. Результат у межах норми.'],
   ['Amharic, which no font has', 'አበበ', 'ውጤቱ መደበኛ ነው።'],
 ];
+
+/** The formats for people. */
+const PRINTED: readonly DocumentFormat[] = ['pdf', 'txt'];
 
 const folder = new URL('samples/', import.meta.url);
 const database = await openDatabase({ dump: undefined }, (error) => {
@@ -69,7 +72,7 @@ try {
 }
 
 async function writeSample(name: string, document: ReportDocument): Promise<void> {
-  for (const format of DOCUMENT_FORMATS)
+  for (const format of PRINTED)
     await writeFile(new URL(`${name}.${format}`, folder), await renderReport(document, format));
 }
 

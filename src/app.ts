@@ -1,4 +1,10 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './http/audit-retention.ts';
@@ -6,21 +12,35 @@ import type { AppDependencies } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
 import { limitConnections } from './http/connections.ts';
 import { admitOrigin } from './http/cross-origin.ts';
+import { documentRoutes } from './http/documents.ts';
 import { answerClientError, sendFailure } from './http/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
 import { keepFeed } from './http/feed.ts';
+import { hl7Routes } from './http/hl7.ts';
+import { MessageIntake } from './http/message-intake.ts';
 import { measureRequests, metricsRoute } from './http/metrics.ts';
 import { countRequests } from './http/rate-limits.ts';
 import { auditReads } from './http/read-audit.ts';
-import { reportDocumentRoutes } from './http/report-documents.ts';
 import { recordRequests } from './http/request-record.ts';
+import { keepSandbox } from './http/sandbox.ts';
 import { healthRoutes } from './http/service-routes.ts';
+import { keepSubscriptions } from './http/subscriptions.ts';
+import { watchUnmatchedResults } from './http/unmatched-results.ts';
+import { serveMllp } from './mllp/listen.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { knowAllMethods, restRoutes } from './rest/router.ts';
 import { readBuild } from './telemetry/build.ts';
 import { activationRoutes } from './web/activation/routes.ts';
 import { pageAssetRoutes } from './web/page-assets.ts';
 import { startPageRoutes } from './web/start-page.ts';
+import { sendWebhooks } from './webhooks/send-webhooks.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Begins to take laboratories' messages by MLLP, and tells the port; null where none are taken so. */
+    listenForMessages: (() => Promise<number>) | null;
+  }
+}
 
 /** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
@@ -43,15 +63,21 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   compressAnswers(app);
   limitConnections(app, metrics);
   deleteOldAuditEntries(app, dependencies);
-  keepFeed(app, dependencies);
+  keepFeed(app, dependencies, sendWebhooks(app, dependencies));
+  keepSandbox(app, dependencies);
+  keepSubscriptions(app, dependencies);
+  const intake = new MessageIntake(dependencies);
+  app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
+  watchUnmatchedResults(app, dependencies);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());
   if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);
 
   await app.register(healthRoutes, dependencies);
   await app.register(graphqlRoutes, dependencies);
-  await app.register(reportDocumentRoutes, dependencies);
+  await app.register(documentRoutes, dependencies);
   await app.register(restRoutes, dependencies);
+  await app.register(hl7Routes, { ...dependencies, intake });
   await app.register(docsRoutes);
   await app.register(pageAssetRoutes);
   await app.register(startPageRoutes, dependencies);
@@ -72,6 +98,14 @@ export function createMetricsApp(
   return app;
 }
 
+/** Leaves the lines of requests to {@link logRequests}. */
+class OwnLines extends LogController {
+  /** Whoever leaves a stream is no error: subscriptions end so. */
+  override streamError(error: Error & { readonly code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(error, request, reply);
+  }
+}
+
 /** An app without routes: its limits, the headers of every answer, and how it answers what fails. */
 function emptyApp(
   surroundings: Surroundings,
@@ -83,7 +117,7 @@ function emptyApp(
   const app = fastify({
     loggerInstance,
     // Fastify's own lines contain whole URLs, and with them names and e-mail addresses; logRequests writes ours.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Refused by a hook instead, in the envelope of every other error.

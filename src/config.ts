@@ -3,6 +3,7 @@ import querystring from 'node:querystring';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { apiKeyPattern } from './auth/keys.ts';
+import { parsedUrl } from './parsed-url.ts';
 import { DEFAULT_QUOTAS, type LimitName } from './rate-limits/limits.ts';
 import { PROTOCOLS, SAMPLERS } from './telemetry/tracing.ts';
 
@@ -16,11 +17,13 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65535, 'must be a port number');
 
+const apiKey = z.string().regex(apiKeyPattern, 'must be kts_ followed by at least 27 letters, digits, - or _');
+
 const url = (protocols: readonly string[]) =>
   z
     .string()
     .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      (text) => protocols.includes(parsedUrl(text)?.protocol ?? ''),
       `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
@@ -51,8 +54,9 @@ const proxies = z
 
 /** The origin that a text names, as browsers send it; undefined if it names anything else. */
 function originOf(text: string): string | undefined {
-  if (!URL.canParse(text) || text.includes('*')) return undefined;
-  const { protocol, origin, href } = new URL(text);
+  const url = parsedUrl(text);
+  if (!url || text.includes('*')) return undefined;
+  const { protocol, origin, href } = url;
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }
 
@@ -84,8 +88,9 @@ const operationNames = z
  * URL, and told as such.
  */
 const databaseUrl = url(['postgres:', 'postgresql:']).refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { username, pathname, search, hash } = new URL(text);
+  const parsed = parsedUrl(text);
+  if (!parsed) return true;
+  const { username, pathname, search, hash } = parsed;
   return username !== '' || !`${pathname}${search}${hash}`.includes('@');
 }, 'must have a password whose special characters are percent-encoded');
 
@@ -93,6 +98,9 @@ const PRODUCTION = 'production';
 
 /** Longer than any balancer takes to notice that readiness is gone. */
 const MOST_SHUTDOWN_DELAY_MS = 120_000;
+
+/** Each request that is out takes a socket and some memory. */
+const MOST_WEBHOOK_WORKERS = 1_000;
 
 const environment = z
   .object({
@@ -103,10 +111,7 @@ const environment = z
     DATABASE_REPLICA_URL: databaseUrl.optional(),
     MIGRATION_DATABASE_URL: databaseUrl.optional(),
     DATA_DIR: z.string().default('.data'),
-    BOOTSTRAP_ADMIN_KEY: z
-      .string()
-      .regex(apiKeyPattern, 'must be kts_ followed by at least 27 letters, digits, - or _')
-      .optional(),
+    BOOTSTRAP_ADMIN_KEY: apiKey.optional(),
     SEED_DEMO: flag.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
     CORS_ORIGINS: origins.optional(),
@@ -124,12 +129,22 @@ const environment = z
     REDIS_URL: url(['redis:', 'rediss:']).optional(),
     TRUST_PROXY: proxies.optional(),
     LINK_SIGNING_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    SECRETS_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+    WEBHOOK_ALLOW_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    WEBHOOK_WORKERS: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of requests')
+      .transform(Number)
+      .refine((count) => count <= MOST_WEBHOOK_WORKERS, `must be at most ${MOST_WEBHOOK_WORKERS}`)
+      .default(64),
     SHUTDOWN_DELAY_MS: z
       .string()
       .regex(/^\d{1,6}$/, 'must be a number of milliseconds')
       .transform(Number)
       .refine((delay) => delay <= MOST_SHUTDOWN_DELAY_MS, `must be at most ${MOST_SHUTDOWN_DELAY_MS}`)
       .default(0),
+    HL7_MLLP_PORT: port.optional(),
+    HL7_MLLP_KEY: apiKey.optional(),
     METRICS_PORT: port.optional(),
     METRICS_TOKEN: z
       .string()
@@ -169,8 +184,14 @@ const environment = z
       if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
     };
     if (env.DATABASE_REPLICA_URL !== undefined) require('DATABASE_URL', 'is required with DATABASE_REPLICA_URL');
-    if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
-      context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
+    const mustDiffer = (name: 'METRICS_PORT' | 'HL7_MLLP_PORT', other: 'PORT' | 'METRICS_PORT') => {
+      if (env[name] !== undefined && env[name] === env[other] && env[name] !== 0)
+        context.addIssue({ code: 'custom', path: [name], message: `must differ from ${other}` });
+    };
+    mustDiffer('METRICS_PORT', 'PORT');
+    mustDiffer('HL7_MLLP_PORT', 'PORT');
+    mustDiffer('HL7_MLLP_PORT', 'METRICS_PORT');
+    if (env.HL7_MLLP_PORT !== undefined) require('HL7_MLLP_KEY', 'is required with HL7_MLLP_PORT');
     if (env.MIGRATION_DATABASE_URL !== undefined) require('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
     if (env.NODE_ENV !== PRODUCTION) return;
     // Without it, links in answers would begin with whatever `Host` a request claims.
@@ -191,6 +212,10 @@ const environment = z
     corsOrigins: env.CORS_ORIGINS,
     responseLimit: env.RESPONSE_LIMIT,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
+    /** Undefined to seal with the link secret. */
+    secretsKey: env.SECRETS_KEY,
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
+    webhookWorkers: env.WEBHOOK_WORKERS,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     /** Undefined if they are off. */
     quotas:
@@ -205,6 +230,11 @@ const environment = z
           },
     redisUrl: env.REDIS_URL,
     trustProxy: env.TRUST_PROXY,
+    /** Undefined if no messages are taken by MLLP. */
+    mllp:
+      env.HL7_MLLP_PORT === undefined || env.HL7_MLLP_KEY === undefined
+        ? undefined
+        : { host: env.HOST, port: env.HL7_MLLP_PORT, key: env.HL7_MLLP_KEY },
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     operationNames: env.GRAPHQL_OPERATION_NAMES,
@@ -247,7 +277,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
 /** The secrets of the environment, none of which may come into the log. */
 export function secretsOf(config: Config): readonly string[] {
-  const { databaseUrl, databaseReplicaUrl, linkSigningSecret, bootstrapAdminKey, metricsToken } = config;
+  const { databaseUrl, databaseReplicaUrl, linkSigningSecret, secretsKey, bootstrapAdminKey, metricsToken, mllp } =
+    config;
   const { traces, tracingHeaders = '' } = config;
   const headers = tracingHeaders.split(',').flatMap((header) => {
     const value = header.slice(header.indexOf('=') + 1).trim();
@@ -258,7 +289,7 @@ export function secretsOf(config: Config): readonly string[] {
     const { password, searchParams } = new URL(text);
     return [password, querystring.unescape(password), searchParams.get('password') ?? ''];
   });
-  return [...passwords, ...headers, linkSigningSecret, bootstrapAdminKey, metricsToken].filter(
+  return [...passwords, ...headers, linkSigningSecret, secretsKey, bootstrapAdminKey, metricsToken, mllp?.key].filter(
     (secret) => secret !== undefined,
   );
 }

@@ -1,9 +1,11 @@
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './db/clock.ts';
+import type { LiveEvents } from './db/live-events.ts';
 import { RequestShare, type Waiting } from './db/request-share.ts';
 import { inTransaction, inTransactionOnceBegun } from './db/transaction.ts';
 import { unwatched, type WatchStatement, watchedStatement, watchedWork } from './db/watched-statements.ts';
-import type { DocumentFormat } from './documents/report-document.ts';
+import type { documentLinks } from './documents/links.ts';
+import { AppError, isFault } from './errors.ts';
 import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
 import type { DataClass } from './generated/prisma/enums.ts';
 
@@ -46,6 +48,25 @@ export interface Read {
   readonly records: ReadonlySet<string>;
 }
 
+/** What the use-cases of webhooks take from the environment. */
+export interface WebhookSettings {
+  /** What the secrets of endpoints are sealed with. */
+  readonly secretsKey: string;
+  /** Whether endpoints may be on private networks, and without TLS (`WEBHOOK_ALLOW_PRIVATE`). */
+  readonly allowPrivate: boolean;
+}
+
+/** What a subscription follows. */
+export interface Following {
+  readonly events: LiveEvents;
+  /** Aborted once it is to end. */
+  readonly until: AbortSignal;
+  /** Ends it, since it takes too few of its events. */
+  readonly endTooSlow: () => void;
+  /** Runs what reads the database when its turn has come: all subscriptions together read little at a time. */
+  readonly inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+}
+
 /** What every use-case and resolver knows about the call it serves. */
 export interface RequestContext {
   /** Null for a caller without credentials. */
@@ -74,6 +95,13 @@ export interface RequestContext {
    * The work gets its own context, as in {@link transaction}, and may run again like it.
    */
   readonly withAnswer: <T>(work: (context: RequestContext) => Promise<T>) => Promise<T>;
+  /**
+   * The same call, whose transactions are not that of its answer: for work that is several transactions (contract, 9.5). What they
+   * commit stays, whatever becomes of the answer; if that then fails, its failure is an OUTCOME_UNKNOWN.
+   *
+   * @throws Error inside a transaction, which it would wait for, or contradict
+   */
+  readonly apart: () => RequestContext;
   /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.5). */
   readonly countActivation: (kitId: string) => Promise<void>;
   /**
@@ -81,10 +109,14 @@ export interface RequestContext {
    * recorded already, by a write.
    */
   readonly noteRead: (read: Read, isRecorded?: boolean) => void;
-  /** Makes the signed link to a report's document. */
-  readonly documentLink: (reportId: string, format: DocumentFormat) => string;
+  /** Makes the signed link to a document of a record, by its UUID. */
+  readonly documentLink: ReturnType<typeof documentLinks>;
+  /** @throws Error for tools that neither make nor check what needs it. */
+  readonly webhookSettings: () => WebhookSettings;
   /** Tells the name of a mutation that has been done; it counts once it is committed. */
   readonly onMutation: (name: string) => void;
+  /** Null for everything but a subscription. */
+  readonly following: Following | null;
   /** DataLoaders of this operation alone, by the place in the query that uses them. */
   readonly loaders: Map<string, unknown>;
 }
@@ -110,8 +142,11 @@ export interface ContextParts {
   readonly transactionMs?: number;
   readonly countActivation?: RequestContext['countActivation'];
   readonly onMutation?: RequestContext['onMutation'];
+  /** Left out by tools that make no endpoints of webhooks. */
+  readonly webhookSettings?: WebhookSettings;
   /** Left out by tools that show nobody's data. */
   readonly noteRead?: RequestContext['noteRead'];
+  readonly following?: Following;
 }
 
 /** A context outside any transaction. */
@@ -121,6 +156,7 @@ export function requestContext({
   share = new RequestShare(),
   record = UNRECORDED,
   selectValue,
+  webhookSettings,
   ...parts
 }: ContextParts): RequestContext {
   const { watch } = record;
@@ -130,7 +166,12 @@ export function requestContext({
     countActivation: async () => {},
     onMutation: () => {},
     noteRead: refuseRead,
+    following: null,
     ...parts,
+    webhookSettings: () => {
+      if (!webhookSettings) throw new Error('This tool neither makes endpoints of webhooks nor moves them.');
+      return webhookSettings;
+    },
     share,
     record,
     selectValue:
@@ -149,15 +190,18 @@ export function requestContext({
         ),
       ),
     withAnswer: (work) =>
-      tellingOnceDone(context, (outer) =>
-        watchedWork(watch, () =>
-          inTransactionOnceBegun(
-            prisma,
-            (begin) => work(untilTransaction(outer(), begin)),
-            (transaction) => share.run(transaction),
+      admittingWorkApart(context, (apart) =>
+        tellingOnceDone(context, (outer) =>
+          watchedWork(watch, () =>
+            inTransactionOnceBegun(
+              prisma,
+              (begin) => work(untilTransaction(outer(), begin, apart)),
+              (transaction) => share.run(transaction),
+            ),
           ),
         ),
       ),
+    apart: () => context,
     loaders: new Map(),
   };
   return context;
@@ -181,6 +225,32 @@ async function tellingOnceDone<T>(
   return result;
 }
 
+const NOT_SHOWN =
+  'The work has begun, and goes on, but its answer could not be read. Read the record before you try again.';
+
+/**
+ * Runs work of which some may be done apart.
+ *
+ * @throws AppError OUTCOME_UNKNOWN in place of a fault, once something is committed: the fault would say that nothing is.
+ */
+async function admittingWorkApart<T>(context: RequestContext, run: (apart: RequestContext) => Promise<T>): Promise<T> {
+  let isCommitted = false;
+  const apart: RequestContext = {
+    ...context,
+    transaction: async (work) => {
+      const result = await context.transaction(work);
+      isCommitted = true;
+      return result;
+    },
+  };
+  try {
+    return await run(apart);
+  } catch (error) {
+    const isRefusal = error instanceof AppError && !isFault(error);
+    throw isCommitted && !isRefusal ? new AppError('OUTCOME_UNKNOWN', NOT_SHOWN, undefined, { cause: error }) : error;
+  }
+}
+
 /** @throws Error always: what shows patients' data must audit it. */
 function refuseRead({ action }: Read): never {
   throw new Error(`${action} shows patients' data where nothing audits it.`);
@@ -198,13 +268,19 @@ export function withinTransaction(outer: RequestContext, db: Db): TransactionCon
     selectValue: null,
     transaction: (work) => work(context),
     withAnswer: (work) => work(context),
+    apart: refuseApart,
     loaders: new Map(),
   };
   return context;
 }
 
+/** @throws Error always: a second transaction would wait for the open one, or contradict it. */
+function refuseApart(): never {
+  throw new Error('Work of several transactions cannot run inside a transaction.');
+}
+
 /** The same call, which is outside any transaction until it runs one, and inside that one from then on. */
-function untilTransaction(outer: RequestContext, begin: () => Promise<Db>): RequestContext {
+function untilTransaction(outer: RequestContext, begin: () => Promise<Db>, apart: RequestContext): RequestContext {
   let inner: TransactionContext | undefined;
   let beginning: Promise<TransactionContext> | undefined;
   const begun = async () => {
@@ -224,6 +300,7 @@ function untilTransaction(outer: RequestContext, begin: () => Promise<Db>): Requ
       return work(await beginning);
     },
     withAnswer: (work) => work(context),
+    apart: () => (beginning ? refuseApart() : apart),
     loaders: new Map(),
   };
   return context;
@@ -234,7 +311,14 @@ export function withoutTransactions(outer: RequestContext, failure: Error): Requ
   const fail = async () => {
     throw failure;
   };
-  return { ...outer, transaction: fail, withAnswer: fail, loaders: new Map() };
+  const context: RequestContext = {
+    ...outer,
+    transaction: fail,
+    withAnswer: fail,
+    apart: () => context,
+    loaders: new Map(),
+  };
+  return context;
 }
 
 /** The same call, which can neither look nor change anything: it fails where it would send a statement. */
@@ -242,13 +326,15 @@ export function withoutStatements(outer: RequestContext, failure: Error): Reques
   const fail = async () => {
     throw failure;
   };
-  return {
+  const context: RequestContext = {
     ...withoutTransactions(outer, failure),
     get db(): Db {
       throw failure;
     },
     selectValue: fail,
+    apart: () => context,
   };
+  return context;
 }
 
 /** The same transaction, which tells of its reads here, too. */

@@ -30,6 +30,15 @@ const STOP_MS = 10_000;
 /** How often events are numbered, in milliseconds: what is told comes within two seconds (contract, 9.2). */
 const NUMBERING_MS = 250;
 
+/** How often the steps of simulations that are due are taken, in milliseconds. */
+const SIMULATING_MS = 500;
+
+/** How often it is looked for webhooks that are due, in milliseconds; those of events that this process numbers go at once. */
+const WEBHOOKS_MS = 500;
+
+/** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
+const MEASURING_MS = 15_000;
+
 /** The signals that stop the service. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const satisfies readonly closeWithGrace.Signals[];
 
@@ -80,6 +89,7 @@ async function start(): Promise<void> {
       hasDemo: demoKeys.length > 0,
     });
     const address = await listen(app, 'PORT', config.host, config.port);
+    await listenForMessages(app, config, log);
     stopGracefully(config, { app, database, tracing }, log, stopping);
     tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
   } catch (error) {
@@ -167,6 +177,7 @@ async function prepare(
     responseLimit,
     auditRetentionDays,
     eventRetentionDays,
+    webhookWorkers,
     trustProxy,
     quotas,
     redisUrl,
@@ -175,16 +186,26 @@ async function prepare(
     metricsToken,
     operationNames,
     commit,
+    mllp,
   } = config;
   const surroundings = { log, metrics: parts.metrics, publicUrl };
+  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
   const app = await createApp({
     ...surroundings,
     database,
     clock: systemClock,
-    linkSigningSecret: config.linkSigningSecret ?? (await storedLinkSecret(database.prisma)),
+    linkSigningSecret,
+    webhookSettings: {
+      secretsKey: config.secretsKey ?? linkSigningSecret,
+      allowPrivate: config.webhookAllowPrivate,
+    },
     responseLimit,
     auditRetentionDays,
     feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
+    sandbox: { intervalMs: SIMULATING_MS },
+    webhooks: { workers: webhookWorkers, intervalMs: WEBHOOKS_MS },
+    mllp,
+    unmatchedResults: { intervalMs: MEASURING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
     trustProxy,
     operationNames,
@@ -209,24 +230,37 @@ async function prepare(
  *
  * @throws StartError if the port is not to be had; the app is closed then.
  */
-async function listen(
-  app: FastifyInstance,
-  variable: 'PORT' | 'METRICS_PORT',
-  host: string,
-  port: number,
-): Promise<string> {
+async function listen(app: FastifyInstance, variable: PortVariable, host: string, port: number): Promise<string> {
   const what = variable === 'PORT' ? 'listening' : 'listening for metrics';
   try {
     return await app.listen({ host, port, listenTextResolver: (address) => `${what} on ${address}` });
   } catch (error) {
     await app.close();
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw new StartError(
-      isTaken
-        ? `Port ${port} of ${host} is taken by another process. Stop it, or set ${variable} to another port.`
-        : `Cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Set HOST and ${variable} to an address of this machine.`,
-    );
+    throw cannotListen(variable, host, port, error);
   }
+}
+
+/** Begins to take laboratories' messages by MLLP, if they are wanted. @throws StartError; the app is closed then. */
+async function listenForMessages(app: FastifyInstance, { mllp }: Config, log: Log): Promise<void> {
+  if (!mllp || !app.listenForMessages) return;
+  try {
+    log.info({ port: await app.listenForMessages() }, 'listening for laboratories’ messages by MLLP');
+  } catch (error) {
+    await app.close();
+    throw cannotListen('HL7_MLLP_PORT', mllp.host, mllp.port, error);
+  }
+}
+
+/** A variable that names a port to listen on. */
+type PortVariable = 'PORT' | 'METRICS_PORT' | 'HL7_MLLP_PORT';
+
+function cannotListen(variable: PortVariable, host: string, port: number, error: unknown): StartError {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return new StartError(
+    isTaken
+      ? `Port ${port} of ${host} is taken by another process. Stop it, or set ${variable} to another port.`
+      : `Cannot listen on ${host}, port ${port}: ${reasonOf(error)}. Set HOST and ${variable} to an address of this machine.`,
+  );
 }
 
 /**

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { Authentication } from '../src/auth/authenticate.ts';
+import { OPERATOR } from '../src/auth/operator.ts';
 import { table } from '../src/cli/listing.ts';
 import { runCli } from '../src/cli/run.ts';
 import { systemClock } from '../src/db/clock.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
+import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { createDatabase, onServer } from './helpers/database.ts';
 import { runProgram } from './helpers/process.ts';
 
@@ -45,15 +48,22 @@ const COMMANDS = [
   'key list',
   'kit-type upsert',
   'kit-type list',
+  ...['list', 'deliveries', 'test', 'resend', 'recover', 'disable', 'enable'].map((name) => `webhooks ${name}`),
+  'hl7 render',
+  'hl7 send',
+  'fhir render',
   'migrate',
 ];
 
 describe('the command line', () => {
-  it.each(['', 'account', 'user', 'key', 'kit-type', ...COMMANDS])('prints help for "%s"', async (command) => {
-    const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
-    expect([code, error]).toEqual([0, '']);
-    expect(out).toContain(`Usage: cli${command ? ` ${command}` : ''}`);
-  });
+  it.each(['', 'account', 'user', 'key', 'kit-type', 'webhooks', 'fhir', 'hl7', ...COMMANDS])(
+    'prints help for "%s"',
+    async (command) => {
+      const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
+      expect([code, error]).toEqual([0, '']);
+      expect(out).toContain(`Usage: cli${command ? ` ${command}` : ''}`);
+    },
+  );
 
   it.each([
     ['no command', []],
@@ -67,7 +77,14 @@ describe('the command line', () => {
       ['user', 'create', '--account', 'a', '--name', 'N', '--email', 'n@x.org', '--role', 'ROOT'],
     ],
     ['an expiry that is not a timestamp', ['key', 'create', '--user', 'n@x.org', '--expires', 'tomorrow']],
+    ['a number of deliveries beyond the most', ['webhooks', 'deliveries', '--endpoint', 'e', '--last', '1001']],
+    ['a time that is none', ['webhooks', 'recover', '--endpoint', 'e', '--from', 'yesterday']],
+    ['a message to two places', ['hl7', 'send', '-', '--url', 'http://localhost', '--mllp', 'localhost:2575']],
+    ['a place for MLLP without a port', ['hl7', 'send', '-', '--mllp', 'localhost']],
+    ['a service that is no URL', ['hl7', 'send', '-', '--url', 'localhost']],
     ['an extra argument', ['account', 'list', 'please']],
+    ['neither a report nor a requisition to render', ['hl7:render']],
+    ['both a report and a requisition to render', ['hl7:render', 'r', '--requisition', 'q']],
     [
       'a detail that activation cannot ask for',
       ['kit-type', 'upsert', '--code', 'A', '--required-fields', 'SHOE_SIZE'],
@@ -254,6 +271,101 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     ]);
     const unnamed = await cli('kit-type', 'upsert', '--code', 'NEW');
     expect([unnamed.code, unnamed.error]).toEqual([1, expect.stringContaining('name: is required for a new kit type')]);
+  });
+
+  it('looks after webhooks: what the API would do, without their secrets', async () => {
+    const accountId = (await makeAccount()).out.trim();
+    const { prisma } = await open();
+    const secret = new Uint8Array(Buffer.from('whsec_that nobody may see'));
+    const created = new Date('2026-11-21T09:30:00.000Z');
+    const url = 'https://example.org/hooks';
+    const { id } = await prisma.webhookEndpoint.create({ data: { accountId, url, secret, created } });
+    const of = ['--endpoint', id];
+
+    const listed = await json('webhooks', 'list', '--account', 'Aurora');
+    expect(listed).toMatchObject([{ endpointId: id, url, enabled: true, disabledReason: null, types: [] }]);
+    expect(JSON.stringify(listed)).not.toMatch(/[sS]ecret"/);
+
+    const eventId = (await cli('webhooks', 'test', ...of)).out.trim();
+    expect(eventId).toMatch(/^evt_[0-9a-f]{32}$/);
+    const deliveryId = (await cli('webhooks:resend', ...of, '--event', eventId)).out.trim();
+    const deliveries = await json('webhooks', 'deliveries', ...of);
+    expect(deliveries).toMatchObject([
+      { deliveryId, eventId, type: 'WEBHOOK_TEST', kind: 'RESEND', status: 'PENDING', tries: 0, attempts: [] },
+      { eventId, kind: 'TEST' },
+    ]);
+    expect(await json('webhooks', 'deliveries', ...of, '--last', '1')).toMatchObject([{ deliveryId }]);
+    expect(await json('webhooks', 'deliveries', ...of, '--status', 'FAILED')).toEqual([]);
+
+    await prisma.$executeRaw`INSERT INTO events (account_id, type, created, subject_id, data)
+      VALUES (${accountId}::uuid, 'KIT_CREATED', ${created}::timestamptz, gen_random_uuid(), '{}')`;
+    await prisma.webhookDelivery.deleteMany();
+    await numberEvents(prisma);
+    await prisma.webhookDelivery.updateMany({ data: { status: 'SUCCEEDED', nextAttempt: null } });
+    const since = ['--from', '2026-11-21T00:00:00Z'];
+    expect(await cli('webhooks', 'recover', ...of, ...since)).toMatchObject({ code: 0, out: '0\n' });
+    expect(await cli('webhooks', 'recover', ...of, ...since, '--all')).toMatchObject({ code: 0, out: '1\n' });
+
+    expect(await cli('webhooks', 'disable', ...of)).toMatchObject({ code: 0, out: `${id}\n` });
+    const endpoint = () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'BY_HAND' });
+    const refused = await cli('webhooks', 'recover', ...of, ...since);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('is disabled')]);
+    expect(await json('webhooks', 'enable', ...of)).toEqual({ endpointId: id, enabled: true });
+    expect(await endpoint()).toMatchObject({ enabled: true, disabledReason: null });
+    expect((await cli('webhooks', 'deliveries', '--endpoint', accountId)).error).toContain('No webhook endpoint');
+
+    const audit = await prisma.auditEntry.findMany({
+      where: { accountId, subject: `WebhookEndpoint:${id}` },
+      orderBy: { id: 'asc' },
+    });
+    expect(audit.map(({ action }) => action)).toEqual([
+      ...['webhookEndpoint.test', 'event.resend', 'webhooks.recover', 'webhooks.recover'],
+      ...['webhookEndpoint.update', 'webhookEndpoint.update'],
+    ]);
+  });
+
+  it('renders a report and a requisition as messages of HL7, byte for byte, and audits that', async () => {
+    const { prisma } = await open();
+    await seedDemo(prisma, new Date());
+    const { id: reportId } = await prisma.report.findFirstOrThrow({
+      where: { sample: { kit: { registeredTo: { isNot: null } } } },
+    });
+    const { id: requisitionId } = await prisma.requisition.findFirstOrThrow();
+    const ofReport = await cli('hl7:render', reportId);
+    expect([ofReport.code, ofReport.error]).toEqual([0, '']);
+    expect(ofReport.out).toMatch(/^MSH\|.*\|ORU\^R01\^ORU_R01\|.*\rSPM\|[^\r]*\r$/s);
+    const ofRequisition = await cli('hl7', 'render', '--requisition', requisitionId);
+    expect(ofRequisition.out).toMatch(/^MSH\|.*\|OML\^O21\^OML_O21\|.*\rSPM\|[^\r]*\r$/s);
+    const reads = await prisma.auditEntry.findMany({ where: { action: 'document.read' }, orderBy: { id: 'asc' } });
+    expect(reads.map(({ userId, classes }) => [userId, classes.toSorted()])).toEqual([
+      [OPERATOR.userId, ['IDENTITY', 'RESULTS', 'TESTING']],
+      [OPERATOR.userId, ['IDENTITY', 'TESTING']],
+    ]);
+    expect(reads[0]?.records).toContain(reportId);
+    expect(reads[1]?.records).toEqual([requisitionId]);
+    const missing = await cli('hl7:render', '--requisition', reportId);
+    expect(missing).toMatchObject({ code: 1, out: '', error: expect.stringContaining('No requisition') });
+  });
+
+  it('writes a report as FHIR, and nothing else, and has recorded that it was read', async () => {
+    const { prisma } = await open();
+    await seedDemo(prisma, systemClock.now());
+    const { id } = await prisma.report.findFirstOrThrow({ where: { sample: { kit: { kitId: 'DEMO-0001' } } } });
+    const { code, out, error } = await cli('fhir:render', id);
+    expect([code, error]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ resourceType: 'Bundle', entry: expect.any(Array) });
+    expect(out).toContain(`"fullUrl":"urn:uuid:${id}","resource":{"resourceType":"DiagnosticReport"`);
+    expect(await prisma.auditEntry.findMany({ where: { action: 'document.read' } })).toMatchObject([
+      {
+        userId: '00000000-0000-0000-0000-000000000000',
+        requestId: expect.stringMatching(/^cli-/),
+        classes: ['IDENTITY', 'TESTING', 'RESULTS'],
+        records: expect.arrayContaining([id]),
+      },
+    ]);
+    const missing = await cli('fhir', 'render', '01890000-0000-7000-8000-000000000000');
+    expect(missing).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^No report/) });
   });
 
   it('warns of a second user with the same e-mail address', async () => {

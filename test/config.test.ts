@@ -19,6 +19,9 @@ describe('the environment', () => {
       corsOrigins: undefined,
       responseLimit: 10_485_760,
       linkSigningSecret: undefined,
+      secretsKey: undefined,
+      webhookAllowPrivate: false,
+      webhookWorkers: 64,
       shutdownDelayMs: 0,
       quotas: { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 },
       redisUrl: undefined,
@@ -48,6 +51,9 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://kits.example/base//',
       CORS_ORIGINS: 'https://App.example.org:443, http://localhost:5173/',
       LINK_SIGNING_SECRET: SECRET,
+      SECRETS_KEY: 'a key to seal secrets with',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      WEBHOOK_WORKERS: '1000',
       SHUTDOWN_DELAY_MS: '15000',
       RATE_LIMIT_PER_KEY: '1200',
       RATE_LIMIT_ANONYMOUS: '5',
@@ -56,6 +62,8 @@ describe('the environment', () => {
       RATE_LIMIT_WRONG_KEYS: '2',
       REDIS_URL: 'rediss://redis:6380/2',
       TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+      HL7_MLLP_PORT: '2575',
+      HL7_MLLP_KEY: 'kts_a-key-of-the-laboratory-0123456789',
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'a-token-of-the-scraper',
       GRAPHQL_OPERATION_NAMES: 'AuroraKits, _portal2',
@@ -83,10 +91,14 @@ describe('the environment', () => {
       corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
       responseLimit: 10_485_760,
       linkSigningSecret: SECRET,
+      secretsKey: 'a key to seal secrets with',
+      webhookAllowPrivate: true,
+      webhookWorkers: 1000,
       shutdownDelayMs: 15_000,
       quotas: { key: 1200, anonymous: 5, activation: 4, kit: 3, 'wrong-key': 2 },
       redisUrl: env.REDIS_URL,
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+      mllp: { host: '0.0.0.0', port: 2575, key: env.HL7_MLLP_KEY },
       metricsPort: 9464,
       metricsToken: env.METRICS_TOKEN,
       operationNames: ['AuroraKits', '_portal2'],
@@ -165,6 +177,9 @@ describe('a bad environment', () => {
     PUBLIC_URL: 'kits.example',
     CORS_ORIGINS: 'app.example.org',
     LINK_SIGNING_SECRET: 'short',
+    SECRETS_KEY: 'short',
+    WEBHOOK_ALLOW_PRIVATE: 'yes',
+    WEBHOOK_WORKERS: '1001',
     RATE_LIMIT: 'sometimes',
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_ANONYMOUS: 'many',
@@ -173,6 +188,8 @@ describe('a bad environment', () => {
     RATE_LIMIT_WRONG_KEYS: '1e9',
     REDIS_URL: 'http://redis',
     TRUST_PROXY: 'true',
+    HL7_MLLP_PORT: '2575.5',
+    HL7_MLLP_KEY: 'kts_short',
     METRICS_PORT: '-1',
     METRICS_TOKEN: 'with spaces in it',
     GRAPHQL_OPERATION_NAMES: 'Kits,not a name',
@@ -195,6 +212,11 @@ describe('a bad environment', () => {
     expect(() => parseConfig({ BOOTSTRAP_ADMIN_KEY: 'hush-hush', LINK_SIGNING_SECRET: 'hush-hush' })).toThrow(
       /^((?!hush)[\s\S])*$/,
     );
+  });
+
+  it.each(['-1', '1001', '12.5', 'many'])('WEBHOOK_WORKERS cannot be %j; it can be 0', (WEBHOOK_WORKERS) => {
+    expect(() => parseConfig({ WEBHOOK_WORKERS })).toThrow('WEBHOOK_WORKERS must be');
+    expect(parseConfig({ WEBHOOK_WORKERS: '0' }).webhookWorkers).toBe(0);
   });
 
   it.each(['0', '100', 'proxy.internal', '10.0.0.0/33', '10.1', '127.0.0.1,'])(
@@ -237,6 +259,16 @@ describe('a bad environment', () => {
     expect(parseConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
+  it('messages by MLLP need a port of their own, and a key', () => {
+    const key = { HL7_MLLP_KEY: 'kts_a-key-of-the-laboratory-0123456789' };
+    expect(() => parseConfig({ ...key, HL7_MLLP_PORT: '4000' })).toThrow('HL7_MLLP_PORT must differ from PORT');
+    expect(() => parseConfig({ ...key, HL7_MLLP_PORT: '9464', METRICS_PORT: '9464' })).toThrow(
+      'HL7_MLLP_PORT must differ from METRICS_PORT',
+    );
+    expect(() => parseConfig({ HL7_MLLP_PORT: '2575' })).toThrow('HL7_MLLP_KEY is required with HL7_MLLP_PORT');
+    expect(parseConfig(key).mllp).toBeUndefined();
+  });
+
   it.each(['0x10', '-1', '65536', '4000 ', '4.5'])('PORT cannot be %j', (PORT) => {
     expect(() => parseConfig({ PORT })).toThrow('PORT must be a port number');
   });
@@ -247,7 +279,10 @@ it('the secrets of the environment are known, as written and as meant', () => {
     DATABASE_URL: 'postgres://me:p%40ss@db/kits',
     DATABASE_REPLICA_URL: 'postgres://replica/kits?password=other',
     BOOTSTRAP_ADMIN_KEY: 'kts_abcdefghijklmnopqrstuvwxyz0',
+    HL7_MLLP_PORT: '2575',
+    HL7_MLLP_KEY: 'kts_a-key-of-the-laboratory-0123456789',
     LINK_SIGNING_SECRET: SECRET,
+    SECRETS_KEY: 'a key to seal secrets with',
     METRICS_TOKEN: 'a-token-of-the-scraper',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:traced@collector:4318',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20aHVzaA==, api-key=hush-hush',
@@ -263,7 +298,9 @@ it('the secrets of the environment are known, as written and as meant', () => {
     'hush-hush',
     'hush-hush',
     SECRET,
+    'a key to seal secrets with',
     'kts_abcdefghijklmnopqrstuvwxyz0',
     'a-token-of-the-scraper',
+    'kts_a-key-of-the-laboratory-0123456789',
   ]);
 });

@@ -86,11 +86,13 @@ describe('a reference from the code', () => {
 
 describe('docs/contract.md', () => {
   it('numbers its sections in order', () => {
-    let [section, subsection] = [0, 0];
+    let number: number[] = [];
     for (const heading of headingsOf('docs/contract.md').slice(1)) {
-      const isSubsection = /^\d+\.\d+ /.test(heading);
-      [section, subsection] = isSubsection ? [section, subsection + 1] : [section + 1, 0];
-      expect(heading).toMatch(new RegExp(isSubsection ? `^${section}\\.${subsection} ` : `^${section}\\. `));
+      // "9. ", "9.4 ", "9.4.1 "
+      const [given = ''] = /^[\d.]*/.exec(heading) ?? [];
+      const depth = given.split('.').filter((part) => part !== '').length;
+      number = [...number.slice(0, depth - 1), (number[depth - 1] ?? 0) + 1];
+      expect(given).toBe(depth === 1 ? `${number[0]}.` : number.join('.'));
     }
   });
 

@@ -102,11 +102,16 @@ describe('what docs/frontend.md tells a cache', () => {
     expect([...policies(apollo)]).toEqual(keyed);
     expect([...policies(urql).keys()]).toEqual(roots.map(({ name }) => name));
     const nested = LISTS.filter((list) => !roots.includes(list));
-    expect(nested).toEqual(['Order.kits', 'Patient.kits'].map((name) => ({ name, keys: ['filter'] })));
+    expect(nested).toEqual([
+      ...['Order.kits', 'Patient.kits'].map((name) => ({ name, keys: ['filter'] })),
+      { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
+    ]);
     for (const name of ['Order', 'Patient']) {
       expect(apollo).toContain(`    ${name}: kitsOf,`);
       expect(urql).toContain(`    ${name}: { kits: relayPagination() },`);
     }
+    expect(apollo).toContain(`    WebhookEndpoint: { fields: { deliveries: relayStylePagination(['statuses']) } },`);
+    expect(urql).toContain('    WebhookEndpoint: { deliveries: relayPagination() },');
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../src/demo/seed-demo.ts';
+import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { useTestApp } from './helpers/app.ts';
 
 const app = useTestApp();
@@ -32,6 +33,18 @@ describe('README.md', () => {
     });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
+  });
+
+  it('simulates an order of the demonstration program, and what follows is told', async () => {
+    const [, authorization] = /'Authorization: (Token kts_demo-client-borealis[^']+)'/.exec(readme) ?? [];
+    const [, payload = ''] = /-d '([^']+simulateOrder[^']+)'/.exec(readme) ?? [];
+    const [, path = ''] = /http:\/\/127\.0\.0\.1:4000(\/api\/v3\/events[^']*)'/.exec(readme) ?? [];
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await app.app.inject({ method: 'POST', url: '/graphql', headers, payload });
+    expect(answer.json()).toEqual({ data: { simulateOrder: { order: { status: 'COMPLETED' } } } });
+    await numberEvents(app.prisma);
+    const { events } = (await app.app.inject({ url: path, headers })).json<{ events: { type: string }[] }>();
+    expect(events.filter(({ type }) => type === 'report.amended')).toHaveLength(2);
   });
 
   it('lists the settings that the service reads', async () => {

@@ -36,19 +36,21 @@ const START_LIMIT_MS = 120_000;
 const root = new URL('../../', import.meta.url);
 const PEERS = new URL('bench/peers/', root);
 
-/** Signs the service's links. */
-const LINK_SECRET = 'benchmark-link-signing-secret';
+/** Signs the service's links, and seals its secrets. */
+export const LINK_SECRET = 'benchmark-link-signing-secret';
 
 /**
  * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.
  *
  * @param nodeOptions options of Node itself, such as `--cpu-prof`
  * @param folder another built checkout of the service, to start that one
+ * @param env further settings
  */
 export async function startService(
   database: { readonly url: string } | { readonly dataDir: string },
   nodeOptions: readonly string[] = [],
   folder?: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Subject> {
   const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
   return launch('service', (port) => ({
@@ -61,6 +63,9 @@ export async function startService(
       LOG_LEVEL: 'warn',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LINK_SIGNING_SECRET: LINK_SECRET,
+      // The receiver of bench/webhooks.ts is on this machine; nothing else has webhooks.
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      ...env,
     },
     readyPath: '/readyz',
     folder,
@@ -167,7 +172,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,7 +1,13 @@
-WITH placed AS ( SELECT placed.id
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;
+
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, placed.id AS "lockedOrder"
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
 FROM kits row
 LEFT JOIN placed ON true
 WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
@@ -35,29 +41,5 @@ write_3 AS (UPDATE orders SET status = $14::order_status, updated = $15::timesta
 WHERE id = $16::uuid),
 write_4 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $17::json))
-INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
-FROM (SELECT $18::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $19::event_type AS type, $20::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
-FROM orders
-WHERE orders.id = record.order_id), 'status', $21::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($22::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN kits record ON record.id = given.id
-WHERE record.status <> $23::kit_status) told
-UNION ALL SELECT $24::int AS step, told.*
-FROM (SELECT 2 * report.n + told.further AS n, report.account_id, told.type, $25::timestamptz AS created, report.id AS subject_id, jsonb_strip_nulls(jsonb_build_object('report_id', report.id, 'sample_id', report.sample_id::text, 'kit_id', report.kit_id::text, 'amends', report.amends_id)) AS data
-FROM (SELECT row_number() OVER (ORDER BY report.created, report.id) AS n, report.id, report.amends_id, EXISTS (SELECT
-FROM results
-WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL') AS is_critical, sample.sample_id, kit.kit_id, kit.account_id
-FROM kits kit
-JOIN samples sample ON sample.kit_id = kit.id
-JOIN reports report ON report.sample_id = sample.id
-WHERE kit.id = $26::uuid) report
-CROSS JOIN LATERAL ( SELECT 0 AS further, (CASE WHEN report.amends_id IS NULL THEN 'REPORT_CREATED' ELSE 'REPORT_AMENDED' END)::event_type AS type
-UNION ALL SELECT 1, 'REPORT_CRITICAL'::event_type
-WHERE report.is_critical ) told) told
-UNION ALL SELECT $27::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $28::event_type AS type, $29::timestamptz AS created, record.id AS subject_id, jsonb_build_object('order_id', record.order_id::text, 'status', $30::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($31::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN orders record ON record.id = given.id
-WHERE record.status <> $32::order_status) told) told
-ORDER BY step, n;
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $18::json);

@@ -1,15 +1,23 @@
-SELECT row.id, row.account_id AS "accountId", row.status::text
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;
+
+SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
 FROM orders row
 WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
-SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
 FROM kits row
-WHERE row.order_id = $1::uuid
+WHERE row.order_id = $2::uuid
 ORDER BY row.id FOR UPDATE;
 
-SELECT "public"."samples"."id", "public"."samples"."status"::text
-FROM "public"."samples"
-WHERE "public"."samples"."kit_id" IN ($1) OFFSET $2;
+SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE kit.id = ANY($1::uuid[])
+ORDER BY kit.id;
 
 WITH
 write_1 AS (UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
@@ -28,27 +36,8 @@ write_5 AS (UPDATE samples SET updated = $23::timestamptz, status = $24::sample_
 WHERE id = ANY($25::uuid[])),
 write_6 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $26::json))
-INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
-FROM (SELECT $27::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $28::event_type AS type, $29::timestamptz AS created, record.id AS subject_id, jsonb_build_object('order_id', record.order_id::text, 'status', $30::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($31::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN orders record ON record.id = given.id
-WHERE record.status <> $32::order_status) told
-UNION ALL SELECT $33::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $34::event_type AS type, $35::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
-FROM orders
-WHERE orders.id = record.order_id), 'status', $36::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($37::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN kits record ON record.id = given.id
-WHERE record.status <> $38::kit_status) told
-UNION ALL SELECT $39::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $40::event_type AS type, $41::timestamptz AS created, record.id AS subject_id, jsonb_build_object('sample_id', record.sample_id::text, 'kit_id', (SELECT kits.kit_id::text
-FROM kits
-WHERE kits.id = record.kit_id), 'status', $42::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($43::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN samples record ON record.id = given.id
-WHERE record.status <> $44::sample_status) told) told
-ORDER BY step, n;
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $27::json);
 
 SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."account_id", "public"."orders"."placed_by_id", "public"."orders"."status"::text, "public"."orders"."recipient_first_name", "public"."orders"."recipient_last_name", "public"."orders"."recipient_email", "public"."orders"."recipient_phone", "public"."orders"."recipient_street1", "public"."orders"."recipient_street2", "public"."orders"."recipient_city", "public"."orders"."recipient_state", "public"."orders"."recipient_country", "public"."orders"."recipient_zip", "public"."orders"."metadata", "public"."orders"."created", "public"."orders"."updated"
 FROM "public"."orders"

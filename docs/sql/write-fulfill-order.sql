@@ -1,4 +1,10 @@
-SELECT row.id, row.account_id AS "accountId", row.status::text
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;
+
+SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
 FROM orders row
 WHERE row.order_id = $1::citext FOR UPDATE;
 
@@ -26,27 +32,14 @@ FROM json_populate_recordset(NULL::sample_events, $4::json)),
 write_5 AS (UPDATE requisitions SET sample_id = sample.id
 FROM unnest($5::uuid[], $6::citext[]) AS sample(id, barcode)
 WHERE requisitions.barcode = sample.barcode)
-INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
-FROM (SELECT $7::int AS step, told.*
-FROM (SELECT record.ordinality AS n, record.account_id, $8::event_type AS type, $9::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
-FROM orders
-WHERE orders.id = record.order_id)) AS data
-FROM ROWS
-FROM (json_to_recordset($10::json) AS (id uuid, account_id uuid, kit_id text, order_id uuid)) WITH ORDINALITY AS record) told) told
-ORDER BY step, n;
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $7::json);
 
 WITH
 write_1 AS (UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
-WHERE id = $3::uuid),
-write_2 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $4::json))
-INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
-FROM (SELECT $5::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $6::event_type AS type, $7::timestamptz AS created, record.id AS subject_id, jsonb_build_object('order_id', record.order_id::text, 'status', $8::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($9::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN orders record ON record.id = given.id
-WHERE record.status <> $10::order_status) told) told
-ORDER BY step, n;
+WHERE id = $3::uuid)
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $4::json);
 
 SELECT "public"."orders"."id", "public"."orders"."order_id", "public"."orders"."account_id", "public"."orders"."placed_by_id", "public"."orders"."status"::text, "public"."orders"."recipient_first_name", "public"."orders"."recipient_last_name", "public"."orders"."recipient_email", "public"."orders"."recipient_phone", "public"."orders"."recipient_street1", "public"."orders"."recipient_street2", "public"."orders"."recipient_city", "public"."orders"."recipient_state", "public"."orders"."recipient_country", "public"."orders"."recipient_zip", "public"."orders"."metadata", "public"."orders"."created", "public"."orders"."updated"
 FROM "public"."orders"

@@ -1,7 +1,13 @@
-WITH placed AS ( SELECT placed.id
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;
+
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, placed.id AS "lockedOrder"
+WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
 FROM kits row
 LEFT JOIN placed ON true
 WHERE row.kit_id = $2::citext FOR UPDATE OF row;
@@ -28,15 +34,8 @@ WHERE kit_id = $17::uuid))) ON CONFLICT (kit_id) DO UPDATE SET tracking_number =
 WHERE excluded.tracking_number = known.tracking_number OR NOT $18::boolean),
 write_4 AS (INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $19::json))
-INSERT INTO events (account_id, type, created, subject_id, data) SELECT account_id, type, created, subject_id, data
-FROM (SELECT $20::int AS step, told.*
-FROM (SELECT given.n, record.account_id, $21::event_type AS type, $22::timestamptz AS created, record.id AS subject_id, jsonb_build_object('kit_id', record.kit_id::text, 'order_id', (SELECT orders.order_id::text
-FROM orders
-WHERE orders.id = record.order_id), 'status', $23::text, 'previous_status', lower(record.status::text)) AS data
-FROM unnest($24::uuid[]) WITH ORDINALITY AS given(id, n)
-JOIN kits record ON record.id = given.id
-WHERE record.status <> $25::kit_status) told) told
-ORDER BY step, n;
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $20::json);
 
 SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"

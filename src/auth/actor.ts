@@ -7,4 +7,6 @@ export interface Actor {
   readonly role: Role;
   readonly accountId: string;
   readonly accountMode: AccountMode;
+  /** Whether it is the sandbox that acts for this user, with the rights of the staff; the audit says so (contract, 9.5). */
+  readonly isSimulated?: true;
 }

@@ -5,8 +5,8 @@ import { POSITION_SQL } from '../db/replica.ts';
 import type { Waiting } from '../db/request-share.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { AppError } from '../errors.ts';
-import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
+import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
@@ -18,26 +18,9 @@ const REMEMBERED_CALLERS = 10_000;
 /** The characters of the statements that are remembered with the look-up of the key added. */
 const REMEMBERED_CHARACTERS = 4_000_000;
 
-/** What is known of a key, its user and its account. */
-interface KeyFacts {
-  readonly apiKeyId: string;
-  readonly userId: string;
-  readonly role: Role;
-  readonly accountId: string;
-  readonly accountMode: AccountMode;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly lastUsedAt: string | null;
-}
+const factsOfHash = (placeholder: string) => `(${keyFactsSql(`key.hash = ${placeholder}`)})`;
 
-/** One subquery for key, user and account, since every request sends it. */
-const keyFactsSql = (hash: string) => `
-  (SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
-     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode)
-   FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
-   WHERE key.hash = ${hash})`;
-
-const FIND_KEY = `SELECT ${keyFactsSql('$1')} AS value`;
+const FIND_KEY = `SELECT ${factsOfHash('$1')} AS value`;
 const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
 
 /** A caller whose key was good the last time; whether it still is, the statement that reads for it finds out. */
@@ -128,7 +111,7 @@ export class Authentication {
   #confirmingText(text: string, placeholders: number): string {
     const known = this.#confirming.get(text);
     if (known !== undefined) return known;
-    const confirming = `${text}, ${keyFactsSql(`$${placeholders + 1}`)} AS key`;
+    const confirming = `${text}, ${factsOfHash(`$${placeholders + 1}`)} AS key`;
     this.#confirming.set(text, confirming);
     return confirming;
   }
@@ -146,10 +129,9 @@ export class Authentication {
 
   /** @throws AppError UNAUTHENTICATED */
   #actorOf(found: unknown): Actor {
-    if (!isKeyFacts(found)) throw invalidKey();
-    const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt } = found;
-    if (revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= this.#clock.now())) throw invalidKey();
-    return { apiKeyId, userId, role, accountId, accountMode };
+    const actor = actorOf(found, this.#clock.now());
+    if (!actor) throw invalidKey();
+    return actor;
   }
 
   async #noteUse(found: unknown): Promise<void> {
@@ -164,11 +146,6 @@ export class Authentication {
       if (unavailability(error)?.reason !== 'read_only') throw error;
     }
   }
-}
-
-/** What the subquery gives; null where there is no such key. */
-function isKeyFacts(found: unknown): found is KeyFacts {
-  return typeof found === 'object' && found !== null && 'apiKeyId' in found;
 }
 
 /** Whether a key's user, role and account are what they were. */

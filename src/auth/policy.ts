@@ -8,6 +8,7 @@ const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'catalog.write': [ADMIN],
+  'analytes.read': [CLIENT, LAB, ADMIN],
   'kits.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'kits.annotate': [CLIENT, ADMIN],
   'kits.activate': [CLIENT, ADMIN],
@@ -20,16 +21,24 @@ const PERMISSIONS = {
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'orders.write': [CLIENT, ADMIN],
   'orders.fulfill': [FULFILLMENT, ADMIN],
+  // Of laboratories: what did not match may be anybody's (contract, 10.4).
+  'messages.receive': [LAB, ADMIN],
+  'unmatched.read': [LAB, ADMIN],
+  'unmatched.decide': [LAB, ADMIN],
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
   'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
+  // On TEST accounts alone (domains/sandbox/access.ts).
+  'sandbox.simulate': [CLIENT, ADMIN],
   // Oneself, and who placed an order that one sees; accounts.read is for everybody (domains/directory.ts).
   'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
   'events.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'webhooks.read': [CLIENT, ADMIN],
+  'webhooks.write': [CLIENT, ADMIN],
   'audit.read': [ADMIN],
   'accounts.write': [ADMIN],
 } as const satisfies Record<string, readonly Role[]>;

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { parseConfig } from '../config.ts';
 import { readBackupFile, writeBackupFile } from '../db/backup/backup-file.ts';
 import { restoreBackup, takeBackup } from '../db/embedded/take-backup.ts';
-import { reasonOf } from '../errors.ts';
-import { type Cli, CommandError, type Environment } from './command.ts';
+import { type Cli, CommandError, type Environment, explaining } from './command.ts';
 
 /** Adds `backup` and `restore`, which are for embedded databases. */
 export function addBackupCommands(program: Command, cli: Cli): void {
@@ -34,12 +33,4 @@ function embeddedDataDir(env: Environment, tool: string): string {
   throw new CommandError(
     `DATABASE_URL is set, and this command is for embedded databases. For a PostgreSQL server, use ${tool}.`,
   );
-}
-
-async function explaining(what: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw new CommandError(`${what}: ${reasonOf(error)}`, { cause: error });
-  }
 }

@@ -5,6 +5,7 @@ import { type RequestContext, requestContext } from '../context.ts';
 import { systemClock } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { newUuid } from '../db/identifiers.ts';
+import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
 import { reasonOf } from '../errors.ts';
 
 /** Where a command writes. */
@@ -34,6 +35,15 @@ export interface Answer {
 /** An expected failure. Its message says what to do about it. */
 export class CommandError extends Error {}
 
+/** Does work, and says what did not succeed if it fails. @throws CommandError */
+export async function explaining<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new CommandError(`${what}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
 interface CommonOptions {
   readonly json?: true;
 }
@@ -56,28 +66,32 @@ export function answering<Options extends CommonOptions>(
 
 /**
  * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at its start, this migrates the
- * database first.
+ * database first. What the work has read of patients' data is in the audit before it is returned.
  *
  * @throws CommandError if the database is missing or unusable; whatever the work throws.
  */
-async function asOperator<Result>(
+export async function asOperator<Result>(
   env: Environment,
   work: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
   const database = await openServerDatabase(env);
+  const caller = { actor: OPERATOR, requestId: `cli-${newUuid()}` };
+  const reads: AnsweredRead[] = [];
   try {
-    return await work(
+    const result = await work(
       requestContext({
         selectValue: null,
         prisma: database.prisma,
         clock: systemClock,
-        actor: OPERATOR,
-        requestId: `cli-${newUuid()}`,
+        ...caller,
+        noteRead: (read) => void reads.push({ ...read, ...caller, time: systemClock.now() }),
         documentLink: () => {
           throw new Error('the command line makes no links to documents');
         },
       }),
     );
+    if (reads.length > 0) await recordReads(database, reads);
+    return result;
   } finally {
     await database.close();
   }

@@ -42,7 +42,8 @@ function addCreate(group: Command, cli: Cli): void {
   });
 }
 
-function parseTimestamp(text: string): Date {
+/** The value of an option that is a moment. @throws InvalidArgumentError */
+export function parseTimestamp(text: string): Date {
   const parsed = timestamp.safeParse(text);
   if (parsed.success) return parsed.data;
   throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'must be a timestamp'}.`);

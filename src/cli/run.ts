@@ -4,10 +4,13 @@ import { AppError } from '../errors.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addBackupCommands } from './backup.ts';
 import { type Cli, CommandError, type Environment, type Terminal } from './command.ts';
+import { addFhirCommands } from './fhir.ts';
+import { addHl7Commands } from './hl7.ts';
 import { addKeyCommands } from './keys.ts';
 import { addKitTypeCommands } from './kit-types.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addUserCommands } from './users.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 const EXIT_SUCCESS = 0;
 const EXIT_FAILURE = 1;
@@ -37,8 +40,8 @@ function apart([command, ...rest]: readonly string[]): string[] {
 function operatorProgram(cli: Cli): Command {
   const program = new Command('cli')
     .description(
-      'Manage the accounts, users, API keys and kit types of the Kit Testing Service in the PostgreSQL database of ' +
-        'DATABASE_URL, and back up an embedded database.',
+      'Manage the accounts, users, API keys, kit types and webhooks of the Kit Testing Service in the PostgreSQL database of ' +
+        'DATABASE_URL, render its reports for other programs, send messages as laboratories do, and back up an embedded database.',
     )
     .exitOverride()
     .configureOutput({ writeOut: cli.terminal.out, writeErr: cli.terminal.error })
@@ -47,6 +50,9 @@ function operatorProgram(cli: Cli): Command {
   addUserCommands(program, cli);
   addKeyCommands(program, cli);
   addKitTypeCommands(program, cli);
+  addWebhookCommands(program, cli);
+  addFhirCommands(program, cli);
+  addHl7Commands(program, cli);
   addMigrateCommand(program, cli);
   addBackupCommands(program, cli);
   return program;

@@ -37,12 +37,12 @@ export function isCode(text: string): boolean {
   return codePattern.test(text);
 }
 
-/** The form of a kit type's code (contract, 2.3). */
-export const kitTypeCodePattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+/** The form of a code of the catalogue: a kit type's (contract, 2.3), or an analyte's (contract, 10.1). */
+export const catalogCodePattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
-const KIT_TYPE_CODE_LENGTH = 64;
+const CATALOG_CODE_LENGTH = 64;
 
-/** Whether the text has the form of a kit type's code; if not, it names none. */
-export function isKitTypeCode(text: string): boolean {
-  return text.length <= KIT_TYPE_CODE_LENGTH && kitTypeCodePattern.test(text);
+/** Whether the text has the form of a code of the catalogue; if not, it names none. */
+export function isCatalogCode(text: string): boolean {
+  return text.length <= CATALOG_CODE_LENGTH && catalogCodePattern.test(text);
 }

@@ -39,6 +39,8 @@ export interface IndexRanges {
   readonly position?: { readonly time: Prisma.Sql; readonly id: Prisma.Sql };
   /** The conditions of one range. */
   readonly where: readonly Prisma.Sql[];
+  /** Whether the index begins with the column that refers to the parent, so that the ranges are good for a nested list as well. */
+  readonly isOfParent?: true;
   /** Those of the list's conditions that hold for every row of the ranges, and are not checked again. */
   readonly implied: readonly Prisma.Sql[];
 }
@@ -119,8 +121,14 @@ export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: P
     CROSS JOIN LATERAL (${pageSql(ofParent, page)}) AS of_parent`;
 }
 
-/** The list of one parent's rows. The column that refers to the parent has an index in list order, so it needs no ranges. */
+/**
+ * The list of one parent's rows. The column that refers to the parent has an index in list order, so it needs no ranges, unless a
+ * parent has many rows: then they are of an index that begins with that column.
+ */
 export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery {
+  const { ranges } = list;
+  if (ranges?.isOfParent)
+    return { ...list, where: [isOfParent, ...list.where], ranges: { ...ranges, where: [isOfParent, ...ranges.where] } };
   return { ...list, where: [isOfParent, ...list.where.map(withoutIndex)], ranges: undefined };
 }
 

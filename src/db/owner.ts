@@ -9,9 +9,18 @@ export class OwnerError extends Error {}
 /**
  * The tables from which the service deletes rows. From all others it never does, so its role may not.
  * `kit_people` are copies that triggers keep, with the rights of whoever wrote the original. Of `audit_entries`, a trigger lets
- * nothing go that is younger than a year, and of `events`, nothing of the last day.
+ * nothing go that is younger than a year, and of `events`, nothing of the last day. Deliveries go with their event or endpoint.
  */
-const DELETED_FROM = ['audit_entries', 'events', 'idempotency_records', 'kit_people', 'rate_limit_counts'];
+const DELETED_FROM = [
+  'audit_entries',
+  'events',
+  'idempotency_records',
+  'kit_people',
+  'rate_limit_counts',
+  'simulations',
+  'webhook_deliveries',
+  'webhook_endpoints',
+];
 
 /** A table, and what its trigger lets happen to rows once they are there. */
 interface Table {

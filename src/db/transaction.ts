@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { isForgotten } from './prepared-statements.ts';
 import { isServersRefusal } from './unavailable.ts';
 
-/** How often work is tried in all if the database aborts it to end a deadlock. */
+/** How often work is tried in all if the database aborts it, mostly to end a deadlock. */
 const MOST_TRIES = 4;
 
 /** Prisma's codes for conflicts between writers. */
@@ -80,7 +81,7 @@ async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
           'Somebody else did the same thing at the same time. Check the current state before you try again.',
         );
       }
-      if (!isAborted(error) || tries >= MOST_TRIES) throw error;
+      if (!(isAborted(error) || isForgotten(error)) || tries >= MOST_TRIES) throw error;
     }
   }
 }

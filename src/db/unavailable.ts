@@ -71,11 +71,13 @@ export function unavailability(error: unknown): Unavailable | undefined {
 
 /** Whether the server itself refused, and goes on: then a COMMIT that it refused has not happened. */
 export function isServersRefusal(error: unknown): boolean {
-  return partsOf(error).some((part) => {
-    const state = sqlStateOf(part);
-    // One that shuts down may have committed before, and not have come to say so.
-    return state !== undefined && !state.startsWith('57P') && !CONNECTION_CLASS.test(state);
-  });
+  // One that shuts down may have committed before, and not have come to say so.
+  return sqlStatesOf(error).some((state) => !state.startsWith('57P') && !CONNECTION_CLASS.test(state));
+}
+
+/** What the server sent, if it refused: in the driver's error, or in those that Prisma and its adapter make of it. */
+export function sqlStatesOf(error: unknown): readonly string[] {
+  return partsOf(error).flatMap((part) => sqlStateOf(part) ?? []);
 }
 
 /** An error, and all that it wraps: causes, the errors of several addresses, and what Prisma has from its adapter. */

@@ -82,6 +82,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   // All other data but the catalogue belongs to an account, and the account "Operations" may be in real use.
   const found = [
     await db.kitType.findFirst({ select: { code: true } }),
+    await db.analyte.findFirst({ select: { code: true } }),
     await db.order.findFirst({ select: { id: true } }),
     await db.kit.findFirst({ select: { id: true } }),
     await db.patient.findFirst({ select: { id: true } }),

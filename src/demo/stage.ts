@@ -5,9 +5,10 @@ import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
 import { recordAudit } from '../domains/audit.ts';
+import { upsertAnalyte } from '../domains/catalog/upsert-analyte.ts';
 import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, type DemoAccount, type DemoUser } from './data/cast.ts';
-import { KIT_TYPES } from './data/catalogue.ts';
+import { DEMO_ANALYTES, KIT_TYPES } from './data/catalogue.ts';
 import type { StoryClock } from './story.ts';
 
 /** How many days ago the accounts and the catalogue were created. */
@@ -49,6 +50,7 @@ export async function openStage(operator: TransactionContext, clock: StoryClock)
     anonymous: actingAs(operator, null),
   };
   for (const kitType of KIT_TYPES) await upsertKitType(contexts.admin, kitType);
+  for (const analyte of DEMO_ANALYTES) await upsertAnalyte(contexts.admin, analyte);
   return {
     db: operator.db,
     moment,

@@ -1,13 +1,23 @@
+import { loadUcum } from '../terminology/ucum.ts';
+import { renderFhir } from './fhir/render-fhir.ts';
+import { renderHl7 } from './hl7/render-hl7.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import type { DocumentFormat, ReportDocument } from './report-document.ts';
 import { renderText } from './text/render-text.ts';
 
-/** Renders a report as the bytes of a file: a PDF, or plain text in UTF-8 (contract, 6.2). */
+/**
+ * Renders a report as the bytes of a file: a PDF, plain text (contract, 6.2), a FHIR bundle or a message of HL7 v2 (contract, 10.2), in
+ * UTF-8.
+ */
 export async function renderReport(document: ReportDocument, format: DocumentFormat): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':
       return renderPdf(document);
     case 'txt':
       return new TextEncoder().encode(await renderText(document));
+    case 'fhir':
+      return new TextEncoder().encode(await renderFhir(document, await renderPdf(document), await loadUcum()));
+    case 'hl7':
+      return new TextEncoder().encode(await renderHl7(document));
   }
 }

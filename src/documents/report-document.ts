@@ -1,5 +1,5 @@
-/** The formats a report can be rendered in (contract, 6.2). Each is also the extension of the document's URL. */
-export const DOCUMENT_FORMATS = ['pdf', 'txt'] as const;
+/** The formats a report can be rendered in (contract, 6.2 and 10.2). Each is also the extension of the document's URL. */
+export const DOCUMENT_FORMATS = ['pdf', 'txt', 'fhir', 'hl7'] as const;
 
 /** One of {@link DOCUMENT_FORMATS}. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
@@ -19,6 +19,11 @@ export interface DocumentResult {
   readonly rangeMaximum: number | null;
   readonly flag: 'LOW' | 'NORMAL' | 'HIGH' | 'ABNORMAL' | 'CRITICAL' | 'UNKNOWN';
   readonly comments: string | null;
+  readonly timeCollected: Date;
+  /** The LOINC code that it was submitted with. */
+  readonly loinc: string | null;
+  /** What the catalogue calls it, and its UCUM unit there. */
+  readonly analyte: { readonly code: string; readonly name: string; readonly ucum: string | null } | null;
 }
 
 /** A result that an amendment changed, as both reports print it. A side is null if its report lacks the result. */
@@ -69,6 +74,19 @@ export interface ReportDocument {
     readonly dateReceived: Date;
     readonly dateResulted: Date;
   };
+  /** Codes of the panels that the sample is tested for. */
+  readonly panels: readonly string[];
+  /** What the sample was sent in with, if there is a requisition of it. */
+  readonly requisition: {
+    readonly requisitionId: string;
+    readonly barcode: string;
+    readonly panels: readonly string[];
+    readonly created: Date;
+  } | null;
+  /** What the laboratory says of the report as a whole. */
+  readonly comments: string | null;
+  /** When the laboratory submitted it. */
+  readonly submitted: Date;
   /** In the laboratory's order. */
   readonly results: readonly DocumentResult[];
   readonly printedAt: Date;

@@ -25,7 +25,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
     lineWidth += pieceWidth;
   };
 
-  for (const word of paragraph.trimEnd().match(/[^ ]+| +/gu) ?? []) {
+  for (const word of paragraph.trimEnd().match(STRETCH) ?? []) {
     if (word.startsWith(' ')) {
       // A line neither starts nor ends with spaces.
       if (line !== '') line += word;
@@ -41,6 +41,12 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
   endLine();
   return lines;
 }
+
+/**
+ * Matches spaces, and words, of which a long one in stretches that fill more than a line: what measures them and splits them up takes
+ * time by the square of their length. A stretch ends with all accents of its last letter.
+ */
+const STRETCH = / +|[^ ]{1,400}[\p{Mark}\u200c\u200d]{0,4}/gu;
 
 /** Matches the scripts that are written without spaces between words. */
 const UNSPACED = /[\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;

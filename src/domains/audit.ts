@@ -9,7 +9,10 @@ export interface Audited {
   readonly accountId: string | null;
 }
 
-/** Does the writes of a use-case and records who did what to which record, all in one statement. */
+/**
+ * Does the writes of a use-case and records who did what to which record, all in one statement. What the sandbox does for
+ * somebody has `simulated.` before its action.
+ */
 export async function writeAudited(
   { db, clock, actor, requestId }: TransactionContext,
   { action, subject, accountId }: Audited,
@@ -19,7 +22,7 @@ export async function writeAudited(
   const entry = {
     id: newUuid(),
     created: clock.now(),
-    action,
+    action: actor?.isSimulated ? `simulated.${action}` : action,
     subject,
     account_id: accountId,
     user_id: actor?.userId ?? null,

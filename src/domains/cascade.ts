@@ -7,11 +7,17 @@ import { appendKitEvents, appendRegistration, type Registration } from './kits/h
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
 import { carriedOver, isCarriedOver } from './lifecycles/requisition.ts';
-import { sampleLifecycle } from './lifecycles/sample.ts';
-import { lockRequisitionOfSample } from './locks.ts';
+import { mayHaveReports, sampleLifecycle } from './lifecycles/sample.ts';
+import {
+  type LockedKit,
+  type LockedOrder,
+  type LockedRequisition,
+  type LockedSample,
+  lockRequisitionOfSample,
+} from './locks.ts';
 import { appendRequisitionEvent } from './requisitions/history.ts';
 import { appendSampleEvents, sampleEventTime } from './samples/history.ts';
-import { tellOrderStatus, tellReportsOfKit } from './tell.ts';
+import { type ToldReport, tellOrderStatus, tellReports } from './tell.ts';
 
 // What follows from what (contract, 4.3, 4.4 and 4.5):
 //
@@ -23,18 +29,6 @@ import { tellOrderStatus, tellReportsOfKit } from './tell.ts';
 // Nobody else writes a status. The use-case has asked the lifecycle whether the first move is allowed; what follows from it
 // is decided here. Locks are taken in the order given in locks.ts. These functions read what they need and return the writes,
 // which the use-case sends as one statement (audit.ts).
-
-/** A kit about to move: locked, and its order with it. */
-interface MovingKit {
-  readonly id: string;
-  readonly orderRef: string | null;
-}
-
-/** A sample about to move: its kit is locked. */
-interface MovingSample {
-  readonly id: string;
-  readonly kitRef: string;
-}
 
 /** The event by which the service itself moves a record now. */
 export function eventNow<Status>(
@@ -48,25 +42,36 @@ export function eventNow<Status>(
 /** Moves a kit. Call with the order and the kit locked. */
 export async function moveKit(
   context: TransactionContext,
-  kit: MovingKit,
+  kit: LockedKit,
   event: NewEvent<KitStatus>,
 ): Promise<Write[]> {
-  const sample = event.status === 'CANCELED' ? await cancelSamplesOf(context, [kit.id], event.reason ?? null) : [];
-  return [...appendKitEvents(context, [kit.id], event), ...sample, ...(await advanceOrder(context, kit, event.status))];
+  const sample = event.status === 'CANCELED' ? await cancelSamplesOf(context, [kit], event.reason ?? null) : [];
+  return [...appendKitEvents(context, [kit], event), ...sample, ...(await advanceOrder(context, kit, event.status))];
 }
 
 /** Registers a kit to a patient now. Call with the order and the kit locked. */
 export async function registerKit(
   context: TransactionContext,
-  kit: MovingKit,
+  kit: LockedKit,
   registration: Registration,
 ): Promise<Write[]> {
   const event = eventNow(context, 'REGISTERED' as const);
   return [
-    ...appendRegistration(context, kit.id, event, registration),
-    tellReportsOfKit(context, kit.id),
+    ...appendRegistration(context, kit, event, registration),
+    ...(await tellReportsOf(context, kit)),
     ...(await advanceOrder(context, kit, event.status)),
   ];
+}
+
+/** Tells of the reports of a kit that is being registered, the oldest first (contract, 9.1). Call with the kit locked. */
+async function tellReportsOf(context: TransactionContext, kit: LockedKit): Promise<Write[]> {
+  if (!mayHaveReports(kit.sampleStatus)) return [];
+  const reports = await context.db.$queryRaw<(ToldReport & { readonly sampleId: string })[]>(Prisma.sql`
+    SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId",
+      EXISTS (SELECT FROM results WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL') AS "isCritical"
+    FROM samples sample JOIN reports report ON report.sample_id = sample.id
+    WHERE sample.kit_id = ${kit.id}::uuid ORDER BY report.created, report.id`);
+  return reports.map(({ sampleId, ...report }) => tellReports(context, { ...kit, sampleId }, [report]));
 }
 
 /**
@@ -75,21 +80,21 @@ export async function registerKit(
  */
 export async function cancelKits(
   context: TransactionContext,
-  kitRefs: readonly string[],
+  kits: readonly LockedKit[],
   reason: string | null,
 ): Promise<Write[]> {
-  if (kitRefs.length === 0) return [];
-  const samples = await cancelSamplesOf(context, kitRefs, reason);
-  return [...appendKitEvents(context, kitRefs, eventNow(context, 'CANCELED', reason)), ...samples];
+  if (kits.length === 0) return [];
+  const samples = await cancelSamplesOf(context, kits, reason);
+  return [...appendKitEvents(context, kits, eventNow(context, 'CANCELED', reason)), ...samples];
 }
 
 /** Moves the order of a kit along if, once the kit has moved, its kits have come far enough. Call with the order locked. */
 async function advanceOrder(
   context: TransactionContext,
-  { id, orderRef }: MovingKit,
+  { id, accountId, orderRef, orderId }: LockedKit,
   kitStatus: KitStatus,
 ): Promise<Write[]> {
-  if (orderRef === null) return [];
+  if (orderRef === null || orderId === null) return [];
   const [order] = await context.db.$queryRaw<
     { status: OrderStatus; items: number; otherKits: KitStatus[] }[]
   >(Prisma.sql`
@@ -99,15 +104,17 @@ async function advanceOrder(
   if (!order) throw new Error('The order of the kit is gone.');
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
-  return status === order.status ? [] : setOrderStatus(context, orderRef, status);
+  return status === order.status
+    ? []
+    : setOrderStatus(context, { id: orderRef, orderId, accountId, status: order.status }, status);
 }
 
-/** Sets the status of an order, tells it if it is another one, and renews its `updated`. Call with the order locked. */
-export function setOrderStatus(context: TransactionContext, orderRef: string, status: OrderStatus): Write[] {
+/** Sets the status of a locked order, tells it if it is another one, and renews its `updated`. */
+export function setOrderStatus(context: TransactionContext, order: LockedOrder, status: OrderStatus): Write[] {
   return [
     Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${context.clock.now()}::timestamptz
-      WHERE id = ${orderRef}::uuid`,
-    tellOrderStatus(context, orderRef, status),
+      WHERE id = ${order.id}::uuid`,
+    tellOrderStatus(context, order, status),
   ];
 }
 
@@ -117,26 +124,23 @@ export function setOrderStatus(context: TransactionContext, orderRef: string, st
  */
 async function cancelSamplesOf(
   context: TransactionContext,
-  kitRefs: readonly string[],
+  kits: readonly LockedKit[],
   reason: string | null,
 ): Promise<Write[]> {
-  const samples = await context.db.sample.findMany({
-    where: { kitRef: { in: [...kitRefs] } },
-    select: { id: true, status: true },
-  });
-  const open = samples.filter(({ status }) => allowedNext(sampleLifecycle, status).includes('CANCELED'));
+  const open = kits.filter(({ sampleStatus }) => allowedNext(sampleLifecycle, sampleStatus).includes('CANCELED'));
   if (open.length === 0) return [];
-  return appendSampleEvents(
-    context,
-    open.map(({ id }) => id),
-    eventNow(context, 'CANCELED', reason),
-  );
+  const samples = await context.db.$queryRaw<LockedSample[]>(Prisma.sql`
+    SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef",
+      kit.kit_id::text AS "kitId", sample.status::text
+    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
+    WHERE kit.id = ANY(${open.map(({ id }) => id)}::uuid[]) ORDER BY kit.id`);
+  return appendSampleEvents(context, samples, eventNow(context, 'CANCELED', reason));
 }
 
 /** Moves a sample, and the requisition with its barcode. Call with the kit locked. */
 export async function moveSample(
   context: TransactionContext,
-  sample: MovingSample,
+  sample: LockedSample,
   event: NewEvent<SampleStatus>,
   { isAmendment = false }: { readonly isAmendment?: boolean } = {},
 ): Promise<Write[]> {
@@ -147,17 +151,17 @@ export async function moveSample(
 /** Appends an event to a sample and renews `updated` of its kit; nothing else follows. Call with the kit locked. */
 export function recordSample(
   context: TransactionContext,
-  sample: MovingSample,
+  sample: LockedSample,
   event: NewEvent<SampleStatus>,
 ): Write[] {
   const kit = Prisma.sql`UPDATE kits SET updated = ${context.clock.now()}::timestamptz WHERE id = ${sample.kitRef}::uuid`;
-  return [...appendSampleEvents(context, [sample.id], event), kit];
+  return [...appendSampleEvents(context, [sample], event), kit];
 }
 
 /** A requisition that is already resulted is resulted again only by an amended report. */
 async function takeRequisitionAlong(
   context: TransactionContext,
-  sample: MovingSample,
+  sample: LockedSample,
   event: NewEvent<SampleStatus>,
   isAmendment: boolean,
 ): Promise<Write[]> {
@@ -166,7 +170,7 @@ async function takeRequisitionAlong(
   const status = carriedOver(requisition.status, event.status);
   if (status === undefined || (status === requisition.status && !isAmendment)) return [];
   const created = sampleEventTime(sample.id, event);
-  return appendRequisitionEvent(context, requisition.id, { status, created, isLate: false });
+  return appendRequisitionEvent(context, requisition, { status, created, isLate: false });
 }
 
 /** Joins new samples to the requisitions that named their barcodes beforehand (contract, 4.5). */
@@ -184,7 +188,7 @@ export function joinRequisitions(samples: readonly { readonly id: string; readon
  */
 export async function catchUpWithSample(
   context: TransactionContext,
-  requisition: { readonly id: string; readonly sampleRef: string },
+  requisition: LockedRequisition & { readonly sampleRef: string },
 ): Promise<Write[]> {
   const events = await context.db.sampleEvent.findMany({
     where: { sampleRef: requisition.sampleRef },
@@ -200,5 +204,5 @@ export async function catchUpWithSample(
     const next = carriedOver('APPROVED', status);
     if (next !== undefined) reached = { status: next, created };
   }
-  return reached ? appendRequisitionEvent(context, requisition.id, { ...reached, isLate: false }) : [];
+  return reached ? appendRequisitionEvent(context, requisition, { ...reached, isLate: false }) : [];
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts';
 import { whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { visibleTypes } from './feed/feed.ts';
-import { ofAccount } from './records.ts';
+import { ofAccount, visibleTo } from './records.ts';
 
 /** Records that are no account's own, as those of records.ts are: the catalogue, accounts and whoever acts in them, the audit. */
 interface EntryKind {
@@ -27,6 +27,13 @@ const ENTRIES = {
     keyType: Prisma.sql`text`,
     visibleTo: everything,
   },
+  analyte: {
+    table: Prisma.sql`analytes`,
+    readAction: 'analytes.read',
+    keyColumn: Prisma.sql`row.code`,
+    keyType: Prisma.sql`text`,
+    visibleTo: everything,
+  },
   account: {
     ...UUID,
     table: Prisma.sql`accounts`,
@@ -43,6 +50,7 @@ const ENTRIES = {
   },
   apiKey: { ...UUID, table: Prisma.sql`api_keys`, readAction: 'accounts.read', visibleTo: everything },
   event: { ...UUID, table: Prisma.sql`events`, readAction: 'events.read', visibleTo: toldTo },
+  webhookDelivery: { ...UUID, table: Prisma.sql`webhook_deliveries`, readAction: 'webhooks.read', visibleTo: sentTo },
   auditEntry: { ...UUID, table: Prisma.sql`audit_entries`, readAction: 'audit.read', visibleTo: everything },
 } as const satisfies Record<string, EntryKind>;
 
@@ -70,8 +78,17 @@ function toldTo(actor: Actor): Prisma.Sql[] {
   ];
 }
 
+/** What was sent to the endpoints that the actor sees. */
+function sentTo(actor: Actor): Prisma.Sql[] {
+  const endpoint = [
+    Prisma.sql`endpoint.id = row.endpoint_id`,
+    ...visibleTo(actor, 'webhookEndpoint', Prisma.sql`endpoint`),
+  ];
+  return [Prisma.sql`EXISTS (SELECT FROM webhook_endpoints endpoint ${whereSql(endpoint)})`];
+}
+
 /**
- * Those of the keys (the code of a kit type, the UUID of any other) whose rows the caller may see, in any order.
+ * Those of the keys (the code of a kit type or an analyte, the UUID of any other) whose rows the caller may see, in any order.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */

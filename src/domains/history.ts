@@ -1,15 +1,18 @@
 import type { TransactionContext } from '../context.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { EventType } from '../generated/prisma/enums.ts';
 import type { History, NewEvent } from './events.ts';
-import { type ToldRecord, tellStatus } from './tell.ts';
+import { type MovingRecord, tellStatus } from './tell.ts';
 
 // Kits, samples and requisitions keep their histories by the same rules (contract, 4.1). The rules are here; each domain's
 // history.ts names its tables.
 
-/** Where the events of one kind of record are stored. */
+/** Where one kind of record and its events are stored, and how a change of its status is told. */
 export interface HistoryTables {
-  readonly record: ToldRecord;
+  readonly records: Prisma.Sql;
+  readonly statusType: Prisma.Sql;
+  readonly statusChanged: EventType;
   readonly events: Prisma.Sql;
   /** The column of an event that names its record. */
   readonly recordColumn: Prisma.Sql;
@@ -54,14 +57,15 @@ export function eventTime(
 export function appendEvents(
   context: TransactionContext,
   tables: HistoryTables,
-  recordRefs: readonly string[],
+  moving: readonly MovingRecord[],
   event: NewEvent<string>,
   furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
   const { clock, actor } = context;
-  const { record, events, recordColumn, hasParcels } = tables;
+  const { records, statusType, statusChanged, events, recordColumn, hasParcels } = tables;
+  const ids = moving.map(({ id }) => id);
   const now = Prisma.sql`${clock.now()}::timestamptz`;
-  const status = Prisma.sql`${event.status}::${record.statusType}`;
+  const status = Prisma.sql`${event.status}::${statusType}`;
   const created = eventTime(tables, Prisma.sql`record.id`, event);
   const recordedBy = Prisma.sql`${actor?.userId ?? null}::uuid`;
   const parcelColumns = hasParcels ? Prisma.sql`, tracking_number, carrier` : Prisma.empty;
@@ -76,8 +80,8 @@ export function appendEvents(
   return [
     Prisma.sql`INSERT INTO ${events} (${recordColumn}, status, created, recorded, recorded_by_id, reason${parcelColumns})
       SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${parcel}
-      FROM unnest(${recordRefs}::uuid[]) AS record(id)`,
-    Prisma.sql`UPDATE ${record.table} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${recordRefs}::uuid[])`,
-    ...(event.isLate ? [] : [tellStatus(context, record, recordRefs, event.status)]),
+      FROM unnest(${ids}::uuid[]) AS record(id)`,
+    Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${ids}::uuid[])`,
+    ...(event.isLate ? [] : [tellStatus(context, statusChanged, moving, event.status)]),
   ];
 }

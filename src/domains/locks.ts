@@ -2,11 +2,11 @@ import type { TransactionContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { type Reader, whereNamed } from './records.ts';
+import { type FoundRecord, type Reader, whereNamed } from './records.ts';
 
 // The order of locks, the same everywhere so that two writers seldom deadlock: an order, then its kits by id, then a
-// requisition, then a registration token. A kit's lock guards its sample too. Where a deadlock happens all the same, the
-// database aborts one transaction, and db/transaction.ts runs it again.
+// requisition, then a registration token; an account, then a webhook endpoint, then its deliveries. A kit's lock guards its sample
+// too. Where a deadlock happens all the same, the database aborts one transaction, and db/transaction.ts runs it again.
 //
 // One statement finds a row, locks it and reads it. PostgreSQL reads the locked row itself again if it had to wait, but nothing
 // else: counts and histories need a statement of their own after this one.
@@ -14,6 +14,7 @@ import { type Reader, whereNamed } from './records.ts';
 /** A locked order. */
 export interface LockedOrder {
   readonly id: string;
+  readonly orderId: string;
   readonly accountId: string;
   readonly status: OrderStatus;
 }
@@ -24,22 +25,32 @@ export interface LockedKit {
   readonly kitId: string;
   readonly accountId: string;
   readonly kitTypeCode: string;
+  /** Its order, by internal and by public id; null for stock. */
   readonly orderRef: string | null;
+  readonly orderId: string | null;
   readonly patientRef: string | null;
   readonly status: KitStatus;
+  readonly sampleStatus: SampleStatus;
 }
 
 /** A locked kit, by whose code an order may take it over, with the barcode of its sample. */
-export interface StockKit extends LockedKit {
+export interface StockKit extends Omit<LockedKit, 'orderId'> {
   readonly sampleId: string;
 }
 
 /** A sample whose kit is locked. */
 export interface LockedSample {
   readonly id: string;
+  readonly sampleId: string;
   readonly accountId: string;
   readonly kitRef: string;
+  readonly kitId: string;
   readonly status: SampleStatus;
+}
+
+/** A locked sample, and whether somebody is registered for its kit. */
+export interface NamedSample extends LockedSample {
+  readonly isRegistered: boolean;
 }
 
 /** A locked requisition. */
@@ -61,7 +72,7 @@ export interface LockedToken {
 }
 
 const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
-  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text`;
+  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
 
 /** Locks the order that the caller names. @throws AppError NOT_FOUND. */
@@ -71,7 +82,7 @@ export async function lockNamedOrder(
   orderId: string,
 ): Promise<LockedOrder> {
   const [order] = await db.$queryRaw<LockedOrder[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.status::text
+    SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
     FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
   if (!order) throw notFound('order', orderId);
   return order;
@@ -82,20 +93,24 @@ export async function lockNamedKit({ db }: TransactionContext, reader: Reader, k
   const where = whereNamed(reader, 'kit', kitId);
   const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
     WITH placed AS (
-      SELECT placed.id FROM kits row JOIN orders placed ON placed.id = row.order_id ${where} FOR UPDATE OF placed
+      SELECT placed.id, placed.order_id::text AS code FROM kits row JOIN orders placed ON placed.id = row.order_id
+      ${where} FOR UPDATE OF placed
     )
-    SELECT ${KIT}, placed.id AS "lockedOrder" FROM kits row LEFT JOIN placed ON true ${where} FOR UPDATE OF row`);
+    SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId" FROM kits row LEFT JOIN placed ON true
+    ${where} FOR UPDATE OF row`);
   if (!kit) throw notFound('kit', kitId, reader === 'holder of the code' ? 'kit code' : '');
+  if (kit.orderRef === kit.lockedOrder) return kit;
   // An order took the kit over in the meantime. This lock is out of order; if it deadlocks, the work runs again.
-  if (kit.orderRef !== kit.lockedOrder)
-    await db.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`);
-  return kit;
+  const [order] = await db.$queryRaw<{ orderId: string }[]>(
+    Prisma.sql`SELECT order_id::text AS "orderId" FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`,
+  );
+  return { ...kit, orderId: order?.orderId ?? null };
 }
 
-/** Locks all kits of an order, in the order of their ids. Call with the order locked. */
-export async function lockKitsOfOrder({ db }: TransactionContext, orderRef: string): Promise<LockedKit[]> {
+/** Locks all kits of a locked order, in the order of their ids. */
+export async function lockKitsOfOrder({ db }: TransactionContext, { id, orderId }: LockedOrder): Promise<LockedKit[]> {
   return db.$queryRaw(Prisma.sql`
-    SELECT ${KIT} FROM kits row WHERE row.order_id = ${orderRef}::uuid ORDER BY row.id FOR UPDATE`);
+    SELECT ${KIT}, ${orderId}::text AS "orderId" FROM kits row WHERE row.order_id = ${id}::uuid ORDER BY row.id FOR UPDATE`);
 }
 
 /** Locks those of the kits with these codes that exist, of whatever account, in the order of their ids. */
@@ -114,9 +129,10 @@ export async function lockNamedSample(
   { db }: TransactionContext,
   reader: Reader,
   sampleId: string,
-): Promise<LockedSample> {
-  const [sample] = await db.$queryRaw<LockedSample[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.kit_id AS "kitRef", row.status::text
+): Promise<NamedSample> {
+  const [sample] = await db.$queryRaw<NamedSample[]>(Prisma.sql`
+    SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
+      kit.kit_id::text AS "kitId", row.status::text, kit.patient_id IS NOT NULL AS "isRegistered"
     FROM samples row JOIN kits kit ON kit.id = row.kit_id ${whereNamed(reader, 'sample', sampleId)} FOR UPDATE OF kit, row`);
   if (!sample) throw notFound('sample', sampleId);
   return sample;
@@ -168,4 +184,48 @@ export async function lockToken(
       used_at AS "usedAt"
     FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
   return token;
+}
+
+/** A locked webhook endpoint. */
+export interface LockedEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly enabled: boolean;
+}
+
+/**
+ * Locks the webhook endpoint that the caller names: `to change` it, against everybody who locks it; or `to use` it, so that it is
+ * neither changed nor deleted meanwhile. The numbering of events uses the endpoints that it queues for, so changes must be short.
+ *
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockNamedEndpoint(
+  { db }: TransactionContext,
+  reader: Reader,
+  endpointId: string,
+  purpose: 'to change' | 'to use',
+): Promise<LockedEndpoint> {
+  const strength = purpose === 'to change' ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR SHARE`;
+  const [endpoint] = await db.$queryRaw<LockedEndpoint[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.enabled
+    FROM webhook_endpoints row ${whereNamed(reader, 'webhookEndpoint', endpointId)} ${strength}`);
+  if (!endpoint) throw notFound('webhook endpoint', endpointId);
+  return endpoint;
+}
+
+/** Keeps the event that the caller names from being removed for its age. @throws AppError NOT_FOUND. */
+export async function lockNamedEvent(
+  { db }: TransactionContext,
+  reader: Reader,
+  eventId: string,
+): Promise<FoundRecord> {
+  const [event] = await db.$queryRaw<FoundRecord[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId" FROM events row ${whereNamed(reader, 'event', eventId)} FOR KEY SHARE`);
+  if (!event) throw notFound('event', eventId);
+  return event;
+}
+
+/** Locks an account against others who add what it may have only so many of. */
+export async function lockAccount({ db }: TransactionContext, accountId: string): Promise<void> {
+  await db.$queryRaw(Prisma.sql`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
 }

@@ -5,6 +5,7 @@ import { isCode, isUuid } from '../db/identifiers.ts';
 import { type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { eventDigits } from './feed/names.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
@@ -14,7 +15,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 interface RecordKind {
   readonly table: Prisma.Sql;
   readonly readAction: Action;
-  /** How a caller names a record: by a printed code, compared without regard to case, or by a UUID. */
+  /** How a caller names a record: by a printed code, compared without regard to case, by a UUID, or by an event's id. */
   readonly key: KeyForm;
   readonly keyColumn: Prisma.Sql;
   /** What a program needs to see a row besides owning it. */
@@ -28,6 +29,11 @@ interface KeyForm {
 
 const code: KeyForm = { isValid: isCode, toSql: (key) => Prisma.sql`${key}::citext` };
 const uuid: KeyForm = { isValid: isUuid, toSql: (key) => Prisma.sql`${key}::uuid` };
+
+const eventId: KeyForm = {
+  isValid: (key) => eventDigits(key) !== undefined,
+  toSql: (key) => Prisma.sql`${eventDigits(key)}::uuid`,
+};
 
 const RECORDS = {
   kit: { table: Prisma.sql`kits`, readAction: 'kits.read', key: code, keyColumn: Prisma.sql`row.kit_id` },
@@ -48,6 +54,19 @@ const RECORDS = {
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
     // A trigger releases the reports of a kit when it is registered.
     whereReleased: (row) => Prisma.sql`${row}.released`,
+  },
+  event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
+  webhookEndpoint: {
+    table: Prisma.sql`webhook_endpoints`,
+    readAction: 'webhooks.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+  },
+  unmatchedResult: {
+    table: Prisma.sql`unmatched_results`,
+    readAction: 'unmatched.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
   },
 } as const satisfies Record<string, RecordKind>;
 

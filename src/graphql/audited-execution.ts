@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
+import type { Event } from '../generated/prisma/client.ts';
 import type { DataClass } from '../generated/prisma/enums.ts';
 import { askedClasses } from './asked-classes.ts';
 import { type KnownData, PATIENTS_DATA, patientsDataOf, ShownRecords } from './patients-data.ts';
@@ -60,9 +61,13 @@ export interface AuditedResult {
   readonly shown: readonly ShownRecords[];
 }
 
-/** Executes an operation by graphql-js. The caller tells the audit what it showed, once the answer is sure to be given. */
-export async function executeAudited(args: ExecutionArgs): Promise<AuditedResult> {
-  const resolved = new Resolved();
+/**
+ * Executes an operation by graphql-js. The caller tells the audit what it showed, once the answer is sure to be given.
+ *
+ * @param event what a subscription is told
+ */
+export async function executeAudited(args: ExecutionArgs, event?: Event): Promise<AuditedResult> {
+  const resolved = new Resolved(event);
   const result = await execute({ ...args, rootValue: resolved });
   return { result, shown: resolved.isEmpty ? [] : resolved.shownIn(result, rootFieldNames(args)) };
 }
@@ -82,6 +87,12 @@ class Resolved {
   readonly #leading = new Set<Path>();
   /** Of items of a list, graphql-js selects the same fields by the same array of nodes. */
   readonly #askedBelow = new Map<readonly FieldNode[], ReadonlySet<DataClass>>();
+  /** What a subscription is told by this execution. */
+  readonly event: Event | undefined;
+
+  constructor(event: Event | undefined) {
+    this.event = event;
+  }
 
   get isEmpty(): boolean {
     return this.#objects.size === 0;
@@ -142,6 +153,12 @@ class Resolved {
     if (!object) throw new Error('An object that leads to patients’ data is not known.');
     return object.record;
   }
+}
+
+/** The event that an execution is to tell, from its root value. */
+export function eventOf(root: unknown): Event {
+  if (root instanceof Resolved && root.event) return root.event;
+  throw new Error('Only a subscription is told an event.');
 }
 
 function keysOf(path: Path): readonly (string | number)[] {

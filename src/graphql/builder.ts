@@ -65,6 +65,10 @@ builder.mutationType({
     'Everything that can be changed. Each mutation takes one `input` and succeeds as a whole or changes nothing: then it is null, with an error.',
 });
 
+builder.subscriptionType({
+  description: 'Everything that can be followed as it happens, by server-sent events.',
+});
+
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description: 'How many rows the list has in total; counted only when selected.',

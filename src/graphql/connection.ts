@@ -90,6 +90,18 @@ export async function nestedConnectionOf<Row extends { id: string }>(
   return toConnection(list, page, positions, rows, () => counts.load(parent.id));
 }
 
+/** All rows of a list at the root of a query, which is never long. */
+export async function listOf<Row extends { id: string }>(
+  place: FieldPlace,
+  list: ListQuery,
+  load: LoadRows<Row>,
+): Promise<Row[]> {
+  const { context } = place;
+  const positions = await readPositions(context.db, list, ALL_ROWS);
+  const rows = await rowsById(context, positions, nodeQuery(place), load);
+  return positions.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
 /** As {@link nestedConnectionOf}, for a field that is a plain list of all rows, such as the reports of a sample. */
 export async function nestedListOf<Row extends { id: string }>(
   place: FieldPlace,

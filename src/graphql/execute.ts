@@ -12,6 +12,7 @@ import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/
 import type { RequestContext } from '../context.ts';
 import { recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { isJsonObject } from '../domains/json.ts';
+import type { Event } from '../generated/prisma/client.ts';
 import { atLeastBytes } from './answer-length.ts';
 import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
@@ -24,13 +25,18 @@ type Operation = Omit<ExecutionArgs, 'contextValue'>;
  * Executes an operation by graphql-js; a mutation field by field, each in a transaction of its own. Tells
  * the audit which patients' data the answer shows.
  *
+ * @param event what a subscription is told by this execution
  * @throws AnswerTooLong for a query; what a mutation has done must be told.
  */
-export async function executeOperation(operation: Operation, context: RequestContext): Promise<ExecutionResult> {
+export async function executeOperation(
+  operation: Operation,
+  context: RequestContext,
+  event?: Event,
+): Promise<ExecutionResult> {
   const execution = buildExecutionContext(operation);
   if (!('operation' in execution)) return { errors: execution };
   if (execution.operation.operation !== OperationTypeNode.MUTATION) {
-    const { result, shown } = await executeAudited({ ...operation, contextValue: context });
+    const { result, shown } = await executeAudited({ ...operation, contextValue: context }, event);
     spendBytes(context, result);
     noteReads(context, shown);
     return result;

@@ -22,6 +22,8 @@ export interface SortArgument {
 export interface ListArguments extends PageArguments {
   readonly filter?: unknown;
   readonly orderBy?: SortArgument | null | undefined;
+  readonly statuses?: unknown;
+  readonly accountId?: string | null | undefined;
 }
 
 /** The number of rows on a page if neither `first` nor `last` is given (contract, 3.2 and 5.2). */

@@ -109,6 +109,8 @@ export const PATIENTS_DATA = {
       patient: IDENTITY,
       status: TESTING,
       events: TESTING,
+      // As with a report, opening the link is audited again.
+      hl7: TESTING,
       sample: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
@@ -124,6 +126,9 @@ export const PATIENTS_DATA = {
       // A link opens the document, which says whose results these are; opening it is audited again.
       pdf: RESULTS,
       txt: RESULTS,
+      hl7: RESULTS,
+      fhir: RESULTS,
+      comments: RESULTS,
       dateCollected: RESULTS,
       dateReceived: RESULTS,
       dateResulted: RESULTS,
@@ -132,6 +137,27 @@ export const PATIENTS_DATA = {
       amendedBy: APART,
       sample: APART,
       created: RESULTS,
+    },
+  },
+  UnmatchedResult: {
+    record: 'id',
+    fields: {
+      id: RESULTS,
+      unmatchedResultId: RESULTS,
+      reason: RESULTS,
+      detail: RESULTS,
+      status: RESULTS,
+      received: RESULTS,
+      sendingFacility: RESULTS,
+      controlId: RESULTS,
+      candidates: APART,
+      sample: APART,
+      report: APART,
+      decidedBy: null,
+      decidedAt: RESULTS,
+      decision: RESULTS,
+      // It names a person as well; reading it is an entry of its own (domains/laboratory/kept-message.ts).
+      message: RESULTS,
     },
   },
 } as const satisfies Readonly<Record<string, PatientsData>>;

@@ -8,15 +8,20 @@ import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } 
  */
 export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.kitTypes', 100],
+  ['Query.analytes', 200],
   ['AuditEntry.subjects', 20],
   ['Order.kitTypes', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
+  ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],
+  ['UnmatchedResult.candidates', 10],
   ['Sample.shipments', 5],
   ['Sample.reports', 5],
   ['Report.results', 20],
   ['Requisition.events', 20],
+  ['Query.webhookEndpoints', 20],
+  ['WebhookDelivery.attempts', 10],
 ]);
 
 /** The price of one value of a scalar that may be longer than an object is taken to be: metadata has up to 16 KiB. */

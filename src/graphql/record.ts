@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { RequestContext } from '../context.ts';
-import { isKitTypeCode, isUuid } from '../db/identifiers.ts';
+import { isCatalogCode, isUuid } from '../db/identifiers.ts';
 import { type EntryName, readableKeys } from '../domains/directory.ts';
 import { findReadable, type RecordName, readableIds } from '../domains/records.ts';
 import { notFound } from '../errors.ts';
@@ -67,7 +67,7 @@ export function codedEntryType<Row extends { code: string }>(
   load: LoadRows<Row>,
 ): void {
   types.set(typeName, {
-    keyFrom: (text) => (isKitTypeCode(text) ? text : undefined),
+    keyFrom: (text) => (isCatalogCode(text) ? text : undefined),
     readable: (context, codes) => readableKeys(context, name, codes),
     load: async (context, codes, query) => (await load(context, codes, query)).map((row) => [row.code, row]),
   });
@@ -108,12 +108,20 @@ export function payloadType<Row extends object>(name: string, description: strin
         // What the caller may not select here must not hide that the work is done.
         nullable: true,
         description: ofField,
-        resolve: async ({ id }, _args, context, info) => {
-          const [row] = await load(context, [id], nodeQuery({ context, info }));
-          if (!row) throw notFound(field, id);
-          return row;
-        },
+        resolve: ({ id }, _args, context, info) => recordOfPayload(field, load, id, { context, info }),
       }),
     }),
   });
+}
+
+/** The row that a mutation has changed, read again with what the caller selected. */
+export async function recordOfPayload<Row extends object>(
+  name: string,
+  load: LoadRows<Row>,
+  id: string,
+  place: FieldPlace,
+): Promise<Row> {
+  const [row] = await load(place.context, [id], nodeQuery(place));
+  if (!row) throw notFound(name, id);
+  return row;
 }

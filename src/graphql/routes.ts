@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLParams } from 'graphql-yoga';
 import Negotiator from 'negotiator';
+import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
 import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
 import { beginFailure } from '../http/errors.ts';
 import { wantsPage } from '../http/page-answers.ts';
+import { tellOfStream } from '../http/request-record.ts';
+import type { Subscription } from '../http/subscription.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
@@ -13,6 +17,7 @@ import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
 import { RepeatedQueries } from './repeated-queries.ts';
 import { schema } from './schema.ts';
+import { isSubscription } from './subscribe.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
 const METHODS = ['GET', 'POST'];
@@ -20,8 +25,22 @@ const METHODS = ['GET', 'POST'];
 /** The media types of responses. The first is the default, for a client that accepts both alike. */
 const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
 
+/** The media type of a subscription's response, and of any other for a client that accepts nothing else. */
+const STREAM = 'text/event-stream';
+
 const NOT_ACCEPTABLE =
-  'Responses are application/graphql-response+json or application/json, and Accept allows neither.';
+  'Responses are application/graphql-response+json, application/json or text/event-stream, and Accept allows none of them.';
+
+const STREAM_NOT_ACCEPTABLE =
+  'A subscription is answered as text/event-stream (GraphQL over SSE), which Accept must allow.';
+
+/** The headers of a stream. Nobody on the way may hold it back, nor wait with closing until another request comes. */
+const STREAM_HEADERS = {
+  'content-type': STREAM,
+  'cache-control': 'private, no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
 
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
@@ -34,6 +53,26 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   for (const code of GRAPHQL_CODES) metrics.countGraphQLError(code, 0);
   const repeated = new RepeatedQueries(names);
   const callers = callersBy(dependencies, ['token', 'bearer']);
+
+  const ask = (
+    request: FastifyRequest,
+    parameters: GraphQLParams | GraphQLParams[],
+    accept: string,
+    subscription?: Subscription,
+  ) =>
+    yoga.fetch(
+      `http://localhost${GRAPHQL_PATH}`,
+      { method: request.method, headers: { accept } },
+      { call: { request, parameters, spending: newSpending(), ...(subscription ? { subscription } : {}) } },
+    );
+
+  /** Answers a subscription, event by event. */
+  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParams) => {
+    const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
+    const { body, status } = await ask(request, parameters, STREAM, subscription);
+    tellOfStream(request, reply.code(status), metrics);
+    return reply.headers(STREAM_HEADERS).send(body);
+  };
 
   await app.register(graphiqlAssetRoutes);
   app.removeAllContentTypeParsers();
@@ -56,7 +95,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     handler: async (request, reply) => {
       if (wantsPage(request)) return sendGraphiQL(reply);
       const mediaType = acceptedMediaType(request);
-      if (!mediaType) {
+      const acceptsStream = acceptedMediaType(request, [STREAM]) !== undefined;
+      if (!mediaType && !acceptsStream) {
         await callers.confirm(request);
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
@@ -67,7 +107,12 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       if (Array.isArray(parameters)) {
         // The request itself has been counted as one.
         await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
-      } else {
+      } else if (isSubscription(parameters)) {
+        await callers.confirm(request);
+        if (!acceptsStream)
+          return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
+        return sendEvents(request, reply, parameters);
+      } else if (mediaType) {
         const text = await repeated.answer(parameters, contextOf(request, dependencies));
         if (text !== undefined) {
           persisted.register(parameters, request.actor);
@@ -76,14 +121,11 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         }
       }
       await callers.confirm(request);
-      const response = await yoga.fetch(
-        `http://localhost${GRAPHQL_PATH}`,
-        { method: request.method, headers: { accept: mediaType } },
-        { call: { request, parameters, spending: newSpending() } },
-      );
+      const response = await ask(request, parameters, mediaType ?? STREAM);
       const text = await response.text();
       // What a mutation tells has been measured (execute.ts), and that it is done must not be lost.
       if (!request.share?.tellsOfWork) requireLength(text, responseLimit);
+      if (!mediaType) return reply.code(response.status).headers(STREAM_HEADERS).send(text);
       response.headers.forEach((value, name) => {
         reply.header(name, value);
       });
@@ -101,10 +143,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   });
 }
 
-/** The media type that the caller prefers; undefined if it accepts neither. */
-function acceptedMediaType(request: FastifyRequest): string | undefined {
+/** The media type that the caller prefers; undefined if it accepts none of them. */
+function acceptedMediaType(request: FastifyRequest, offered: readonly string[] = MEDIA_TYPES): string | undefined {
   const accept = request.headers.accept?.trim() || '*/*';
-  return new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES);
+  return new Negotiator({ headers: { accept } }).mediaType([...offered]);
 }
 
 /** The most errors that the refusal of a batch repeats: a body of a mebibyte may have half a million entries. */

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import type { ListQuery } from '../db/list.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { connectionOf, type LoadRows, nestedConnectionOf, nestedListOf } from './connection.ts';
+import { connectionOf, type LoadRows, listOf, nestedConnectionOf, nestedListOf } from './connection.ts';
 import type { ListArguments } from './paging.ts';
 import type { Source } from './read/source.ts';
 import { type RecordType, recordByKey } from './record.ts';
@@ -37,6 +37,14 @@ export function listField<Row extends { id: string }>(load: LoadRows<Row>, list:
     extensions: { source: { kind: 'list', list } },
     resolve: (_root, args, context, info) => connectionOf({ context, info }, args, () => list(context, args), load),
   } satisfies RowField<unknown, ListArguments, unknown>;
+}
+
+/** A plain list of all rows, which are never many, at the root of a query. */
+export function plainListField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
+  return {
+    extensions: { source: { kind: 'list', list } },
+    resolve: async (_root, args, context, info) => listOf({ context, info }, list(context, args), load),
+  } satisfies RowField<unknown, ListArguments, Row[]>;
 }
 
 /** A connection that hangs on a parent; `column` refers to the parent's id. */

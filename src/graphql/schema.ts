@@ -4,6 +4,7 @@ import './node.ts';
 import './scalars.ts';
 import './types/accounts.ts';
 import './types/activation.ts';
+import './types/analytes.ts';
 import './types/audit.ts';
 import './types/catalog.ts';
 import './types/events.ts';
@@ -13,6 +14,10 @@ import './types/patients.ts';
 import './types/reports.ts';
 import './types/requisitions.ts';
 import './types/samples.ts';
+import './types/unmatched-results.ts';
+import './types/webhook-mutations.ts';
+import './types/webhooks.ts';
+import './types/sandbox.ts';
 import { withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
 

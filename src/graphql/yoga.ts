@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import {
-  type ASTVisitor,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
-  type ValidationContext,
 } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type AppDependencies, contextOf } from '../http/call.ts';
+import { type AppDependencies, contextOf, contextOfEvent } from '../http/call.ts';
+import type { Subscription } from '../http/subscription.ts';
 import { spendCost } from './cost.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
@@ -23,6 +22,7 @@ import { type PersistedQueries, persistedQueryNotFound } from './persisted-queri
 import { PlannedQuery } from './read/planned-query.ts';
 import { problemsOfUseCase } from './rehearsal.ts';
 import { schema } from './schema.ts';
+import { type SubscriptionCall, subscribe } from './subscribe.ts';
 import { coerceVariables, WrongVariables } from './variables.ts';
 
 /** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
@@ -34,6 +34,8 @@ export interface ServerContext {
     readonly request: FastifyRequest;
     readonly parameters: GraphQLParams | GraphQLParams[];
     readonly spending: Spending;
+    /** Absent for what is no subscription. */
+    readonly subscription?: Subscription;
   };
 }
 
@@ -46,11 +48,10 @@ export function createYogaServer(dependencies: AppDependencies, persisted: Persi
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     // Called once per operation of a batch, so that operations share no loaders.
-    context: ({ call }) => contextOf(call.request, dependencies),
+    context: ({ call }) => contextOf(call.request, dependencies, undefined, call.subscription?.following),
     plugins: [
       parametersFromFastify(),
-      queriesAndMutationsOnly(),
-      withinLimits(names),
+      withinLimits(dependencies, names),
       registersPersistedQueries(persisted),
       errorPresentation(dependencies),
     ],
@@ -73,19 +74,15 @@ function parametersFromFastify(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-/** graphql-js has no validation rule against a kind of operation that the schema lacks. */
-function queriesAndMutationsOnly(): Plugin {
-  const rule = (context: ValidationContext): ASTVisitor => ({
-    OperationDefinition(node) {
-      if (context.getSchema().getRootType(node.operation)) return;
-      context.reportError(new GraphQLError(`This service has no ${node.operation}s.`, { nodes: node }));
-    },
-  });
-  return { onValidate: ({ addValidationRule }) => addValidationRule(rule) };
+type Context = ServerContext & RequestContext;
+
+/** What is about to run, as Yoga tells it. */
+interface Operation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
+  readonly contextValue: Context;
 }
 
 /** Checks limits and variables before anything is read from the database, and takes down what the operation is. */
-function withinLimits(names: OperationNames): Plugin<ServerContext & RequestContext, ServerContext> {
+function withinLimits(dependencies: AppDependencies, names: OperationNames): Plugin<Context, ServerContext> {
   return {
     onParse({ context, setParseFn }) {
       setParseFn(parseWithinLimit);
@@ -93,24 +90,60 @@ function withinLimits(names: OperationNames): Plugin<ServerContext & RequestCont
         if (result && !(result instanceof Error)) spendDocument(context.call.spending, result);
       };
     },
-    onExecute({ args: { document, operationName, variableValues, contextValue }, setExecuteFn }) {
-      const operation = getOperationAST(document, operationName);
-      // Yoga has already refused a request that does not say which operation to run.
-      if (!operation) return;
-      const { record, call } = contextValue;
-      record.begin({ name: names.told(operation.name?.value), kind: operation.operation, isStored: false });
-      try {
-        const variables = coerceVariables(schema, document, operation, variableValues ?? {});
-        const before = call.spending.cost;
-        spendCost({ document, operation, variables }, call.spending);
-        record.spend(call.spending.cost - before);
-        setExecuteFn((args: ExecutionArgs) => executeOrRead(args, contextValue, variables));
-      } catch (error) {
-        record.end(error);
-        if (!(error instanceof WrongVariables)) throw error;
-        return refuseWithEveryProblem(error, { document, operation }, contextValue);
-      }
-    },
+    onExecute: ({ args, setExecuteFn }) =>
+      begin(args, names, (variables) =>
+        setExecuteFn((executed: ExecutionArgs) => executeOrRead(executed, args.contextValue, variables)),
+      ),
+    onSubscribe: ({ args, setSubscribeFn }) =>
+      begin(args, names, () =>
+        setSubscribeFn((subscribed: ExecutionArgs) =>
+          subscribe(subscribed, args.contextValue, subscriptionCall(args.contextValue, dependencies)),
+        ),
+      ),
+  };
+}
+
+/**
+ * Begins an operation, unless it is beyond the limits.
+ *
+ * @param run is given its variables
+ * @returns if its variables do not match their types, a promise that is rejected with every problem
+ */
+function begin(
+  { document, operationName, variableValues, contextValue }: Operation,
+  names: OperationNames,
+  run: (variables: Readonly<Record<string, unknown>>) => void,
+): Promise<never> | undefined {
+  const operation = getOperationAST(document, operationName);
+  // Yoga has already refused a request that does not say which operation to run.
+  if (!operation) return undefined;
+  const { record, call } = contextValue;
+  record.begin({ name: names.told(operation.name?.value), kind: operation.operation, isStored: false });
+  try {
+    const variables = coerceVariables(schema, document, operation, variableValues ?? {});
+    const before = call.spending.cost;
+    spendCost({ document, operation, variables }, call.spending);
+    record.spend(call.spending.cost - before);
+    run(variables);
+    return undefined;
+  } catch (error) {
+    record.end(error);
+    if (!(error instanceof WrongVariables)) throw error;
+    return refuseWithEveryProblem(error, { document, operation }, contextValue);
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT in a batch, whose answer is one text. */
+function subscriptionCall(
+  { call: { request, subscription } }: Context,
+  dependencies: AppDependencies,
+): SubscriptionCall {
+  if (!subscription) throw new AppError('BAD_USER_INPUT', 'A subscription is sent by itself, and not in a batch.');
+  return {
+    subscription,
+    contextOfEvent: () => contextOfEvent(request, dependencies),
+    commitReads: request.server.commitReads,
+    present: (result) => presentResults([result], request, dependencies)[0] ?? result,
   };
 }
 
@@ -130,9 +163,9 @@ function registersPersistedQueries(persisted: PersistedQueries): Plugin<ServerCo
     onParams({ params }) {
       if (params.query === undefined && persistedHash(params) !== undefined) throw persistedQueryNotFound();
     },
-    onExecute({ args: { contextValue } }) {
-      persisted.register(contextValue.params, contextValue.call.request.actor);
-    },
+    onExecute: ({ args: { contextValue } }) => persisted.register(contextValue.params, contextValue.call.request.actor),
+    onSubscribe: ({ args: { contextValue } }) =>
+      persisted.register(contextValue.params, contextValue.call.request.actor),
   };
 }
 
@@ -162,7 +195,7 @@ async function executeOrRead(
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
-      // Without subscriptions and incremental delivery, a result is never a stream.
+      // The results of a subscription are presented one by one.
       if (Symbol.asyncIterator in result) return;
       const isBatch = Array.isArray(result);
       const presented = presentResults(isBatch ? result : [result], serverContext.call.request, dependencies);

@@ -1,17 +1,26 @@
+import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
-import { type RequestContext, requestContext, type SelectValue } from '../context.ts';
+import {
+  type Following,
+  type RequestContext,
+  requestContext,
+  type SelectValue,
+  type WebhookSettings,
+} from '../context.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { RequestShare, type Waiting } from '../db/request-share.ts';
 import { unavailability } from '../db/unavailable.ts';
 import { unwatched, type WatchStatement, watchedStatement } from '../db/watched-statements.ts';
 import { documentLinks } from '../documents/links.ts';
+import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import type { Log } from '../log.ts';
+import { parsedUrl } from '../parsed-url.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { AllowedOrigins } from './cross-origin.ts';
@@ -30,6 +39,7 @@ export interface AppDependencies {
   /** Whose pages may call; undefined for nobody's. */
   readonly corsOrigins: AllowedOrigins | undefined;
   readonly linkSigningSecret: string;
+  readonly webhookSettings: WebhookSettings;
   /** How long an answer may be, in bytes (contract, 8.2). */
   readonly responseLimit: number;
   /** Aborted once the process is to stop: readiness goes first, so that balancers look elsewhere. */
@@ -51,8 +61,37 @@ export interface AppDependencies {
   readonly auditRetentionDays: number;
   /** How the feed of events is kept, and how often events are numbered; undefined if another process does it. */
   readonly feed?: { readonly intervalMs: number; readonly retentionDays: number };
+  /** How often steps of simulations that are due are taken; undefined if another process does it. */
+  readonly sandbox?: { readonly intervalMs: number };
+  /** How webhooks are sent, and how often it is looked for what is due; undefined if another process does it. */
+  readonly webhooks?: WebhookSending;
+  /** How often unmatched results are measured for the metrics; undefined if another process does it. */
+  readonly unmatchedResults?: { readonly intervalMs: number };
+  /** Where laboratories' messages are taken by MLLP; undefined for nowhere. */
+  readonly mllp?: MllpSettings | undefined;
   /** Reads the demonstration program's keys that are still good; undefined where there is no such program. */
   readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
+}
+
+/** How messages are taken by MLLP (contract, 10.3). */
+export interface MllpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** In whose name. */
+  readonly key: string;
+  /** How long a frame may take to arrive, and an answer to be taken, in milliseconds; tests wait less long. */
+  readonly patienceMs?: number;
+}
+
+/** How a process sends webhooks (contract, 9.4). */
+export interface WebhookSending {
+  /** How many requests may be out at once; 0 to send nothing, and only measure. */
+  readonly workers: number;
+  readonly intervalMs: number;
+  /** How long an endpoint may take to answer; tests wait less long. */
+  readonly answerMs?: number;
+  /** Finds the addresses of names; tests have names of their own. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
 /** A key of the demonstration program, with its user's role and the name of its account. */
@@ -84,6 +123,8 @@ export interface Callers {
    * UNAUTHENTICATED, or RATE_LIMITED.
    */
   readonly authenticate: (request: FastifyRequest) => Promise<void>;
+  /** The same for routes whose callers are not counted; wrong keys are, and calls without one. */
+  readonly authenticateUncounted: (request: FastifyRequest) => Promise<void>;
   /**
    * The same for routes that read. A caller that is remembered is recognized without asking the database; the statement that
    * reads its answer confirms its key. Everything else that is answered, refusals too, comes after {@link confirm}.
@@ -158,6 +199,14 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
 
   return {
     authenticate: async (request) => authenticate(request, await meet(request)),
+    authenticateUncounted: async (request) => {
+      const { authorization } = request.headers;
+      const { counting } = request.server;
+      if (authorization === undefined) return counting.countRequests(request, undefined);
+      if (!(await find(request, () => authentication.recognize(authorization, schemes))))
+        counting.refuseGuesses(request);
+      await lookUp(request);
+    },
     recognize: async (request) => {
       const caller = await meet(request);
       // A replica may not know yet that a key has been revoked, so the primary is asked first.
@@ -198,26 +247,24 @@ function watchOf({ record }: FastifyRequest): WatchStatement {
  * Creates the context for one operation of a request. Each operation of a batch gets its own.
  *
  * @param confirmCaller confirms a caller that was only recognized
+ * @param following what it follows, if it is a subscription
  */
 export function contextOf(
   request: FastifyRequest,
-  { database, clock, publicUrl, linkSigningSecret, responseLimit, metrics }: AppDependencies,
+  dependencies: AppDependencies,
   confirmCaller = async () => {},
+  following?: Following,
 ): RequestContext {
+  const { database, clock, responseLimit } = dependencies;
   request.share ??= new RequestShare(responseLimit, request.waiting ?? undefined);
-  const { share } = request;
   const select: SelectValue =
     request.confirmingSelect ??
     request.replicaSelect ??
     ((...statement) => database.statements.selectValue(...statement));
   return requestContext({
-    prisma: database.prisma,
-    clock,
-    actor: request.actor,
-    requestId: request.id,
+    ...partsOf(request, dependencies),
     confirmCaller,
-    countActivation: (kitId) => request.server.counting.countActivation(request, kitId),
-    share,
+    share: request.share,
     noteRead: ({ action, classes, records }, isRecorded) => {
       if (isRecorded) return;
       request.reads ??= [];
@@ -226,11 +273,45 @@ export function contextOf(
     },
     selectValue: select,
     ...(request.record ? { record: request.record.operation(request) } : {}),
-    onMutation: (name) => {
+    ...(following ? { following } : {}),
+  });
+}
+
+/** The context for the answer to one event, and what that answer shows. */
+export interface EventContext {
+  readonly context: RequestContext;
+  readonly reads: readonly AnsweredRead[];
+}
+
+/** Creates the context for the answer to one event of a subscription, which may take as much as a request. */
+export function contextOfEvent(request: FastifyRequest, dependencies: AppDependencies): EventContext {
+  const reads: AnsweredRead[] = [];
+  const parts = partsOf(request, dependencies);
+  const { actor, requestId, clock } = parts;
+  const context = requestContext({
+    ...parts,
+    share: new RequestShare(dependencies.responseLimit, request.waiting ?? undefined),
+    noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
+    selectValue: null,
+  });
+  return { context, reads };
+}
+
+/** What all contexts of a request have in common. */
+function partsOf(request: FastifyRequest, dependencies: AppDependencies) {
+  const { database, clock, publicUrl, linkSigningSecret, metrics, webhookSettings } = dependencies;
+  return {
+    webhookSettings,
+    prisma: database.prisma,
+    clock,
+    actor: request.actor,
+    requestId: request.id,
+    countActivation: (kitId: string) => request.server.counting.countActivation(request, kitId),
+    onMutation: (name: string) => {
       if (request.actor?.role === 'ADMIN') metrics.countAdminMutation(name);
     },
     documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
-  });
+  };
 }
 
 /** A `Host` that leads to the caller's own machine, through whatever port is forwarded there. */
@@ -247,5 +328,5 @@ export function linkOrigin({ headers: { host = '' }, socket }: FastifyRequest, p
   // An IPv4 address on a socket that takes both.
   const address = localAddress.replace(/^::ffff:/, '');
   const reached = loopbackHost.test(host) ? host : `${isIPv6(address) ? `[${address}]` : address}:${localPort}`;
-  return URL.canParse(`http://${reached}`) ? new URL(`http://${reached}`).origin : 'http://localhost';
+  return parsedUrl(`http://${reached}`)?.origin ?? 'http://localhost';
 }

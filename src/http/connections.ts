@@ -105,7 +105,7 @@ function cutOffUnreadAnswers(app: FastifyInstance, refused: Metrics['refused'], 
   };
   app.addHook('onSend', (_request, { raw: answer }, payload, done) => {
     const bytes = bytesOf(payload);
-    unread.set(answer, bytes);
+    if (bytes > 0) unread.set(answer, bytes);
     unreadBytes += bytes;
     answer.once('close', () => forget(answer));
     answer.setTimeout(limits.unreadMs, () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { addRecord, type LogLine, roundedMs } from './request-record.ts';
@@ -40,17 +40,22 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
  */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
-    if (!log.isLevelEnabled('info')) return;
-    const line: LogLine = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      durationMs: roundedMs(reply.elapsedTime),
-    };
-    addRecord(line, request);
-    log.info(line, 'request');
+    if (!log.isLevelEnabled('info') || request.record?.isTold) return;
+    log.info(lineOf(request, reply), 'request');
   });
+}
+
+/** What the log tells of a request that has been answered. */
+export function lineOf(request: FastifyRequest, reply: FastifyReply): LogLine {
+  const line: LogLine = {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    durationMs: roundedMs(reply.elapsedTime),
+  };
+  addRecord(line, request);
+  return line;
 }
 
 /**

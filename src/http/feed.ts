@@ -1,17 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { deleteOldEvents } from '../domains/feed/delete-old-events.ts';
 import { numberEvents } from '../domains/feed/number-events.ts';
+import { numberingLag } from '../domains/feed/numbering-lag.ts';
 import { repeatWhileRunning } from './background.ts';
 import type { AppDependencies } from './call.ts';
+
+/** How often it is asked how long events wait for their numbers, in milliseconds. */
+const LAG_INTERVAL_MS = 5_000;
 
 /** When old events are deleted: soon after the start, and then every hour, in milliseconds. */
 const FIRST_DELETION_MS = 90_000;
 const DELETION_INTERVAL_MS = 60 * 60_000;
 
-/** Numbers events while the app runs, so that they can be read, and deletes those past `EVENT_RETENTION_DAYS` (contract, 9.2). */
-export function keepFeed(app: FastifyInstance, { database, log, metrics, feed }: AppDependencies): void {
-  if (!feed) return;
+/**
+ * Numbers events while the app runs, so that they can be read, and deletes those past `EVENT_RETENTION_DAYS` (contract, 9.2).
+ *
+ * @param onNumbered called when events have been numbered, and so are there to be sent
+ */
+export function keepFeed(
+  app: FastifyInstance,
+  { database, clock, log, metrics, feed }: AppDependencies,
+  onNumbered: () => void,
+): void {
   const numbered = new Counter({
     name: 'events_numbered_total',
     help: 'Events that this process has given their numbers, so that they can be read.',
@@ -22,11 +33,27 @@ export function keepFeed(app: FastifyInstance, { database, log, metrics, feed }:
     help: 'Events deleted because they were older than EVENT_RETENTION_DAYS.',
     registers: [metrics.registry],
   });
+  const lag = new Gauge({
+    name: 'events_numbering_lag_seconds',
+    help: 'How long the oldest event without a number has been waiting for it, when it was last asked.',
+    registers: [metrics.registry],
+  });
+  if (!feed) return;
   repeatWhileRunning(app, log, {
     name: 'numbering of events',
     firstMs: feed.intervalMs,
     intervalMs: feed.intervalMs,
-    run: async (mayGoOn) => numbered.inc(await numberEvents(database.prisma, mayGoOn)),
+    run: async (mayGoOn) => {
+      const count = await numberEvents(database.prisma, mayGoOn, clock);
+      numbered.inc(count);
+      if (count > 0) onNumbered();
+    },
+  });
+  repeatWhileRunning(app, log, {
+    name: 'watch over the numbering of events',
+    firstMs: LAG_INTERVAL_MS,
+    intervalMs: LAG_INTERVAL_MS,
+    run: async () => lag.set(await numberingLag(database.prisma)),
   });
   repeatWhileRunning(app, log, {
     name: 'deletion of old events',

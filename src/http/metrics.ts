@@ -40,7 +40,9 @@ export type Refusal =
   | 'unread_bytes'
   | 'documents_of_caller'
   | 'documents'
-  | 'documents_unwanted';
+  | 'documents_unwanted'
+  | 'subscriptions_of_key'
+  | 'subscriptions';
 
 /**
  * What the process counts, for Prometheus (docs/operations.md, "Metrics"). Labels are route templates, codes and names of the
@@ -204,7 +206,7 @@ function routeOf(url: string | undefined): string {
 /** Measures every request. Call it on the app itself before registering routes, or their requests are not measured. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    metrics.countRequest(request, reply.statusCode, reply.elapsedTime);
+    if (!request.record?.isTold) metrics.countRequest(request, reply.statusCode, reply.elapsedTime);
   });
 }
 

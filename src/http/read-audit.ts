@@ -6,6 +6,15 @@ import { AppError } from '../errors.ts';
 import type { AppDependencies } from './call.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Resolves once the entries are committed of what an answer shows that is no request's whole answer.
+     *
+     * @throws Unavailable, or what the database threw; then the answer must not be sent.
+     */
+    commitReads: (reads: readonly AnsweredRead[]) => Promise<void>;
+  }
+
   interface FastifyRequest {
     /** The patients' data that the answer will show, and that no write has recorded; null if there are none. */
     reads: AnsweredRead[] | null;
@@ -40,6 +49,7 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
     onWritten: (rows) => batches.observe(rows),
     onFailed: () => failures.inc(),
   });
+  app.decorate('commitReads', (reads: readonly AnsweredRead[]) => entries.commit(reads));
   app.decorateRequest('reads', null);
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { reads } = request;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyIn } from '../auth/authenticate.ts';
 import { keyPrefix } from '../auth/keys.ts';
 import type { OperationFacts, OperationRecord } from '../context.ts';
@@ -35,6 +35,8 @@ export class RequestRecord {
   statements = 0;
   /** How long they took altogether, with their wait for a connection; several may have run at the same time. */
   statementMs = 0;
+  /** Whether the request has been told of already: that of a stream is once that begins. */
+  isTold = false;
 
   constructor(metrics: Metrics, span: Span | undefined) {
     this.#metrics = metrics;
@@ -123,12 +125,27 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics, tracing: 
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { record, routeOptions } = request;
-    record?.end(reply.statusCode);
-    if (record && record.statements > 0)
-      metrics.countStatements(routeOptions.url, record.statements, record.statementMs / 1000);
+    if (!request.record?.isTold) endRecord(request, reply, metrics);
     done();
   });
+}
+
+/**
+ * Tells the metrics and the trace of a request whose answer is a stream, as that begins: how long it is followed says nothing of
+ * how fast the service is. Nothing but the end of the stream is told of it after that.
+ */
+export function tellOfStream(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+  const { record } = request;
+  if (!record) return;
+  record.isTold = true;
+  metrics.countRequest(request, reply.statusCode, reply.elapsedTime);
+  endRecord(request, reply, metrics);
+}
+
+function endRecord({ record, routeOptions }: FastifyRequest, { statusCode }: FastifyReply, metrics: Metrics): void {
+  record?.end(statusCode);
+  if (record && record.statements > 0)
+    metrics.countStatements(routeOptions.url, record.statements, record.statementMs / 1000);
 }
 
 function beginTrace(tracing: Tracing, request: FastifyRequest): Span | undefined {

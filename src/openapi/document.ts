@@ -13,7 +13,9 @@ import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';
 import { BLANK, describeForms } from './forms.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
+import { laboratoryPaths } from './laboratory.ts';
 import { refusalResponses } from './refusals.ts';
+import { webhooksOfEvents } from './webhooks.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   'Kit types': 'The kinds of kits.',
@@ -23,9 +25,13 @@ const TAGS: Readonly<Record<string, string>> = {
   Patients: 'Patients, and tokens with which they register kits themselves.',
   Activation: 'Registering a kit to a patient.',
   Events: 'What has changed, to read on from.',
+  Laboratories: 'Messages of results, as laboratories’ systems send them.',
 };
 
-/** The OpenAPI 3.1 document of every REST route, made from the schemas that the routes themselves use. */
+/**
+ * The OpenAPI 3.1 document of every REST route, made from the schemas that the routes themselves use, of laboratories' messages and of
+ * webhooks.
+ */
 export function openApiDocument() {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of restRouteTable) {
@@ -45,7 +51,8 @@ export function openApiDocument() {
       servers: [{ url: '/', description: 'The service that serves this document.' }],
       security: [{ tokenAuth: [] }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      paths,
+      paths: { ...paths, ...laboratoryPaths() },
+      webhooks: webhooksOfEvents(),
       components: {
         securitySchemes: {
           tokenAuth: {

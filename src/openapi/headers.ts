@@ -7,9 +7,14 @@ function header(description: string, schema: oas31.SchemaObject): oas31.HeaderOb
   return { description, schema };
 }
 
+/** Of every answer, whether or not it counts for the rate limits. */
+export const REQUEST_ID_HEADER: Headers = {
+  'X-Request-Id': header('The id of the request: its own, or a new one.', { type: 'string' }),
+};
+
 /** Of every answer; those of rate limits while they are on (draft-ietf-httpapi-ratelimit-headers-11). */
 const OF_EVERY_ANSWER: Headers = {
-  'X-Request-Id': header('The id of the request: its own, or a new one.', { type: 'string' }),
+  ...REQUEST_ID_HEADER,
   'RateLimit-Policy': header('The limits that the request was counted for: quota `q` in a window of `w` seconds.', {
     type: 'string',
     examples: ['"key";q=600;w=60'],

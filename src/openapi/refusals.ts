@@ -32,14 +32,23 @@ export function refusalResponses(route: NamedRoute): Record<string, ZodOpenApiRe
     refusalsOf(route).map((status) => {
       const { description, examples } = REFUSALS[status] ?? {};
       if (!description || !examples) throw new Error(`The document has no words for the status ${status}.`);
-      const named = Object.entries(examples(route)).map(([name, error]) => [
-        name,
-        { value: errorEnvelope(error ?? undefined, REQUEST_ID) },
-      ]);
-      const content = { 'application/json': { schema: errorBody, examples: Object.fromEntries(named) } };
-      return [String(status), { description, headers: refusalHeaders(status), content }];
+      return [String(status), refusalResponse(status, description, examples(route))];
     }),
   );
+}
+
+/** An answer of this status that did not go well, with examples by name; null is a fault, which has no error of its own. */
+export function refusalResponse(
+  status: number,
+  description: string,
+  examples: Readonly<Record<string, AppError | null>>,
+): ZodOpenApiResponseObject {
+  const named = Object.entries(examples).map(([name, error]) => [
+    name,
+    { value: errorEnvelope(error ?? undefined, REQUEST_ID) },
+  ]);
+  const content = { 'application/json': { schema: errorBody, examples: Object.fromEntries(named) } };
+  return { description, headers: refusalHeaders(status), content };
 }
 
 /** The body of every error (docs/rest.md, "Errors"; contract, 3.10). */

@@ -67,5 +67,7 @@ in the REST documentation, or send it as <code>Authorization: Token</code> and t
 <li><span class="who">${account}, ${role}</span><code data-copy="${account}, ${role}">${key}</code></li>`,
   )}
 </ul>
+<p>Borealis Pilot is a TEST account. With its key, the tab <code>SimulateOrder</code> of GraphiQL makes happen at once what takes
+kits and laboratories weeks.</p>
 <p id="copied" class="hidden" role="status"></p>`;
 }

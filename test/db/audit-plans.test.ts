@@ -1,9 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageSql } from '../../src/db/list.ts';
 import { listAuditEntries } from '../../src/domains/audit/list-audit-entries.ts';
-import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { costOf, type PlanMode, planningContext } from '../helpers/plans.ts';
+import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
 /** Each filter of the audit has an index: among 100,000 entries of fifty records each, a page reads no more than its own. */
 const ENTRIES = 100_000;
@@ -17,16 +15,9 @@ const RARE = '00000000-0000-4000-9000-000000000001';
 const REPORT = '00000000-0000-4000-9000-000000000003';
 const NOBODY = '00000000-0000-4000-9000-000000000002';
 
-const template = inject('template');
-
-describe.skipIf(template.kind === 'embedded')('plans of the audit (needs TEST_DATABASE_URL)', () => {
-  let database: TestDatabase;
-  let client: pg.Client;
-
-  beforeAll(async () => {
-    database = await openTestDatabase(template);
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
+describePlans(
+  'plans of the audit',
+  async (client) => {
     // Entry g shows fifty of 20,000 records; three of the oldest show the rare one, too.
     await client.query(`INSERT INTO audit_entries (created, action, user_id, classes, records)
       SELECT timestamptz '2026-11-01' - g * interval '1 minute', CASE WHEN g % 1000 = 0 THEN 'document.read' ELSE 'kits.read' END,
@@ -42,42 +33,36 @@ describe.skipIf(template.kind === 'embedded')('plans of the audit (needs TEST_DA
         VALUES ('${REPORT}', '${USER}', '${REPORT}', 'Lab', false, '2026-01-01', '2026-01-01', '2026-01-01', '${USER}', '2026-01-01');
       SET session_replication_role = DEFAULT`);
     await client.query('VACUUM (ANALYZE) audit_entries');
-  }, 600_000);
-
-  afterAll(async () => {
-    await client?.end();
-    await database?.close();
-  });
-
-  const modes: PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
-
-  it.each(modes)(
-    'read no more than a page, or the entries of the subject: %s',
-    async (mode) => {
-      const actor = { userId: USER, apiKeyId: USER, accountId: USER, role: 'ADMIN', accountMode: 'LIVE' } as const;
-      const filters = [
-        {},
-        { subject: RARE },
-        { subject: REPORT },
-        { subject: NOBODY },
-        { subject: 'N0SVCHC0DE9' },
-        { subject: RARE, userId: USER },
-        { userId: USER },
-        { userId: NOBODY },
-        { action: 'document.read' },
-        { action: 'kit.activate' },
-        { created: { from: '2026-10-01', to: '2026-10-02' } },
-        { created: { to: '2026-08-30' } },
-        { userId: USER, created: { to: '2026-09-30' } },
-      ];
-      const tooMuch: string[] = [];
-      for (const filter of filters) {
-        const list = listAuditEntries(planningContext(database.prisma, actor), filter);
-        const { pages, plan } = await costOf(client, pageSql(list, PAGE), mode);
-        if (pages > MOST_PAGES) tooMuch.push(`${JSON.stringify(filter)}: ${pages} pages: ${plan}`);
-      }
-      expect(tooMuch).toEqual([]);
-    },
-    600_000,
-  );
-});
+  },
+  (large) => {
+    it.each(PLAN_MODES)(
+      'read no more than a page, or the entries of the subject: %s',
+      async (mode) => {
+        const actor = { userId: USER, apiKeyId: USER, accountId: USER, role: 'ADMIN', accountMode: 'LIVE' } as const;
+        const filters = [
+          {},
+          { subject: RARE },
+          { subject: REPORT },
+          { subject: NOBODY },
+          { subject: 'N0SVCHC0DE9' },
+          { subject: RARE, userId: USER },
+          { userId: USER },
+          { userId: NOBODY },
+          { action: 'document.read' },
+          { action: 'kit.activate' },
+          { created: { from: '2026-10-01', to: '2026-10-02' } },
+          { created: { to: '2026-08-30' } },
+          { userId: USER, created: { to: '2026-09-30' } },
+        ];
+        const tooMuch: string[] = [];
+        for (const filter of filters) {
+          const list = listAuditEntries(planningContext(large.prisma, actor), filter);
+          const { pages, plan } = await costOf(large.client, pageSql(list, PAGE), mode);
+          if (pages > MOST_PAGES) tooMuch.push(`${JSON.stringify(filter)}: ${pages} pages: ${plan}`);
+        }
+        expect(tooMuch).toEqual([]);
+      },
+      600_000,
+    );
+  },
+);

@@ -65,11 +65,20 @@ async function onDatabase<Result>(dataDir: string, work: (database: Database) =>
 
 const digestIn = (dataDir: string) => onDatabase(dataDir, async ({ prisma }) => (await digestOf(prisma))());
 
-/** All of a backup but when it was taken. */
+/** All of a backup but when it was taken. The rows of a table are in no order: where one is stored depends on what was before it. */
 async function rowsIn(file: string): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const line of readBackupFile(inFolder(file))) lines.push(line);
-  return lines.slice(1);
+  let table = '';
+  return lines
+    .slice(1)
+    .flatMap((line) => {
+      const part: unknown = JSON.parse(line);
+      if (Array.isArray(part)) return part.map((row) => `${table} ${row}`);
+      table = line;
+      return line;
+    })
+    .toSorted();
 }
 
 /** Adds a patient, and says whether that was acknowledged. */

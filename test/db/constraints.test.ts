@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { Intake } from '../helpers/intake.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
 
 /**
@@ -15,6 +16,7 @@ let stranger: TestActor;
 beforeAll(async () => {
   program = await Program.start(app);
   stranger = await app.actor('CLIENT');
+  await program.endpoint();
   const kit = await program.kit();
   await program.requisition(kit.sampleId);
   await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
@@ -25,10 +27,21 @@ beforeAll(async () => {
   const report = await program.report(kit, { results });
   await program.report(kit, { results, amends: report });
   await program.kit();
+  const lab = new Intake(app, program);
+  const matched = await lab.unmatched({ status: 'P' });
+  await lab.unmatched();
+  const { sampleId } = await program.receivedKit();
+  await program.mutate(program.lab, 'matchResult', { unmatchedResultId: matched, sampleId, reason: 'By telephone.' });
+  await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
   await numberEvents(app.prisma);
   // Its event has no number yet.
   await program.order();
   await program.token(await program.patient());
+  const tester = await app.actor('CLIENT', { mode: 'TEST' });
+  const simulated = { accountId: tester.accountId, kitType: 'LIPID', count: 3 };
+  const [ended, underWay] = (await program.mutate(program.fulfillment, 'provisionKits', simulated)).kits;
+  await program.mutate(tester, 'simulateKit', { kitId: ended?.kitId ?? '', scenario: 'DELIVERED' });
+  await program.mutate(tester, 'simulateKit', { kitId: underWay?.kitId ?? '', scenario: 'AMENDED', stepSeconds: 60 });
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
   await program.mutate(program.fulfillment, 'provisionKits', foreign);
   await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
@@ -86,6 +99,24 @@ function newEvent(changes: Readonly<Record<string, string>>): string {
     ...changes,
   };
   return `INSERT INTO events (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).join(', ')})`;
+}
+
+/** A simulation under way like the one there is, but of another kit, and for these columns, in SQL. */
+function newSimulation(changes: string): string {
+  const kit =
+    '(SELECT id FROM kits WHERE account_id = (SELECT account_id FROM simulations LIMIT 1) ORDER BY id DESC LIMIT 1)';
+  return insertWith('simulations', `'id', '${NEW_ID}', 'kit_id', ${kit}, ${changes}`, 'ended IS NULL');
+}
+
+/** A message like one there is, but under another control id, and for these columns, in SQL. */
+function newMessage(changes: string): string {
+  const given = `'id', '${NEW_ID}', 'control_id', 'NEW', 'report_id', null, ${changes}`;
+  return insertWith('laboratory_messages', given);
+}
+
+/** An open result like the one there is, of a message that has none, but for these columns, in SQL. */
+function newUnmatched(changes: string): string {
+  return insertWith('unmatched_results', `'id', '${NEW_ID}', ${changes}`, `status = 'OPEN'`);
 }
 
 /** For each CHECK, statements that it refuses. */
@@ -178,8 +209,89 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO event_counters VALUES (${STRANGER}, 1, 2, 2)`,
     `INSERT INTO event_counters VALUES (${STRANGER}, 2, 2, 1)`,
   ],
+  analytes_code_form: [
+    `UPDATE analytes SET code = ''`,
+    `UPDATE analytes SET code = '-GLU'`,
+    `UPDATE analytes SET code = 'G U'`,
+  ],
+  analytes_name_given: [`UPDATE analytes SET name = '  '`],
+  analytes_loinc_form: ['', '2345', '2345-77', 'A345-7', '12345678-9'].map(
+    (loinc) => `UPDATE analytes SET loinc = '${loinc}'`,
+  ),
+  analytes_ucum_given: [`UPDATE analytes SET ucum = ' '`],
+  reports_comments_given: [insertLike('reports', { id: NEW_ID, amends_id: null, comments: ' ' })],
+  results_loinc_form: [insertLike('results', { position: 99, loinc: '2345' })],
+  laboratory_messages_content_length: [newMessage(`'content', '\\x00'`)],
+  laboratory_messages_hash_length: [newMessage(`'content_hash', '\\x00'`)],
+  laboratory_messages_control_id_given: [newMessage(`'control_id', ' '`)],
+  laboratory_messages_acknowledgement_form: [newMessage(`'acknowledgement', 'ok'`)],
+  unmatched_results_detail_given: [newUnmatched(`'detail', ' '`)],
+  unmatched_results_decided: [
+    newUnmatched(`'status', 'REJECTED'`),
+    newUnmatched(`'decided_at', now()`),
+    newUnmatched(`'decision', 'By telephone.'`),
+    newUnmatched(`'status', 'REJECTED', 'decided_at', now(), 'decision', 'By telephone.'`),
+  ],
+  unmatched_results_decision_given: [
+    `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = ' ',
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+  ],
+  unmatched_results_matched_to_a_report: [
+    `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+  ],
+  unmatched_results_report_of_a_sample: [
+    `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+       decided_by_id = (SELECT id FROM users LIMIT 1),
+       report_id = (SELECT id FROM reports WHERE id NOT IN (SELECT report_id FROM unmatched_results WHERE report_id IS NOT NULL) LIMIT 1)
+     WHERE status = 'OPEN'`,
+  ],
+  simulations_moves_given: [
+    newSimulation(`'moves', '[]'::jsonb, 'done', 0, 'next_step', null, 'ended', now()`),
+    newSimulation(`'moves', null`),
+    newSimulation(`'moves', to_jsonb(array_fill('KIT_DELIVERED'::text, ARRAY[21]))`),
+  ],
+  simulations_step_seconds: [newSimulation(`'step_seconds', -1`), newSimulation(`'step_seconds', 3601`)],
+  simulations_done_of_moves: [newSimulation(`'done', -1`), newSimulation(`'done', 99`)],
+  simulations_under_way_or_ended: [
+    newSimulation(`'next_step', null`),
+    newSimulation(`'done', jsonb_array_length(to_jsonb(base.moves)), 'ended', now()`),
+  ],
+  simulations_ended_when_done_or_refused: [
+    newSimulation(`'next_step', null, 'ended', now()`),
+    newSimulation(`'done', jsonb_array_length(to_jsonb(base.moves))`),
+    newSimulation(`'refusal', 'CONFLICT'`),
+  ],
+  simulations_refusal_is_a_code: [newSimulation(`'next_step', null, 'ended', now(), 'refusal', 'José'`)],
   rate_limit_counts_points: [`INSERT INTO rate_limit_counts VALUES ('k', 0, 1)`],
   rate_limit_counts_expire: [`INSERT INTO rate_limit_counts VALUES ('k', 1, 0)`],
+  webhook_endpoints_url_http: ['ftp://example.org', '//example.org', `https://${'a'.repeat(2_041)}`].map(
+    (url) => `UPDATE webhook_endpoints SET url = '${url}'`,
+  ),
+  webhook_endpoints_description_short: ['', 'x'.repeat(501)].map(
+    (description) => `UPDATE webhook_endpoints SET description = '${description}'`,
+  ),
+  webhook_endpoints_types_few: [`UPDATE webhook_endpoints SET types = array_fill('KIT_CREATED'::event_type, '{21}')`],
+  webhook_endpoints_disabled_for_a_reason: [
+    `UPDATE webhook_endpoints SET enabled = false`,
+    `UPDATE webhook_endpoints SET disabled_reason = 'GONE'`,
+  ],
+  webhook_endpoints_previous_secret_ends: [
+    `UPDATE webhook_endpoints SET previous_secret = secret`,
+    `UPDATE webhook_endpoints SET previous_secret_until = now()`,
+  ],
+  webhook_deliveries_attempts_few: [
+    `UPDATE webhook_deliveries SET attempts = '{}'`,
+    `UPDATE webhook_deliveries SET attempts = to_jsonb(array_fill(1, '{11}'))`,
+  ],
+  webhook_deliveries_attempts_short: [`UPDATE webhook_deliveries SET attempts = jsonb_build_array(repeat('x', 8192))`],
+  webhook_deliveries_pending_has_next: [
+    `UPDATE webhook_deliveries SET next_attempt = NULL`,
+    `UPDATE webhook_deliveries SET status = 'FAILED'`,
+  ],
+  webhook_deliveries_taken_is_pending: [
+    `UPDATE webhook_deliveries SET status = 'FAILED', next_attempt = NULL, taken_until = now()`,
+  ],
 };
 
 it('the table has every CHECK of the migrations', async () => {
@@ -222,7 +334,7 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
     [`UPDATE events SET position = position + 1000000, sequence = sequence + 1000000`],
   ],
   events_kept: [ADDED_ONLY, ['DELETE FROM events WHERE position IS NULL']],
-  events_no_truncate: [ADDED_ONLY, ['TRUNCATE events']],
+  events_no_truncate: [ADDED_ONLY, ['TRUNCATE events CASCADE']],
   kit_events_no_truncate: [ADDED_ONLY, ['TRUNCATE kit_events']],
   sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
   requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],
@@ -302,6 +414,66 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
     OTHER_ACCOUNT,
     [insertWith('orders', `'id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER}`)],
   ],
+  laboratory_messages_kept: [
+    ADDED_ONLY,
+    ['account_id', 'received_by_id', 'control_id', 'content', 'content_hash', 'acknowledgement', 'received'].map(
+      (column) => `UPDATE laboratory_messages SET ${column} = ${column}`,
+    ),
+  ],
+  laboratory_messages_charted_once: [
+    ADDED_ONLY,
+    [`UPDATE laboratory_messages SET report_id = NULL WHERE report_id IS NOT NULL`],
+  ],
+  laboratory_messages_never_deleted: [ADDED_ONLY, ['DELETE FROM laboratory_messages']],
+  unmatched_results_message_account: [OTHER_ACCOUNT, [newUnmatched(`'account_id', ${STRANGER}`)]],
+  unmatched_results_report_of_sample: [
+    'is of another sample',
+    [
+      `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+         decided_by_id = (SELECT id FROM users LIMIT 1), sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' LIMIT 1),
+         report_id = (SELECT id FROM reports WHERE id NOT IN (SELECT report_id FROM unmatched_results WHERE report_id IS NOT NULL) LIMIT 1)
+       WHERE status = 'OPEN'`,
+    ],
+  ],
+  unmatched_results_kept: [
+    ADDED_ONLY,
+    ['account_id', 'message_id', 'reason', 'detail', 'created', 'control_id'].map(
+      (column) => `UPDATE unmatched_results SET ${column} = ${column} WHERE status = 'OPEN'`,
+    ),
+  ],
+  unmatched_results_decided_once: [
+    ADDED_ONLY,
+    [`UPDATE unmatched_results SET decision = 'Another one.' WHERE status <> 'OPEN'`],
+  ],
+  unmatched_results_never_deleted: [ADDED_ONLY, ['DELETE FROM unmatched_results']],
+  simulations_kit_account: [
+    OTHER_ACCOUNT,
+    [insertWith('simulations', `'id', '${NEW_ID}', 'kit_id', ${anotherOf('kits')}`, 'ended IS NULL')],
+  ],
+  simulations_test_account: [
+    'are for TEST accounts only',
+    [
+      insertWith(
+        'simulations',
+        `'id', '${NEW_ID}', 'kit_id', ${anotherOf('kits')}, 'account_id', ${STRANGER}`,
+        'ended IS NULL',
+      ),
+    ],
+  ],
+  simulations_planned_once: [
+    ADDED_ONLY,
+    ['id', 'account_id', 'kit_id', 'scenario', 'moves', 'step_seconds', 'asked_by_id', 'request_id', 'started'].map(
+      (column) => `UPDATE simulations SET ${column} = ${column} WHERE ended IS NULL`,
+    ),
+  ],
+  simulations_step_by_step: [
+    ADDED_ONLY,
+    [
+      'UPDATE simulations SET done = done + 2 WHERE ended IS NULL',
+      'UPDATE simulations SET done = done - 1 WHERE ended IS NULL',
+      'UPDATE simulations SET ended = now() WHERE ended IS NOT NULL',
+    ],
+  ],
   kits_status_agrees: [NOT_THE_NEWEST, [`UPDATE kits SET status = 'DELIVERED' WHERE status = 'PREPARING'`]],
   kit_events_status_agrees: [
     NOT_THE_NEWEST,
@@ -339,6 +511,22 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
        ${insertLike('samples', { id: NEW_ID, kit_id: NEW_ID, sample_id: 'FOREIGN', kit_type: 'STI' }, `account_id = ${STRANGER}`)}`,
     ],
   ],
+  webhook_deliveries_event_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt)
+       SELECT endpoint.id, event.id, 'RESEND', now(), now() FROM webhook_endpoints endpoint, events event
+       WHERE event.account_id = ${STRANGER} LIMIT 1`,
+    ],
+  ],
+  webhook_deliveries_owners_stay: [
+    'keeps its owner',
+    [
+      `UPDATE webhook_deliveries SET event_id = (SELECT id FROM events WHERE account_id = ${STRANGER} LIMIT 1)`,
+      `UPDATE webhook_deliveries SET endpoint_id = endpoint_id`,
+    ],
+  ],
+  webhook_endpoints_account_stays: ['keeps its owner', [`UPDATE webhook_endpoints SET account_id = ${STRANGER}`]],
   kits_have_a_sample: [
     'has no sample',
     [

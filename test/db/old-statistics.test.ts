@@ -23,7 +23,11 @@ const KEYS = {
   requisition: ['requisitions', 'id'],
   patient: ['patients', 'id'],
   report: ['reports', 'id'],
-} as const satisfies Record<RecordName, readonly [string, string]>;
+  // An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
+} as const satisfies Record<
+  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult'>,
+  readonly [string, string]
+>;
 
 describe.skipIf(template.kind === 'embedded')(
   'with statistics from before an account (needs TEST_DATABASE_URL)',
@@ -62,15 +66,18 @@ describe.skipIf(template.kind === 'embedded')(
       return rows[0]?.key ?? '';
     }
 
-    it.each(Object.keys(KEYS) as RecordName[])('a record that is named is found by its own index: %s', async (name) => {
-      const found = namedRecord(context, name, await someOf(KEYS[name]));
-      if (!found) throw new Error(`${name} has no key.`);
-      for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
-        const statement = Prisma.sql`SELECT row.id FROM ${found.from} ${whereSql(found.where)}`;
-        const { rows, pages, plan } = await costOf(client, statement, mode);
-        expect({ rows, isCheap: pages < 12, plan }).toEqual({ rows: 1, isCheap: true, plan });
-      }
-    });
+    it.each(Object.keys(KEYS) as (keyof typeof KEYS)[])(
+      'a record that is named is found by its own index: %s',
+      async (name) => {
+        const found = namedRecord(context, name, await someOf(KEYS[name]));
+        if (!found) throw new Error(`${name} has no key.`);
+        for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+          const statement = Prisma.sql`SELECT row.id FROM ${found.from} ${whereSql(found.where)}`;
+          const { rows, pages, plan } = await costOf(client, statement, mode);
+          expect({ rows, isCheap: pages < 12, plan }).toEqual({ rows: 1, isCheap: true, plan });
+        }
+      },
+    );
 
     it('the reports of a sample are found by the sample', async () => {
       const { rows: samples } = await client.query<{ id: string }>('SELECT sample_id AS id FROM reports LIMIT 1');

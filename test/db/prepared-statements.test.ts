@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { StatementRecorder } from '../helpers/statements.ts';
 
 const recorder = new StatementRecorder();
 let database: TestDatabase;
 
-beforeAll(async () => {
+// What one of them gives up is given up for good.
+beforeEach(async () => {
   database = await openTestDatabase(inject('template'), recorder.listen);
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 /** One statement after the other, so that all have the same connection. */
 async function runTwice(texts: readonly string[]): Promise<void> {
@@ -17,7 +19,7 @@ async function runTwice(texts: readonly string[]): Promise<void> {
 
 async function preparedReads(): Promise<number | undefined> {
   const [row] = await database.prisma.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name LIKE 'read\\_%'`;
+    SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name LIKE 'kts\\_%'`;
   return row?.count;
 }
 
@@ -47,5 +49,47 @@ describe('prepared statements', () => {
     });
     expect(sent).toEqual([text]);
     expect(await preparedReads()).toBe(0);
+  });
+});
+
+describe('the statements of a transaction', () => {
+  const select = (db: Pick<TestDatabase['prisma'], '$queryRaw'>, value: number) =>
+    db.$queryRaw<unknown[]>`SELECT ${value}::int AS value, 'in a transaction'`;
+  const isPrepared = async () => {
+    const [row] = await database.prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE ${"%'in a transaction'"}`;
+    return row?.count;
+  };
+
+  it('are prepared when they come the second time; those of no transaction are not', async () => {
+    for (const value of [1, 2]) await select(database.prisma, value);
+    expect(await isPrepared()).toBe(0);
+    await database.prisma.$transaction(async (db) => {
+      await select(db, 3);
+      expect(await select(db, 4)).toEqual([{ value: 4, '?column?': 'in a transaction' }]);
+    });
+    expect(await isPrepared()).toBe(1);
+  });
+
+  it('are run again from the start where the connection does not know them any more', async () => {
+    let runs = 0;
+    const work = () =>
+      inTransaction(database.prisma, async (db) => {
+        runs += 1;
+        await select(db, 5);
+        await db.$executeRaw`INSERT INTO settings (name, value) VALUES (${`run ${runs}`}, 'done')`;
+        await select(db, 6);
+        return 'committed';
+      });
+    await work();
+    await database.prisma.$executeRaw`DEALLOCATE ALL`;
+    runs = 0;
+    await database.prisma.setting.deleteMany();
+    expect(await work()).toBe('committed');
+    expect(runs).toBe(2);
+    expect(await database.prisma.setting.findMany()).toEqual([{ name: 'run 2', value: 'done' }]);
+    expect(await isPrepared()).toBe(0);
+    expect(await work()).toBe('committed');
+    expect(await isPrepared()).toBe(0);
   });
 });

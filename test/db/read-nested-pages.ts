@@ -31,6 +31,7 @@ const app = await createApp({
   clock: systemClock,
   log: createLog('silent'),
   linkSigningSecret: 'a secret that only tests sign their links with',
+  webhookSettings: { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false },
   metrics: new Metrics(),
   publicMetrics: undefined,
   rateLimits: undefined,

@@ -112,6 +112,18 @@ describe('the demonstration program', () => {
     expect(await app.prisma.report.count({ where: { partial: true } })).toBe(3);
   });
 
+  it('has a catalogue of analytes, which the quantities name, with their LOINC codes (contract, 10.1)', async () => {
+    const analytes = await app.prisma.analyte.findMany();
+    expect(analytes.length).toBeGreaterThan(30);
+    const quantities = await app.prisma.result.findMany({
+      where: { resultType: 'quantity' },
+      include: { analyte: true },
+    });
+    expect(quantities.filter(({ analyte, name, loinc }) => analyte?.name !== name || analyte.loinc !== loinc)).toEqual(
+      [],
+    );
+  });
+
   it('has what docs/demo.md says about some of its kits', async () => {
     const key = keyOf('Aurora Home Testing');
     const { amended, late, resent, taken, shelf } = (await app.run(describedKits, {}, { key })).expectNoErrors();
@@ -146,7 +158,7 @@ describe('the demonstration program', () => {
     const types = named(/(?<=^\| `)[a-z]+_?[a-z]+(?=` \|)/gm);
     expect(await app.prisma.kit.count({ where: { kitId: { in: kitIds } } })).toBe(kitIds.length);
     expect(await app.prisma.barcode.count({ where: { code: { in: barcodes } } })).toBe(barcodes.length);
-    expect(await app.prisma.order.count({ where: { orderId: { in: orderIds } } })).toBe(2);
+    expect(await app.prisma.order.count({ where: { orderId: { in: orderIds } } })).toBe(3);
     expect([...orderIds, ...ids].toSorted()).toEqual(
       Object.values(NAMED)
         .filter((id) => !id.startsWith('DEMO-'))

@@ -32,6 +32,12 @@ describe('a report as a PDF', () => {
     expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:|□/u);
   });
 
+  it('prints the comments of the report after the results', async () => {
+    const text = await textOfPdf(report({ comments: 'Hemolysed.\n\nRepeat in two weeks.' }));
+    expect(text).toMatch(/Glucose.*Comments\s+Hemolysed\.\s+Repeat in two weeks\./s);
+    expect(await textOfPdf(report())).not.toContain('Comments');
+  });
+
   it('prints each result with value, unit, interval and flag on one line, and its comments', async () => {
     const results = [
       quantity({ name: 'Glucose', flag: 'NORMAL', comments: 'Fasting.' }),

@@ -52,6 +52,18 @@ describe('a report as text', () => {
     expect(text).toContain('Flags: A, abnormal in the laboratory’s judgment.');
   });
 
+  it('prints the comments of the report after the results, with their own line breaks', async () => {
+    const text = await renderText(report({ comments: ' Hemolysed.\r\n\nRepeat in two weeks. ' }));
+    expect(text).toContain('\n\nCOMMENTS\n  Hemolysed.\n\n  Repeat in two weeks.\n\n====');
+    expect(text.indexOf('COMMENTS')).toBeGreaterThan(text.indexOf('RESULTS'));
+    expect(await renderText(report())).not.toContain('COMMENTS');
+  });
+
+  it('keeps the line breaks of a text result', async () => {
+    const text = await renderText(report({ results: [finding('Cytology', 'Negative for\nintraepithelial lesion')] }));
+    expect(text).toMatch(/\n {2}Cytology +Negative for +Not flagged\n +intraepithelial lesion\n/);
+  });
+
   it('aligns each result with the column titles', async () => {
     const text = await renderText(
       report({ results: [quantity({ flag: 'CRITICAL' }), finding('HIV-1/2', 'NON-REACTIVE')] }),

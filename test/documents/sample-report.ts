@@ -13,6 +13,9 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
     rangeMaximum: 6.1,
     flag: 'NORMAL',
     comments: null,
+    timeCollected: new Date('2026-11-15T07:10:00Z'),
+    loinc: null,
+    analyte: null,
     ...differences,
   };
 }
@@ -49,6 +52,10 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
       dateReceived: new Date('2026-11-18T14:02:00Z'),
       dateResulted: new Date('2026-11-20T09:30:00Z'),
     },
+    panels: ['CMP14'],
+    requisition: null,
+    comments: null,
+    submitted: new Date('2026-11-20T09:31:00Z'),
     results: [quantity()],
     printedAt: new Date('2026-11-21T10:45:00Z'),
     ...differences,

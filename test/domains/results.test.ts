@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deriveFlag, type Quantity } from '../../src/domains/reports/flag.ts';
+import { deriveFlag, type Quantity } from '../../src/documents/derive-flag.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';

@@ -91,13 +91,13 @@ describe('a write takes a fixed number of statements, however many rows it write
 
   it.each([1, 100])('submit report, of %i results', async (count) => {
     // BEGIN, the sample, the laboratory, the requisition, everything, COMMIT.
-    expect(await statementsOf(submitReport, program.lab, reportOf(await received(), count))).toBe(6);
+    expect(await statementsOf(submitReport, program.lab, reportOf(await received(), count))).toBe(5);
   });
 
   it('submit report, for an approved requisition', async () => {
     const kit = await received();
     await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
-    expect(await statementsOf(submitReport, program.lab, reportOf(kit, 100))).toBe(6);
+    expect(await statementsOf(submitReport, program.lab, reportOf(kit, 100))).toBe(5);
   });
 
   it('activate kit, for a new patient', async () => {

@@ -10,6 +10,8 @@ const RULES: Readonly<Record<string, string>> = {
       SELECT 'Order:' || id AS subject, 'order.create' AS action FROM orders
       UNION ALL SELECT 'Patient:' || id, 'patient.create' FROM patients
       UNION ALL SELECT 'Requisition:' || id, 'requisition.create' FROM requisitions
+      UNION ALL SELECT 'Report:' || id, 'report.submit' FROM reports
+      UNION ALL SELECT 'UnmatchedResult:' || id, 'result.keepUnmatched' FROM unmatched_results
     ) created
     LEFT JOIN audit_entries entry USING (subject, action)
     GROUP BY created.subject HAVING count(entry.id) <> 1`,
@@ -23,6 +25,15 @@ const RULES: Readonly<Record<string, string>> = {
     FROM kits k JOIN kit_events e ON e.kit_id = k.id
     GROUP BY k.id, k.kit_id
     HAVING count(*) - 1 <> (SELECT count(*) FROM audit_entries WHERE subject = 'Kit:' || k.id)`,
+  'a laboratory’s message is charted on its sample or kept for somebody to decide on, once': `
+    SELECT m.control_id || ' is charted as ' || count(DISTINCT r.id) || ' and kept as ' || count(DISTINCT u.id) AS text
+    FROM laboratory_messages m
+    LEFT JOIN reports own ON own.id = m.report_id LEFT JOIN reports r ON r.sample_id = own.sample_id
+    LEFT JOIN unmatched_results u ON u.message_id = m.id
+    GROUP BY m.id, m.control_id HAVING count(DISTINCT r.id) + count(DISTINCT u.id) <> 1`,
+  'what was reported of a sample has its message': `
+    SELECT r.id || ' has none' AS text FROM reports r
+    WHERE NOT EXISTS (SELECT FROM laboratory_messages m WHERE m.report_id = r.id)`,
   'what an audit entry tells of is there': `
     SELECT subject || ' is missing' AS text FROM audit_entries
     WHERE split_part(subject, ':', 1) IN ('Order', 'Patient', 'Requisition', 'Kit') AND NOT EXISTS (

@@ -5,6 +5,8 @@ import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { MUTATIONS } from '../helpers/operations.ts';
+import { RECIPIENT } from '../helpers/program.ts';
+import { listeningOrigin, Subscriber } from '../helpers/subscriber.ts';
 
 const testApp = useTestApp();
 
@@ -71,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(8);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });
@@ -94,29 +96,44 @@ async function workersOf(html: string): Promise<string[]> {
   return [...(await startScriptOf(html)).matchAll(/"(\/assets\/[^"]*)"/g)].map(([, path = '']) => path);
 }
 
-describe.each(examples.map((example) => [/(?:query|mutation) (\w+)/.exec(example.query)?.[1], example] as const))(
-  'the example %s',
-  (_, { query, variables }) => {
-    it('has a name and a comment, and is valid', () => {
-      expect(query).toMatch(/^# .+\n(# .+\n)*(query|mutation) [A-Z]\w+/);
-      expect(validate(schema, parse(query))).toEqual([]);
-    });
+describe.each(
+  examples.map((example) => [/(?:query|mutation|subscription) (\w+)/.exec(example.query)?.[1], example] as const),
+)('the example %s', (_, { query, variables }) => {
+  it('has a name and a comment, and is valid', () => {
+    expect(query).toMatch(/^# .+\n(# .+\n)*(query|mutation|subscription) [A-Z]\w+/);
+    expect(validate(schema, parse(query))).toEqual([]);
+  });
 
-    it('runs', async () => {
-      const { key } = await testApp.actor('CLIENT');
-      if (query.includes('mutation')) {
-        const admin = await testApp.actor('ADMIN');
-        const input = {
-          code: 'metabolic_health',
-          name: 'Metabolic health',
-          sampleType: 'dried_blood_spot',
-          panels: ['A'],
-          orderable: true,
-          activatable: true,
-        };
-        (await testApp.run(MUTATIONS.upsertKitType, { input }, admin)).expectNoErrors();
-      }
-      (await testApp.graphql(query, variables, { key })).expectNoErrors();
-    });
-  },
-);
+  it('runs', async () => {
+    const { key } = await testApp.actor('CLIENT', { mode: 'TEST' });
+    if (query.includes('mutation')) {
+      const admin = await testApp.actor('ADMIN');
+      const input = {
+        code: 'metabolic_health',
+        name: 'Metabolic health',
+        sampleType: 'dried_blood_spot',
+        panels: ['A'],
+        orderable: true,
+        activatable: true,
+      };
+      (await testApp.run(MUTATIONS.upsertKitType, { input }, admin)).expectNoErrors();
+    }
+    if (/^subscription /m.test(query)) return expectToOpen({ key, query, ...(variables ? { variables } : {}) });
+    const values = query.includes('simulateOrder') ? await ofAnOrder(variables, key) : variables;
+    (await testApp.graphql(query, values, { key })).expectNoErrors();
+  });
+});
+
+async function expectToOpen(request: ConstructorParameters<typeof Subscriber>[1]): Promise<void> {
+  const subscriber = await new Subscriber(await listeningOrigin(testApp.app), request).opened();
+  expect([subscriber.response?.status, subscriber.codes]).toEqual([200, []]);
+  subscriber.stop();
+}
+
+/** The variables with an order of the caller's in place of that of the demonstration program. */
+async function ofAnOrder(variables: object = {}, key: string): Promise<object> {
+  const input = { kitTypes: ['metabolic_health'], recipient: RECIPIENT };
+  const { createOrder } = (await testApp.run(MUTATIONS.createOrder, { input }, { key })).expectDone();
+  const given = 'input' in variables && typeof variables.input === 'object' ? variables.input : {};
+  return { input: { ...given, orderId: createOrder.order.orderId } };
+}

@@ -5,9 +5,24 @@ import { schema } from '../../src/graphql/schema.ts';
 
 /** Types that show no patient's data, but may lead to some. A new type belongs here, or into PATIENTS_DATA. */
 const SHOWING_NOTHING = [
-  ...['Query', 'Mutation', 'PageInfo', 'Viewer', 'Account', 'User', 'ApiKey', 'KitType', 'AuditEntry', 'AuditSubject'],
+  ...[
+    'Query',
+    'Mutation',
+    'Subscription',
+    'PageInfo',
+    'Viewer',
+    'Account',
+    'User',
+    'ApiKey',
+    'KitType',
+    'Analyte',
+    'AuditEntry',
+  ],
+  'AuditSubject',
   // Of codes and statuses, and nobody's (contract, 9.1).
   'Event',
+  ...['WebhookEndpoint', 'WebhookDelivery', 'WebhookAttempt'],
+  'SimulatedStep',
   ...['ActivateKitPayload', 'CreatePatientRegistrationTokenPayload', 'CreateApiKeyPayload'],
 ];
 
@@ -54,7 +69,11 @@ describe('the classes of patients’ data', () => {
       'CreateApiKeyPayload.key',
       'CreatePatientRegistrationTokenPayload.expiresAt',
       'CreatePatientRegistrationTokenPayload.token',
+      'CreateWebhookEndpointPayload.secret',
+      'DeleteWebhookEndpointPayload.endpointId',
       'Edge.cursor',
+      'RecoverWebhooksPayload.count',
+      'RotateWebhookSecretPayload.secret',
     ]);
   });
 
@@ -75,7 +94,7 @@ describe('the classes of patients’ data', () => {
     );
   });
 
-  it('are null only for what leads to types that have their own, and for who placed an order', () => {
+  it('are null only for what leads to types that have their own, and for who placed or decided', () => {
     const unclassed = [...classed].flatMap(([name, { fields }]) =>
       Object.entries(fields).flatMap(([field, shown]) => (shown === null ? [`${name}.${field}`] : [])),
     );
@@ -85,6 +104,9 @@ describe('the classes of patients’ data', () => {
       const shown = isObjectType(type) ? getNamedType(type.getFields()[fieldName]?.type) : undefined;
       return classed.has(shown?.name ?? '') || /Connection$/.test(shown?.name ?? '');
     });
-    expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual(['Order.placedBy']);
+    expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
+      'Order.placedBy',
+      'UnmatchedResult.decidedBy',
+    ]);
   });
 });

@@ -36,7 +36,7 @@ type AnyField = GraphQLField<unknown, unknown>;
 /** The roots that the read path reads, and some that it leaves to graphql-js. */
 const READ_ROOTS = [
   ...['kit', 'sample', 'order', 'requisition', 'patient', 'report'],
-  ...['kits', 'samples', 'orders', 'requisitions', 'patients', 'reports'],
+  ...['kits', 'samples', 'orders', 'requisitions', 'patients', 'reports', 'webhookEndpoints'],
 ];
 const OTHER_ROOTS = ['viewer', 'kitTypes', 'node', 'nodes', 'users', 'account'];
 

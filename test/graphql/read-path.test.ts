@@ -3,6 +3,7 @@ import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Read } from '../../src/context.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError, fieldsOf } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
 import { cursorOf, offsetCursorOf } from '../../src/graphql/paging.ts';
@@ -32,6 +33,7 @@ const recordsOf = new Map<string, readonly string[]>();
 beforeAll(async () => {
   const { prisma } = app;
   await seedDemo(prisma, app.clock.now());
+  await sendToWebhooks();
   const users = await prisma.user.findMany();
   actors = await Promise.all(users.map((user) => app.actor(user.role, { account: user })));
   const kits = await prisma.kit.findMany();
@@ -98,6 +100,32 @@ beforeAll(async () => {
     prisma.$executeRaw`DELETE FROM sample_events WHERE sample_id NOT IN (SELECT id FROM samples)`,
   ]);
 });
+
+/** Endpoints of every program, and a delivery for each of its events, some with attempts. */
+async function sendToWebhooks(): Promise<void> {
+  const accounts = await app.prisma.account.findMany();
+  const endpoints = accounts.flatMap(({ id: accountId }, index) =>
+    ['/a', '/b'].map((path) => ({
+      accountId,
+      url: `https://example.org${path}`,
+      description: path === '/a' ? 'Ours' : null,
+      types: path === '/a' ? [] : (['KIT_CREATED', 'REPORT_CREATED'] as const).slice(),
+      secret: new Uint8Array(8),
+      created: new Date(app.clock.now().getTime() + index),
+    })),
+  );
+  await app.prisma.webhookEndpoint.createMany({ data: endpoints });
+  await numberEvents(app.prisma);
+  await app.prisma.$executeRaw`
+    UPDATE webhook_deliveries SET next_attempt = NULL, status = 'SUCCEEDED', attempts =
+      '[{"at": "2026-11-02T15:04:05.678Z", "statusCode": 503, "error": "status 503", "durationMs": 12},
+        {"at": "2026-11-02T15:04:11.000Z", "statusCode": null, "error": "timeout", "durationMs": 15000}]'
+    WHERE md5(event_id::text) < '8'`;
+  await app.prisma.webhookEndpoint.updateMany({
+    where: { url: 'https://example.org/b' },
+    data: { enabled: false, disabledReason: 'GONE' },
+  });
+}
 
 interface Answer {
   readonly status: number;

@@ -79,6 +79,7 @@ export class TestApp {
   /** The reads of contexts that are no request's. */
   readonly reads: Read[] = [];
   readonly linkSigningSecret = 'a secret that only tests sign their links with';
+  readonly webhookSettings = { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false };
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
   #takeDigest: TakeDigest | undefined;
@@ -115,6 +116,7 @@ export class TestApp {
       publicUrl: undefined,
       corsOrigins: undefined,
       linkSigningSecret: this.linkSigningSecret,
+      webhookSettings: this.webhookSettings,
       responseLimit: parseConfig({}).responseLimit,
       auditRetentionDays: parseConfig({}).auditRetentionDays,
       ...settings,
@@ -216,6 +218,7 @@ export class TestApp {
       actor,
       requestId: 'test',
       noteRead: (read) => this.reads.push(read),
+      webhookSettings: this.webhookSettings,
       documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
     });
 }

@@ -3,6 +3,11 @@ import type { Done } from './graphql.ts';
 
 const kitCodes = graphql('fragment KitCodes on Kit { kitId status order { orderId } sample { sampleId status } }');
 
+/** What most tests ask about a webhook endpoint. */
+const endpoint = graphql(
+  'fragment Endpoint on WebhookEndpoint { endpointId url description types enabled disabledReason created }',
+);
+
 const documents = {
   activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
   cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
@@ -50,6 +55,17 @@ const documents = {
   revokeApiKey: graphql(
     'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { revokedAt } } }',
   ),
+  simulateKit: graphql(`
+    mutation ($input: SimulateKitInput!) { simulateKit(input: $input) { kit { kitId status sample { status } } steps { at what } } }
+  `),
+  simulateOrder: graphql(
+    `
+    mutation ($input: SimulateOrderInput!) {
+      simulateOrder(input: $input) { order { orderId status kits(last: 100) { edges { node { ...KitCodes } } } } }
+    }
+  `,
+    [kitCodes],
+  ),
   submitReport: graphql(
     'mutation ($input: SubmitReportInput!) { submitReport(input: $input) { report { reportId } } }',
   ),
@@ -76,6 +92,43 @@ const documents = {
       }
     }
   `),
+  upsertAnalyte: graphql(
+    'mutation ($input: UpsertAnalyteInput!) { upsertAnalyte(input: $input) { analyte { code name loinc ucum } } }',
+  ),
+  createWebhookEndpoint: graphql(
+    'mutation ($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { secret endpoint { ...Endpoint } } }',
+    [endpoint],
+  ),
+  updateWebhookEndpoint: graphql(
+    'mutation ($input: UpdateWebhookEndpointInput!) { updateWebhookEndpoint(input: $input) { endpoint { ...Endpoint } } }',
+    [endpoint],
+  ),
+  rotateWebhookSecret: graphql(
+    'mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) { secret endpoint { ...Endpoint } } }',
+    [endpoint],
+  ),
+  deleteWebhookEndpoint: graphql(
+    'mutation ($input: DeleteWebhookEndpointInput!) { deleteWebhookEndpoint(input: $input) { endpointId } }',
+  ),
+  testWebhookEndpoint: graphql(`
+    mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { event { eventId type data } } }
+  `),
+  resendEvent: graphql(`
+    mutation ($input: ResendEventInput!) {
+      resendEvent(input: $input) { delivery { deliveryId status nextAttempt event { eventId } attempts { at } } }
+    }
+  `),
+  matchResult: graphql(`
+    mutation ($input: MatchResultInput!) {
+      matchResult(input: $input) { report { reportId sample { sampleId status } results { name asGiven } } }
+    }
+  `),
+  rejectResult: graphql(`
+    mutation ($input: RejectResultInput!) {
+      rejectResult(input: $input) { unmatchedResult { unmatchedResultId status decision decidedAt decidedBy { userId } } }
+    }
+  `),
+  recoverWebhooks: graphql('mutation ($input: RecoverWebhooksInput!) { recoverWebhooks(input: $input) { count } }'),
 };
 
 export type MutationName = keyof typeof documents;

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { type RequestContext, requestContext } from '../../src/context.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** A node of a plan, as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` prints it. */
 interface PlanNode {
@@ -44,6 +46,49 @@ export function planningContext(prisma: PrismaClient, actor: Actor): RequestCont
 
 /** How PostgreSQL plans a prepared statement: for its values, or once for all values. */
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
+export const PLAN_MODES: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
+
+/** A large database, and a connection to look at plans with. */
+export interface LargeDatabase {
+  readonly client: pg.Client;
+  readonly prisma: PrismaClient;
+}
+
+/** Tests of plans, on a database of their own. They need a server: the embedded database would take too long to fill. */
+export function describePlans(
+  title: string,
+  fill: (client: pg.Client) => Promise<void>,
+  tests: (large: LargeDatabase) => void,
+): void {
+  const template = inject('template');
+  describe.skipIf(template.kind === 'embedded')(`${title} (needs TEST_DATABASE_URL)`, () => {
+    let database: TestDatabase | undefined;
+    let client: pg.Client | undefined;
+    beforeAll(async () => {
+      database = await openTestDatabase(template);
+      client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await fill(client);
+    }, 600_000);
+    afterAll(async () => {
+      await client?.end();
+      await database?.close();
+    });
+    tests({
+      get client() {
+        return opened(client);
+      },
+      get prisma() {
+        return opened(database).prisma;
+      },
+    });
+  });
+}
+
+function opened<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('The database is opened before the tests, and not before they are declared.');
+  return thing;
+}
 
 /** Runs a statement as the service sends it, prepared, and returns what it read. */
 export async function costOf(client: pg.Client, { text, values }: Prisma.Sql, mode: PlanMode): Promise<PlanCost> {

@@ -1,3 +1,4 @@
+import type { AccountMode } from '../../src/generated/prisma/enums.ts';
 import type { TestActor, TestApp } from './app.ts';
 import type { GraphQLResult } from './graphql.ts';
 import { type DataOf, type InputOf, MUTATIONS, type MutationName, type PayloadOf } from './operations.ts';
@@ -71,12 +72,16 @@ export class Program {
     this.admin = actors.admin;
   }
 
-  /** Creates an account for the client, one for the staff, and the kit types LIPID and STI (not activatable). */
-  static async start(app: TestApp): Promise<Program> {
+  /**
+   * Creates an account for the client, one for the staff, and the kit types LIPID and STI (not activatable).
+   *
+   * @param mode of the client's account
+   */
+  static async start(app: TestApp, mode: AccountMode = 'LIVE'): Promise<Program> {
     const admin = await app.actor('ADMIN');
     const program = new Program(app, {
       admin,
-      client: await app.actor('CLIENT'),
+      client: await app.actor('CLIENT', { mode }),
       fulfillment: await app.actor('FULFILLMENT', { account: admin }),
       lab: await app.actor('LAB', { account: admin }),
     });
@@ -187,6 +192,12 @@ export class Program {
   async activate({ kitId }: Pick<ProgramKit, 'kitId'>, patientId?: string): Promise<void> {
     const { phone: _phone, ...details } = PATIENT;
     await this.mutate(this.client, 'activateKit', { kitId, ...(patientId === undefined ? details : { patientId }) });
+  }
+
+  /** Creates a webhook endpoint of the client's, and returns its id. */
+  async endpoint(more: Partial<InputOf<'createWebhookEndpoint'>> = {}): Promise<string> {
+    const input = { url: 'https://example.org/hooks', ...more };
+    return (await this.mutate(this.client, 'createWebhookEndpoint', input)).endpoint.endpointId;
   }
 
   async requisition(barcode: string, more: Partial<InputOf<'createRequisition'>> = {}): Promise<string> {

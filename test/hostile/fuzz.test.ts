@@ -158,6 +158,7 @@ async function sendToRest({ paths, components }: Described): Promise<void> {
 function bodyOf(contentType: string, value: unknown): { payload: string; headers: Record<string, string> } {
   if (contentType === 'application/json')
     return { payload: JSON.stringify(value), headers: { 'content-type': contentType } };
+  if (contentType === 'application/hl7-v2') return { payload: asText(value), headers: { 'content-type': contentType } };
   const fields = fieldsOf(value, '');
   if (contentType === 'application/x-www-form-urlencoded') {
     const form = new URLSearchParams(fields.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]));

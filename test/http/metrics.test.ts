@@ -153,12 +153,15 @@ it('every metric, code and reason that docs/alerts.yml watches is there from the
   const { body } = await testApp.app.inject('/metrics');
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
-    const [name = ''] = /\b(?:http|request|admin|audit|database|trace|nodejs|process)_\w+/.exec(expression) ?? [];
+    const [name = ''] =
+      /\b(?:http|request|admin|audit|database|events|trace|webhook|laboratory|unmatched|nodejs|process)_\w+/.exec(
+        expression,
+      ) ?? [];
     expect(body, expression).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   }
   for (const [, label = '', values = ''] of own
     .join('\n')
-    .matchAll(/\b(code|reason|mutation|result|state)=~?"([^"]+)"/g)) {
+    .matchAll(/\b(code|reason|mutation|result|state|outcome)=~?"([^"]+)"/g)) {
     for (const value of values.split('|')) {
       expect(body, value).toContain(`${label}="${value}"`);
     }

@@ -225,6 +225,23 @@ describe('a document is audited', () => {
   });
 });
 
+describe('the message of a requisition is audited', () => {
+  it('opened with a key, or by whoever holds the link (contract, 10.2)', async () => {
+    const requisitionId = await program.requisition('AUDITED-0001');
+    const of = (actor: TestActor | null) => [
+      read('document.read', actor, ['IDENTITY', 'TESTING'], [`Requisition ${requisitionId}`]),
+    ];
+    const path = `/requisitions/${requisitionId}.hl7`;
+    expect(await readsOf((headers) => get(path, { key: program.fulfillment.key, headers }))).toEqual(
+      of(program.fulfillment),
+    );
+    const links = graphql('query ($id: ID!) { requisition(requisitionId: $id) { hl7 } }');
+    const { requisition } = (await app.run(links, { id: requisitionId }, program.client)).expectNoErrors();
+    const { pathname, search } = new URL(requisition?.hl7 ?? '');
+    expect(await readsOf((headers) => get(`${pathname}${search}`, { headers }))).toEqual(of(null));
+  });
+});
+
 describe('an answer', () => {
   it('is not sent if its entry cannot be written', async () => {
     await app.prisma

@@ -22,12 +22,22 @@ export function operationOf({ path, method }: NamedRoute) {
 
 /** What validates a part of the document's description of a route. */
 function validatorOf(route: NamedRoute, ...steps: readonly (string | number)[]): ValidateFunction {
+  return validatorAt('paths', route.path, route.method.toLowerCase(), ...steps);
+}
+
+function validatorAt(...steps: readonly (string | number)[]): ValidateFunction {
   const escaped = (step: string | number) =>
     encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
-  const pointer = ['paths', route.path, route.method.toLowerCase(), ...steps].map(escaped).join('/');
-  const validate = ajv.getSchema(`document#/${pointer}`);
-  if (!validate) throw new Error(`The document has no ${steps.join(' ')} of ${route.operationId}.`);
+  const validate = ajv.getSchema(`document#/${steps.map(escaped).join('/')}`);
+  if (!validate) throw new Error(`The document has no ${steps.join(' ')}.`);
   return validate as ValidateFunction;
+}
+
+/** Fails unless the document describes what is sent to webhooks for events of the type, and this is it. */
+export function expectDescribedEvent(type: string, value: unknown): void {
+  const validate = validatorAt('webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema');
+  validate(value);
+  expect(validate.errors ?? [], `${type} ${JSON.stringify(value)}`).toEqual([]);
 }
 
 /** Fails unless the document describes an answer with this status and this body. */

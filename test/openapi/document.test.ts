@@ -11,7 +11,7 @@ describe('the document', () => {
     expect(answer.expectStatus(200)).toEqual(document);
   });
 
-  it('names the path of the events after those of the API document', () => {
+  it('names the paths of the events and of laboratories after those of the API document', () => {
     expect(Object.keys(Object(document.paths))).toEqual([
       '/api/v2/kit_types',
       '/api/v2/kits/',
@@ -24,6 +24,7 @@ describe('the document', () => {
       '/api/v2/tokens/patient_registration/',
       '/api/v3/kits/{public_id}/activate/',
       '/api/v3/events/',
+      '/hl7/v2',
     ]);
   });
 });

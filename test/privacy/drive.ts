@@ -125,6 +125,8 @@ export const otherRequests: readonly DrivenRequest[] = [
   { method: 'GET', url: `/api/v2/kits/${MARK.repeat(40)}` },
   { method: 'GET', url: `/reports/${MARK}.pdf?expires=1&signature=${MARK}` },
   { method: 'GET', url: `/reports/${MARK}.txt` },
+  { method: 'GET', url: `/requisitions/${MARK}.hl7?expires=${MARK}&signature=${MARK}` },
+  { method: 'GET', url: `/requisitions/${MARK}.hl7` },
   { method: 'GET', url: `/docs/static/${MARK}` },
   { method: 'PUT', url: `/api/v2/orders/?${MARK}` },
 ];

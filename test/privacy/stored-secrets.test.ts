@@ -22,7 +22,7 @@ async function everythingStored(): Promise<string> {
     .join('\n');
 }
 
-it('the database shows no API key, no registration token, no Idempotency-Key and no stored answer', async () => {
+it('the database shows no API key, no registration token, no secret of a webhook, no Idempotency-Key and no stored answer', async () => {
   const program = await Program.start(testApp);
   const patientId = await program.patient();
   const { key } = await program.mutate(program.admin, 'createApiKey', { userId: program.client.userId });
@@ -39,13 +39,19 @@ it('the database shows no API key, no registration token, no Idempotency-Key and
   const kit = await program.kit();
   (await post(`/api/v3/kits/${kit.kitId}/activate/`, { json: { token } })).expectStatus(200);
 
+  const url = 'https://example.org/hooks';
+  const { endpoint, secret } = await program.mutate(program.client, 'createWebhookEndpoint', { url });
+  const { endpointId } = endpoint;
+  const { secret: next } = await program.mutate(program.client, 'rotateWebhookSecret', { endpointId });
+
   const stored = await everythingStored();
   // The search finds what is there.
   expect(stored).toContain(patientId);
-  for (const secret of [key, program.client.key, token, idempotencyKey, first.text]) {
+  const signing = [secret, next].flatMap((each) => [each, Buffer.from(each.slice('whsec_'.length), 'base64')]);
+  for (const hidden of [key, program.client.key, token, idempotencyKey, first.text, ...signing]) {
     for (const form of ['utf8', 'hex', 'base64'] as const) {
-      const text = Buffer.from(secret).toString(form);
-      expect(stored.includes(text), `${secret.slice(0, 4)}… as ${form}`).toBe(false);
+      const text = Buffer.from(hidden).toString(form);
+      expect(stored.includes(text), `${hidden.slice(0, 4)}… as ${form}`).toBe(false);
     }
   }
 });

@@ -3,6 +3,7 @@ import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
+import { Intake } from '../helpers/intake.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, type Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 import { bodyOf, CALLERS, type Caller, makeWorld, type World } from './world.ts';
@@ -18,9 +19,16 @@ let actors: World['actors'];
 let world: World;
 
 beforeAll(async () => {
-  world = await makeWorld(app);
+  // Simulations are for TEST accounts; nothing else here depends on the mode.
+  world = await makeWorld(app, 'TEST');
   ({ program, actors } = world);
 });
+
+/** A webhook endpoint in the place of the one before: an account has at most 20. */
+async function newEndpoint(): Promise<string> {
+  await app.prisma.webhookEndpoint.deleteMany({ where: { accountId: program.client.accountId } });
+  return program.endpoint();
+}
 
 interface MutationRow {
   readonly name: MutationName;
@@ -75,6 +83,16 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     input: async () => ({ kitId: (await program.stockKit()).kitId, ...PATIENT }),
     reference: { field: 'kitId', missing: NO_SUCH_CODE },
   }),
+  mutation('simulateKit', {
+    allowed: CLIENTS,
+    input: async () => ({ kitId: (await program.stockKit()).kitId, scenario: 'DELIVERED' }),
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
+  mutation('simulateOrder', {
+    allowed: CLIENTS,
+    input: async () => ({ orderId: await program.order(), scenario: 'DELIVERED' }),
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
   mutation('provisionKits', {
     allowed: FULFILLMENT,
     input: async () => ({ accountId: program.client.accountId, kitType: 'LIPID', count: 1 }),
@@ -104,6 +122,61 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     allowed: LAB,
     input: async () => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
   }),
+  mutation('matchResult', {
+    allowed: LAB,
+    input: async () => {
+      const { sampleId } = await program.receivedKit();
+      return {
+        unmatchedResultId: await new Intake(app, program).unmatched({ processing: 'T' }),
+        sampleId,
+        reason: 'By telephone.',
+      };
+    },
+    reference: { field: 'unmatchedResultId', missing: NO_SUCH_UUID },
+  }),
+  mutation('rejectResult', {
+    allowed: LAB,
+    input: async () => ({ unmatchedResultId: await new Intake(app, program).unmatched(), reason: 'Not ours.' }),
+    reference: { field: 'unmatchedResultId', missing: NO_SUCH_UUID },
+  }),
+  mutation('createWebhookEndpoint', {
+    allowed: CLIENTS,
+    input: async () => ({ url: 'https://example.org/hooks' }),
+  }),
+  mutation('updateWebhookEndpoint', {
+    allowed: CLIENTS,
+    input: async () => ({ endpointId: await newEndpoint(), description: newUuid() }),
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
+  mutation('rotateWebhookSecret', {
+    allowed: CLIENTS,
+    input: async () => ({ endpointId: await newEndpoint() }),
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
+  mutation('deleteWebhookEndpoint', {
+    allowed: CLIENTS,
+    input: async () => ({ endpointId: await newEndpoint() }),
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
+  mutation('testWebhookEndpoint', {
+    allowed: CLIENTS,
+    input: async () => ({ endpointId: await newEndpoint() }),
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
+  mutation('resendEvent', {
+    allowed: CLIENTS,
+    input: async () => {
+      const endpointId = await newEndpoint();
+      const { event } = await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });
+      return { endpointId, eventId: event.eventId };
+    },
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
+  mutation('recoverWebhooks', {
+    allowed: CLIENTS,
+    input: async () => ({ endpointId: await newEndpoint(), from: app.clock.now().toISOString() }),
+    reference: { field: 'endpointId', missing: NO_SUCH_UUID },
+  }),
   mutation('createAccount', { allowed: ADMIN, input: async () => ({ name: 'New', mode: 'TEST' }) }),
   mutation('updateAccount', {
     allowed: ADMIN,
@@ -124,6 +197,10 @@ const MUTATION_ROWS: readonly MutationRow[] = [
   mutation('upsertKitType', {
     allowed: ADMIN,
     input: async () => ({ code: 'LIPID', name: 'Changed' }),
+  }),
+  mutation('upsertAnalyte', {
+    allowed: ADMIN,
+    input: async () => ({ code: 'GLU', name: newUuid() }),
   }),
 ];
 

@@ -62,8 +62,17 @@ it('nodes of another account, unknown nodes and malformed ids are null, and the 
 });
 
 describe('records that are no account’s own', () => {
-  /** What is asked for: the kit type; accounts and users, by what they are to the order that the client placed; and the rest. */
-  type Asked = 'kitType' | 'account' | 'placer' | 'colleague' | 'otherAccount' | 'otherUser' | 'apiKey' | 'auditEntry';
+  /** What is asked for: the kit type and the analyte; accounts and users, by what they are to the order that the client placed; and the rest. */
+  type Asked =
+    | 'kitType'
+    | 'analyte'
+    | 'account'
+    | 'placer'
+    | 'colleague'
+    | 'otherAccount'
+    | 'otherUser'
+    | 'apiKey'
+    | 'auditEntry';
   let ids: Readonly<Record<Asked, string>>;
 
   beforeAll(async () => {
@@ -71,8 +80,10 @@ describe('records that are no account’s own', () => {
     const { id } = await app.prisma.auditEntry.findFirstOrThrow();
     const { kitTypeCode } = await app.prisma.kit.findFirstOrThrow();
     const other = actors['client of another account'];
+    await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
     ids = {
       kitType: btoa(`KitType:${kitTypeCode}`),
+      analyte: btoa('Analyte:GLU'),
       account: btoa(`Account:${program.client.accountId}`),
       placer: btoa(`User:${program.client.userId}`),
       colleague: btoa(`User:${colleague.userId}`),
@@ -88,6 +99,7 @@ describe('records that are no account’s own', () => {
     ...NOT_STAFF_WORK,
     ...{
       kitType: 'shown',
+      analyte: 'shown',
       account: 'shown',
       placer: 'shown',
       colleague: 'null',
@@ -96,7 +108,15 @@ describe('records that are no account’s own', () => {
     },
   } as const;
   const all = (what: 'shown' | 'UNAUTHENTICATED') => ({
-    ...{ kitType: what, account: what, placer: what, colleague: what, otherAccount: what, otherUser: what },
+    ...{
+      kitType: what,
+      analyte: what,
+      account: what,
+      placer: what,
+      colleague: what,
+      otherAccount: what,
+      otherUser: what,
+    },
     ...{ apiKey: what, auditEntry: what },
   });
 
@@ -104,14 +124,14 @@ describe('records that are no account’s own', () => {
     ['nobody', all('UNAUTHENTICATED')],
     ['revoked key', all('UNAUTHENTICATED')],
     ['client', STAFF],
-    ['fulfillment', STAFF],
+    ['fulfillment', { ...STAFF, analyte: 'FORBIDDEN' }],
     ['lab', STAFF],
     ['admin', all('shown')],
     [
       'client of another account',
       {
         ...NOT_STAFF_WORK,
-        ...{ kitType: 'shown', account: 'null', placer: 'null', colleague: 'null' },
+        ...{ kitType: 'shown', analyte: 'shown', account: 'null', placer: 'null', colleague: 'null' },
         ...{ otherAccount: 'shown', otherUser: 'shown' },
       },
     ],
@@ -137,6 +157,7 @@ describe('records that are no account’s own', () => {
         nodes(ids: $ids) {
           __typename
           ... on KitType { id code }
+          ... on Analyte { id code }
           ... on Account { id accountId }
           ... on User { id userId account { id accountId } }
           ... on ApiKey { id apiKeyId user { id account { id } } }
@@ -182,6 +203,6 @@ it('every record that an answer shows has an id by which node finds it again, an
   expect(withoutId.sort()).toEqual([
     ...['Address', 'AuditSubject', 'GenotypeResult', 'KitEvent', 'Mutation', 'OtherResult', 'PageInfo'],
     ...['QuantityResult', 'Query', 'ReactivityResult', 'Recipient', 'RequisitionEvent', 'RequisitionPatient'],
-    ...['SampleEvent', 'Shipment', 'Viewer'],
+    ...['SampleEvent', 'Shipment', 'SimulatedStep', 'Subscription', 'Viewer', 'WebhookAttempt'],
   ]);
 });

@@ -19,6 +19,8 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld(app);
   ({ program, actors } = world);
+  await program.endpoint();
+  await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
   await numberEvents(app.prisma);
 });
 
@@ -85,6 +87,13 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ kitTypes }) => kitTypes.length > 0,
     shared: true,
   }),
+  analytes: query({
+    operation: graphql('{ analytes { code } }'),
+    variables: () => ({}),
+    allowed: READERS_OF_REPORTS,
+    showsRecord: ({ analytes }) => analytes.length > 0,
+    shared: true,
+  }),
   kit: query({
     operation: graphql(`
       query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } registeredTo { email } } }
@@ -116,6 +125,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ report }) => report !== null,
   }),
   reports: list(graphql('{ list: reports { totalCount edges { cursor } } }'), READERS_OF_REPORTS),
+  unmatchedResults: list(graphql('{ list: unmatchedResults { totalCount edges { cursor } } }'), ['lab', 'admin']),
   requisition: query({
     operation: graphql(`
       query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode patient { email } } }
@@ -166,6 +176,13 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     operation: graphql('{ lastEvent { eventId account { accountId } } }'),
     variables: () => ({}),
     showsRecord: ({ lastEvent }) => lastEvent?.account.accountId === program.client.accountId,
+  }),
+  webhookEndpoints: query({
+    operation: graphql('query ($accountId: ID) { webhookEndpoints(accountId: $accountId) { endpointId url } }'),
+    variables: () => ({ accountId: program.client.accountId }),
+    missing: { accountId: NO_SUCH_UUID },
+    allowed: ['client', 'client of another account', 'admin'],
+    showsRecord: ({ webhookEndpoints }) => webhookEndpoints.length > 0,
   }),
   auditEntries: list(graphql('{ list: auditEntries { totalCount edges { cursor } } }'), ADMIN),
 };

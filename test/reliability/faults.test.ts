@@ -2,10 +2,12 @@ import { print } from 'graphql';
 import type { Response } from 'light-my-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FaultInjector } from '../helpers/faults.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
+import { Intake } from '../helpers/intake.ts';
 import { type InputOf, MUTATIONS, type MutationName } from '../helpers/operations.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 
@@ -94,6 +96,24 @@ const CASES: readonly Case[] = [
     kitId: (await program.kit()).kitId,
     token: await program.token(await program.patient()),
   })),
+  when('createWebhookEndpoint', '', async () => ({ url: 'https://example.org/hooks', types: ['KIT_CREATED'] })),
+  when('updateWebhookEndpoint', 'that disables one with something pending', async () => ({
+    endpointId: await endpointWithDeliveries(),
+    url: 'https://example.org/new',
+    enabled: false,
+  })),
+  when('rotateWebhookSecret', '', async () => ({ endpointId: await program.endpoint() })),
+  when('deleteWebhookEndpoint', 'with deliveries', async () => ({ endpointId: await endpointWithDeliveries() })),
+  when('testWebhookEndpoint', '', async () => ({ endpointId: await program.endpoint() })),
+  when('resendEvent', '', async () => {
+    const endpointId = await program.endpoint();
+    const { event } = await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });
+    return { endpointId, eventId: event.eventId };
+  }),
+  when('recoverWebhooks', '', async () => {
+    const endpointId = await endpointWithDeliveries();
+    return { endpointId, from: app.clock.hoursAgo(1), failedOnly: false };
+  }),
   when('createAccount', '', async () => ({ name: 'New', mode: 'LIVE' })),
   when('updateAccount', '', async () => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' })),
   when('createUser', '', async () => ({
@@ -104,9 +124,28 @@ const CASES: readonly Case[] = [
   })),
   when('createApiKey', '', async () => ({ userId: program.client.userId })),
   when('revokeApiKey', '', async () => ({ apiKeyId: (await app.actor('LAB', { account: program.client })).apiKeyId })),
+  when('matchResult', 'of a sample that was not received', async () => {
+    const { sampleId } = await program.stockKit();
+    return { unmatchedResultId: await new Intake(app, program).unmatched(), sampleId, reason: 'By telephone.' };
+  }),
+  when('rejectResult', '', async () => ({
+    unmatchedResultId: await new Intake(app, program).unmatched(),
+    reason: 'Not ours.',
+  })),
+  when('upsertAnalyte', '', async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' })),
   when('upsertKitType', 'that adds one', async () => ({ code: newUuid(), name: 'New', sampleType: 'saliva' })),
   when('upsertKitType', 'that changes one', async () => ({ code: 'STI', name: 'Changed' })),
 ];
+
+/** An endpoint with one event on its way to it, and others that it has missed. */
+async function endpointWithDeliveries(): Promise<string> {
+  await program.order();
+  await numberEvents(app.prisma);
+  const endpointId = await program.endpoint();
+  await program.order();
+  await numberEvents(app.prisma);
+  return endpointId;
+}
 
 /** A kit whose sample has an approved requisition. */
 async function approved(): Promise<ProgramKit> {
@@ -124,9 +163,13 @@ function reportOf({ sampleId }: ProgramKit): InputOf<'submitReport'> {
   return { sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
 }
 
+/** Each of their steps is a transaction of its own: simulations.test.ts has what becomes of them. */
+const OF_SEVERAL_TRANSACTIONS: readonly MutationName[] = ['simulateKit', 'simulateOrder'];
+
 it('every mutation of the schema has a case', () => {
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-  expect([...new Set(CASES.map(({ mutation }) => mutation))].sort()).toEqual(mutations.sort());
+  const named = [...CASES.map(({ mutation }) => mutation), ...OF_SEVERAL_TRANSACTIONS];
+  expect([...new Set(named)].sort()).toEqual(mutations.sort());
 });
 
 describe('if any statement fails, nothing changes', () => {

@@ -4,6 +4,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { EventType } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { type Chance, chanceOfTest } from '../helpers/chance.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
@@ -38,12 +39,12 @@ interface Seen {
 class RolledBack extends Error {}
 
 /** Writes events in transactions of random length, some of which are rolled back. Returns how many events are committed. */
-async function write(writer: number): Promise<number> {
+async function write(writer: number, chance: Chance): Promise<number> {
   let step = 0;
   for (let transaction = 0; transaction < TRANSACTIONS; transaction += 1) {
-    const types = Array.from({ length: 1 + Math.floor(Math.random() * MOST_EVENTS) }, typeByChance);
+    const types = Array.from({ length: chance.upTo(MOST_EVENTS) }, () => typeBy(chance));
     const { accountId } = accountOf(writer + transaction);
-    const isRolledBack = Math.random() < 0.25;
+    const isRolledBack = chance.next() < 0.25;
     const begun = step;
     const work = app.prisma.$transaction(async (db) => {
       for (const type of types) {
@@ -52,7 +53,7 @@ async function write(writer: number): Promise<number> {
           VALUES (${accountId}::uuid, ${type}::event_type, now(), gen_random_uuid(),
             jsonb_build_object('writer', ${String(writer)}::text, 'step', ${String(step)}::text))`;
         step += 1;
-        await delay(Math.random() * LONGEST_MS);
+        await delay(chance.next() * LONGEST_MS);
       }
       if (isRolledBack) throw new RolledBack();
     });
@@ -65,8 +66,8 @@ async function write(writer: number): Promise<number> {
   return step;
 }
 
-function typeByChance(): EventType {
-  return Math.random() < 0.3 ? 'ORDER_CREATED' : 'KIT_CREATED';
+function typeBy(chance: Chance): EventType {
+  return chance.next() < 0.3 ? 'ORDER_CREATED' : 'KIT_CREATED';
 }
 
 function accountOf(index: number): TestActor {
@@ -84,9 +85,9 @@ interface Page {
 type ReadPage = (after: string | undefined) => Promise<Page>;
 
 /** Reads pages of random size. */
-function byRest({ key }: TestActor, types?: string): ReadPage {
+function byRest({ key }: TestActor, chance: Chance, types?: string): ReadPage {
   return async (after) => {
-    const results = String(1 + Math.floor(Math.random() * 20));
+    const results = String(chance.upTo(20));
     const query = { results, ...(types === undefined ? {} : { types }), ...(after === undefined ? {} : { after }) };
     const { events, next, has_more } = (
       await get(`/api/v3/events/?${new URLSearchParams(query)}`, { key })
@@ -122,9 +123,9 @@ const FEED = graphql(`
   }
 `);
 
-function byGraphQL(actor: TestActor): ReadPage {
+function byGraphQL(actor: TestActor, chance: Chance): ReadPage {
   return async (after) => {
-    const first = 1 + Math.floor(Math.random() * 20);
+    const first = chance.upTo(20);
     const { edges, pageInfo } = (await app.run(FEED, { first, ...(after ? { after } : {}) }, actor)).expectNoErrors()
       .events;
     const seen = edges.map(
@@ -142,7 +143,7 @@ function byGraphQL(actor: TestActor): ReadPage {
 }
 
 /** Follows the feed until nothing more can come. */
-async function follow(read: ReadPage, isWritten: () => boolean): Promise<readonly Seen[]> {
+async function follow(read: ReadPage, isWritten: () => boolean, chance: Chance): Promise<readonly Seen[]> {
   const all: Seen[] = [];
   let after: string | undefined;
   for (;;) {
@@ -151,33 +152,35 @@ async function follow(read: ReadPage, isWritten: () => boolean): Promise<readonl
     all.push(...seen);
     after = next;
     if (isLast && !hasMore) return all;
-    await delay(Math.random() * LONGEST_MS);
+    await delay(chance.next() * LONGEST_MS);
   }
 }
 
 /** Numbers events as two processes do, now and then. */
-async function number(isWritten: () => boolean, batch: () => Promise<unknown>): Promise<void> {
+async function number(isWritten: () => boolean, chance: Chance, batch: () => Promise<unknown>): Promise<void> {
   while (!isWritten()) {
     await batch();
-    await delay(Math.random() * LONGEST_MS);
+    await delay(chance.next() * LONGEST_MS);
   }
 }
 
-it('whoever follows sees every event once, in one order, whatever is under way and whoever gives the numbers', async () => {
+it('whoever follows sees every event once, in one order, whatever is under way and whoever gives the numbers', {
+  timeout: 60_000,
+}, async () => {
+  const chance = chanceOfTest();
   let isWritten = false;
   const done = () => isWritten;
   const numbering = [
-    number(done, () => numberEvents(app.prisma)),
-    number(done, () => app.prisma.$queryRaw`SELECT number_events(3)`),
+    number(done, chance.fork(), () => numberEvents(app.prisma)),
+    number(done, chance.fork(), () => app.prisma.$queryRaw`SELECT number_events(3)`),
   ];
-  const readers = [
-    byRest(staff),
-    byGraphQL(staff),
-    byRest(staff, 'order.created'),
-    ...accounts.flatMap((account) => [byRest(account), byGraphQL(account), byRest(account, 'order.created')]),
-  ];
-  const following = readers.map((read) => follow(read, done));
-  const committed = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  const readers = [staff, ...accounts].flatMap((actor) => [
+    byRest(actor, chance.fork()),
+    byGraphQL(actor, chance.fork()),
+    byRest(actor, chance.fork(), 'order.created'),
+  ]);
+  const following = readers.map((read) => follow(read, done, chance.fork()));
+  const committed = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer, chance.fork())));
   while ((await app.prisma.event.count({ where: { position: null } })) > 0) await numberEvents(app.prisma);
   isWritten = true;
   await Promise.all(numbering);

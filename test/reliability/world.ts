@@ -1,6 +1,8 @@
+import type { AccountMode } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
+import { Intake } from '../helpers/intake.ts';
 import { type OrderedKit, Program } from '../helpers/program.ts';
 
 /** Every kind of caller (contract, 1.2). */
@@ -39,19 +41,24 @@ const globalIds = graphql(`
   }
 `);
 
-/** Makes it; the tests of a file change it as they like. */
-export async function makeWorld(app: TestApp): Promise<World> {
-  const program = await Program.start(app);
+/**
+ * Makes it; the tests of a file change it as they like.
+ *
+ * @param mode of the accounts of both clients
+ */
+export async function makeWorld(app: TestApp, mode: AccountMode = 'LIVE'): Promise<World> {
+  const program = await Program.start(app, mode);
   const revoked = await app.actor('CLIENT', { account: program.client });
   await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: revoked.apiKeyId });
   const actors = {
     client: program.client,
-    'client of another account': await app.actor('CLIENT'),
+    'client of another account': await app.actor('CLIENT', { mode }),
     fulfillment: program.fulfillment,
     lab: program.lab,
     admin: program.admin,
     'revoked key': revoked,
   };
+  await new Intake(app, program).unmatched();
   const kit = await program.kit();
   const patientId = await program.patient();
   await program.activate(kit, patientId);

@@ -81,18 +81,23 @@ afterAll(() => receiver.close());
 function spansOf(prefix: string) {
   const spans = receiver.spans.filter(({ traceId }) => traceId === traceOf(prefix));
   const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name ?? id;
-  // Within a millisecond, what ends last is around the others.
-  const inOrder = [...spans].sort((one, other) =>
-    one.startTimeUnixNano === other.startTimeUnixNano
-      ? Number(BigInt(other.endTimeUnixNano) - BigInt(one.endTimeUnixNano))
-      : Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)),
+  // What began in the same millisecond is in the order of its end.
+  const inTime = spans.toSorted(
+    (one, other) =>
+      Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)) ||
+      Number(BigInt(one.endTimeUnixNano) - BigInt(other.endTimeUnixNano)),
   );
-  return inOrder.map(({ name, kind, parentSpanId, attributes }) => ({
-    name,
-    kind,
-    in: nameOf(parentSpanId),
-    attributes,
-  }));
+  const within = (id: string | undefined): typeof inTime =>
+    inTime.filter(({ parentSpanId }) => parentSpanId === id).flatMap((span) => [span, ...within(span.spanId)]);
+  const outermost = inTime.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId));
+  return outermost
+    .flatMap((span) => [span, ...within(span.spanId)])
+    .map(({ name, kind, parentSpanId, attributes }) => ({
+      name,
+      kind,
+      in: nameOf(parentSpanId),
+      attributes,
+    }));
 }
 
 const statement = (name: string, parent: string) => ({

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_CAST } from '../../src/demo/data/cast.ts';
+import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
 
@@ -47,6 +49,23 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     expect(await page.evaluate("getComputedStyle(document.getElementById('key-bar')).backgroundColor")).toBe(
       'rgb(33, 42, 59)',
     );
+    await page.close();
+  });
+
+  it('GraphiQL has a tab that simulates an order of the demonstration program', PATIENCE, async () => {
+    await seedDemo(app.prisma, app.clock.now());
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${origin}/graphql`);
+    await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
+    await page.fill('#api-key', DEMO_CAST.borealis.key);
+    await page.getByRole('tab', { name: 'SimulateOrder' }).click();
+    const answer = page.waitForResponse(
+      (response) => response.request().postData()?.includes('simulateOrder') ?? false,
+    );
+    await page.click('.graphiql-execute-button');
+    expect(await (await answer).json()).toMatchObject({
+      data: { simulateOrder: { order: { orderId: 'DEM00RDER52', status: 'COMPLETED' } } },
+    });
     await page.close();
   });
 

@@ -1,3 +1,4 @@
+import { ANALYTES } from '../../domains/sandbox/analytes.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 
 /** A kit type of the demonstration program: an input of `upsertKitType`. */
@@ -47,3 +48,11 @@ export const KIT_TYPES = [
 
 /** The code of a kit type in the catalogue. */
 export type KitTypeCode = (typeof KIT_TYPES)[number]['code'];
+
+/** The catalogue of analytes: inputs of `upsertAnalyte`. */
+export const DEMO_ANALYTES = Object.entries(ANALYTES).map(([code, { name, loinc, ucum }]) => ({
+  code,
+  name,
+  loinc,
+  ucum,
+}));

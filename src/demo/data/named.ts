@@ -1,7 +1,8 @@
 /**
  * What documents and examples name, so that it can be tried as it is written. All other orders, patients and requisitions
  * have generated ids. They belong together: the order brought the kit, which is registered to the patient, and the
- * requisition is for the kit's sample. The pending order has no kits yet.
+ * requisition is for the kit's sample. The pending order has no kits yet. The last two are of the TEST account, to simulate what
+ * becomes of them.
  */
 export const NAMED = {
   orderId: 'DEM00RDER30',
@@ -9,4 +10,6 @@ export const NAMED = {
   kitId: 'DEMO-0003',
   patientId: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11',
   requisitionId: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412',
+  simulatedOrderId: 'DEM00RDER52',
+  simulatedKitId: 'DEMO-0056',
 } as const;

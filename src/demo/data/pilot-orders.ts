@@ -1,4 +1,5 @@
 import { type DemoOrder, registered, unregistered, unscanned } from './kits.ts';
+import { NAMED } from './named.ts';
 
 /** Orders of "Borealis Pilot", a TEST account. The other program cannot see them. */
 export const PILOT_ORDERS: readonly DemoOrder[] = [
@@ -21,5 +22,12 @@ export const PILOT_ORDERS: readonly DemoOrder[] = [
   },
   // Canceling its only kit cancels the order.
   { placed: 15, recipient: 'ewa', kits: [unregistered(60, 'metabolic_health', 'withdrawn')] },
-  { placed: 1, recipient: 'aino', kits: [], open: ['metabolic_health'] },
+  // To be simulated.
+  {
+    orderId: NAMED.simulatedOrderId,
+    placed: 1,
+    recipient: 'aino',
+    kits: [],
+    open: ['metabolic_health', 'sexual_health'],
+  },
 ];

@@ -1,5 +1,5 @@
+import { ANALYTES, type AnalyteKey, measured } from '../../domains/sandbox/analytes.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
-import { ANALYTES, type Analyte, type AnalyteKey } from './analytes.ts';
 
 /** A result: an input of `submitReport`. */
 export interface DemoResult {
@@ -11,6 +11,8 @@ export interface DemoResult {
   readonly rangeMaximum?: number | null;
   readonly comments?: string;
   readonly flag?: ResultFlag;
+  readonly analyte?: string;
+  readonly loinc?: string | null;
 }
 
 /** What the laboratory may add to a result. */
@@ -30,18 +32,9 @@ export interface DemoReport {
   readonly results: readonly DemoResult[];
 }
 
-/** A number, or a bound such as `<0.3`, with the unit and interval of its analyte. */
+/** A number, or a bound such as `<0.3`, with the codes, the unit and the interval of its analyte. */
 export function quantity(key: AnalyteKey, result: number | string, remarks: Remarks = {}): DemoResult {
-  const { name, unit, minimum, maximum }: Analyte = ANALYTES[key];
-  return {
-    resultType: 'quantity',
-    name,
-    result,
-    unitOfMeasure: unit,
-    rangeMinimum: minimum,
-    rangeMaximum: maximum,
-    ...remarks,
-  };
+  return { ...measured(ANALYTES[key]), analyte: key, result, ...remarks };
 }
 
 /** A result such as "Reactive". */

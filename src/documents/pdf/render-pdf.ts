@@ -1,5 +1,5 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { formatLegend, NOT_FLAGGED_MEANS } from '../format.ts';
+import { formatLegend, NOT_FLAGGED_MEANS, printable } from '../format.ts';
 import { rangePositionOf } from '../range-position.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { summaryOf } from '../summary.ts';
@@ -58,7 +58,18 @@ async function layOut(typesetter: Typesetter, document: ReportDocument, slices: 
     blocks.push(...(index === document.results.length - 1 ? keptWithNext(row) : row));
     await slices.yieldWhenDue();
   }
-  return [...blocks, ...explanations(typesetter, document)];
+  return [...blocks, ...explanations(typesetter, document), ...comments(typesetter, document)];
+}
+
+/** What the laboratory says of the report as a whole. */
+function comments(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+  if (document.comments === null) return [];
+  const options = { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Comments' } as const;
+  const text = printable(document.comments).trim();
+  return [
+    ...keptWithNext(paragraph(typesetter, 'Comments', options)),
+    ...paragraph(typesetter, text, { style: STYLES.body, gap: 2 }),
+  ];
 }
 
 /** Explains the marks that occur in the table. */

@@ -19,6 +19,9 @@ const COLUMNS = {
 } as const;
 const BAR_LEFT = CONTENT.left + 370;
 
+/** So many characters are wider than a column, whatever they are: a long text need not be measured as a whole. */
+const SURELY_WIDE = 200;
+
 /** The distance from the top of a row to the middle of its first line of text. */
 const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
 
@@ -51,7 +54,7 @@ export class ResultTable {
   /** Value, unit and interval. A long text result without unit and interval may use the width of all three columns. */
   #valueCells(result: DocumentResult): readonly Cell[] {
     const style = isAbnormal(result.flag) ? STYLES.strong : STYLES.body;
-    const text = printableLine(result.text);
+    const text = printable(result.text).trim();
     const unit = { text: printableLine(result.unit ?? ''), style: STYLES.body };
     const interval = formatInterval(result);
     const position = rangePositionOf(result);
@@ -75,7 +78,8 @@ export class ResultTable {
   }
 
   #isWide(text: string, style: Cell['style']): boolean {
-    return this.#typesetter.width(this.#typesetter.shown(text), style) > COLUMNS.value.width;
+    const start = this.#typesetter.shown(text.slice(0, SURELY_WIDE));
+    return this.#typesetter.width(start, style) > COLUMNS.value.width;
   }
 }
 

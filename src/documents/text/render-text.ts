@@ -64,6 +64,7 @@ function* reportLines(document: ReportDocument): Generator<string> {
   for (const result of document.results) yield* resultLines(result);
   yield THIN_RULE;
   yield* legend(document.results);
+  yield* commentLines(document);
   yield* ['', RULE];
   yield* wrapped(`Report ${printableLine(document.reportId)}`);
   yield* [`Printed ${formatMoment(document.printedAt)}`, 'End of report'];
@@ -99,7 +100,7 @@ function resultLines(result: DocumentResult): readonly string[] {
     ...resultRow(
       mark,
       printableLine(result.name),
-      printableLine(result.text),
+      printable(result.text).trim(),
       printableLine(result.unit ?? ''),
       formatInterval(result),
       formatFlag(result.flag),
@@ -108,12 +109,20 @@ function resultLines(result: DocumentResult): readonly string[] {
   ];
 }
 
+/** What the laboratory says of the report as a whole. */
+function commentLines({ comments }: ReportDocument): readonly string[] {
+  return comments === null ? [] : ['', 'COMMENTS', ...wrapped(printable(comments).trim(), 2)];
+}
+
+/** So many characters take up more than a column, whatever they are: a long text need not be measured as a whole. */
+const SURELY_WIDE = 200;
+
 /** The widths of the columns of results. The mark comes before the first. */
 const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 12 } as const;
 
 function resultRow(mark: string, name: string, value: string, unit: string, interval: string, flag: string) {
   // A long text result without unit and interval may use the width of all three columns.
-  const spansColumns = unit === '' && interval === NOTHING && columnsOf(value) > COLUMNS.value;
+  const spansColumns = unit === '' && interval === NOTHING && columnsOf(value.slice(0, SURELY_WIDE)) > COLUMNS.value;
   return cellsOnLines([
     { text: mark, width: COLUMNS.mark },
     { text: name, width: COLUMNS.name },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { RequestContext } from '../../context.ts';
-import { kitTypeCodePattern } from '../../db/identifiers.ts';
 import { badInput } from '../../errors.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
+import { catalogCode } from './catalog-code.ts';
 
 /** What activation asks for unless the kit type says otherwise (contract, 2.3). */
 export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
@@ -21,7 +21,7 @@ const MOST_FIELDS = 100;
 
 /** An omitted field keeps its value, so absent and null are different here (contract, 2.3). */
 const input = z.object({
-  code: text(64).regex(kitTypeCodePattern, 'must be letters, digits, _ . or -, and start with a letter or digit'),
+  code: catalogCode,
   name: text().nullish(),
   sampleType: text().nullish(),
   panels: z.array(text()).max(200, 'must name at most 200 panels').nullish(),

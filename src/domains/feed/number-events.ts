@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts';
+import { type Clock, systemClock } from '../../db/clock.ts';
 import { inBatches } from '../batches.ts';
 
 /** How many events are numbered at once, so that whoever else numbers some does not wait for long. */
@@ -9,11 +10,13 @@ const NUMBERED_AT_ONCE = 1_000;
  * them to that.
  *
  * @param mayGoOn asked before each batch
+ * @param clock says from when on their webhooks are due
  * @returns how many were numbered
  */
-export async function numberEvents(db: Db, mayGoOn = () => true): Promise<number> {
+export async function numberEvents(db: Db, mayGoOn = () => true, clock: Clock = systemClock): Promise<number> {
   return inBatches(NUMBERED_AT_ONCE, mayGoOn, async () => {
-    const [batch] = await db.$queryRaw<{ count: number }[]>`SELECT number_events(${NUMBERED_AT_ONCE}::int) AS count`;
+    const [batch] = await db.$queryRaw<{ count: number }[]>`
+      SELECT number_events(${NUMBERED_AT_ONCE}::int, ${clock.now()}::timestamptz) AS count`;
     return batch?.count ?? 0;
   });
 }

@@ -4,10 +4,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { EventTime, History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
-import { TOLD_KIT } from '../tell.ts';
+import type { LockedKit } from '../locks.ts';
+import { movingKit } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  record: TOLD_KIT,
+  records: Prisma.sql`kits`,
+  statusType: Prisma.sql`kit_status`,
+  statusChanged: 'KIT_STATUS_CHANGED',
   events: Prisma.sql`kit_events`,
   recordColumn: Prisma.sql`kit_id`,
   hasParcels: true,
@@ -32,20 +35,20 @@ export interface Registration {
 /** Appends an event to kits ({@link appendEvents}). Nothing else follows from it here: see cascade.ts. */
 export function appendKitEvents(
   context: TransactionContext,
-  kitRefs: readonly string[],
+  kits: readonly LockedKit[],
   event: NewEvent<KitStatus>,
 ): Write[] {
-  return appendEvents(context, TABLES, kitRefs, event);
+  return appendEvents(context, TABLES, kits.map(movingKit), event);
 }
 
 /** Registers a kit to a patient, in the change that also sets its status: the database refuses one without the other. */
 export function appendRegistration(
   context: TransactionContext,
-  kitRef: string,
+  kit: LockedKit,
   event: NewEvent<KitStatus>,
   { patientRef, researchConsent }: Registration,
 ): Write[] {
-  return appendEvents(context, TABLES, [kitRef], event, [
+  return appendEvents(context, TABLES, [movingKit(kit)], event, [
     Prisma.sql`patient_id = ${patientRef}::uuid`,
     Prisma.sql`research_consent = ${researchConsent}::boolean`,
   ]);

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
+import type { LockedOrder } from '../locks.ts';
 import { tellKits } from '../tell.ts';
 
 /** What a kit takes over from its type. */
@@ -17,7 +18,7 @@ export interface NewKit {
   readonly kitId: string | null;
   readonly sampleId: string | null;
   /** The order item that it fulfils; null for retail stock. */
-  readonly item: { readonly orderRef: string; readonly position: number } | null;
+  readonly item: { readonly order: LockedOrder; readonly position: number } | null;
 }
 
 /**
@@ -35,6 +36,7 @@ export async function makeKits(
   const now = clock.now();
   const made = wanted.map((kit) => rowsOf(kit, accountId, now));
   const kits = made.map(({ kit }) => kit);
+  const told = made.map(({ told }) => told);
   const samples = made.map(({ sample }) => sample);
   const firstEvent = { created: now, recorded: now, recorded_by_id: actor?.userId ?? null };
   const barcodes = samples.map((sample) => sample.sample_id);
@@ -53,7 +55,7 @@ export async function makeKits(
         'sample_events',
         samples.map(({ id, status }) => ({ sample_id: id, status, ...firstEvent })),
       ),
-      tellKits(context, kits),
+      tellKits(context, told),
       joinRequisitions(samples.map(({ id, sample_id }) => ({ id, barcode: sample_id }))),
     ]);
   } catch (error) {
@@ -65,7 +67,7 @@ export async function makeKits(
   return kits.map(({ id }) => id);
 }
 
-/** The rows of a new kit and its sample, without their events. */
+/** The rows of a new kit and its sample, without their events, and what is told of them. */
 function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, now: Date) {
   const times = { created: now, updated: now };
   const kit = {
@@ -73,7 +75,7 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     kit_id: kitId ?? newCode(),
     account_id: accountId,
     kit_type: kitType.code,
-    order_id: item?.orderRef ?? null,
+    order_id: item?.order.id ?? null,
     order_position: item?.position ?? null,
     status: 'PREPARING',
     ...times,
@@ -89,7 +91,7 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     panels: kitType.panels,
     ...times,
   };
-  return { kit, sample };
+  return { kit, sample, told: { id: kit.id, accountId, kitId: kit.kit_id, orderId: item?.order.orderId ?? null } };
 }
 
 /** Says that a code is taken but not by whom: it may be another account's. */

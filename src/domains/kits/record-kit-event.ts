@@ -31,7 +31,7 @@ export async function recordKitEvent(context: RequestContext, rawInput: unknown)
     const time = await reportedEventTime(facts.created, context.clock.now(), () => kitHistory(context, kit.id));
     if (!time.isLate) requireMove(kitLifecycle, kit.status, status);
     const event = { ...facts, ...time, status };
-    const writes = time.isLate ? appendKitEvents(context, [kit.id], event) : await moveKit(context, kit, event);
+    const writes = time.isLate ? appendKitEvents(context, [kit], event) : await moveKit(context, kit, event);
     await writeAudited(context, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
       ...writes,
       ...keepOutboundShipment(kit.id, facts, time),

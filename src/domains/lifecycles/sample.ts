@@ -1,5 +1,5 @@
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import { allowedNext, type Lifecycle } from './lifecycle.ts';
 
 /** The states of a sample (contract, 4.2). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, 4.1). */
 export const sampleLifecycle: Lifecycle<SampleStatus> = {
@@ -26,3 +26,17 @@ export const sampleLifecycle: Lifecycle<SampleStatus> = {
     CANCELED: [],
   },
 };
+
+/** The statuses to which a sample may come once it has a report. */
+const WITH_REPORTS = statusesFrom(new Set<SampleStatus>(['PARTIALLY_RESULTED', 'RESULTED']));
+
+/** Whether a sample of this status may have reports. */
+export function mayHaveReports(status: SampleStatus): boolean {
+  return WITH_REPORTS.has(status);
+}
+
+/** Statuses and all that may follow them: a set that grows while it is walked. */
+function statusesFrom(reached: Set<SampleStatus>): ReadonlySet<SampleStatus> {
+  for (const status of reached) for (const next of allowedNext(sampleLifecycle, status)) reached.add(next);
+  return reached;
+}

@@ -21,13 +21,13 @@ export async function cancelOrder(context: RequestContext, rawInput: unknown): P
   return context.transaction(async (context) => {
     const order = await lockNamedOrder(context, actor, orderId);
     requireMove(orderLifecycle, order.status, 'CANCELED');
-    const kits = await lockKitsOfOrder(context, order.id);
+    const kits = await lockKitsOfOrder(context, order);
     if (!isCancelable(kits.map((kit) => kit.status))) {
       throw refusedMove(orderLifecycle, order.status, 'CANCELED', 'one of its kits has already left');
     }
-    const open = kits.filter(({ status }) => status !== 'CANCELED').map(({ id }) => id);
+    const open = kits.filter(({ status }) => status !== 'CANCELED');
     await writeAudited(context, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId }, [
-      ...setOrderStatus(context, order.id, 'CANCELED'),
+      ...setOrderStatus(context, order, 'CANCELED'),
       ...(await cancelKits(context, open, reason)),
     ]);
     return order.id;

@@ -66,7 +66,7 @@ export async function createOrder(
     await writeAudited(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId }, [
       insertSql('orders', [order]),
       insertSql('order_items', items),
-      tellOrder(context, order),
+      tellOrder(context, { id, orderId, accountId: actor.accountId }),
     ]);
     return id;
   });

@@ -75,7 +75,7 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
         requireFreeStock(order, kit, wanted);
         takenOver.push({ ...kit, position: item.position });
       } else {
-        made.push({ ...wanted, kitType: item.kitType, item: { orderRef: order.id, position: item.position } });
+        made.push({ ...wanted, kitType: item.kitType, item: { order, position: item.position } });
       }
     }
     await makeKits(context, order.accountId, made);
@@ -87,7 +87,7 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
     const status = orderProgress(order.status, items.length - statuses.length, statuses);
     await writeAudited(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
       ...takeOver(context, order, takenOver),
-      ...setOrderStatus(context, order.id, status),
+      ...setOrderStatus(context, order, status),
     ]);
     return order.id;
   });

@@ -1,41 +1,10 @@
-import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
-
-/** A quantity as the laboratory gave it: a number, or a bound such as "<0.5". */
-export interface Quantity {
-  readonly value: number;
-  readonly comparator: Comparator | null;
-  readonly rangeMinimum: number | null;
-  readonly rangeMaximum: number | null;
-}
-
-/**
- * The flag of a quantity, from its range (contract, 5.6). Consider every value it may have: all below the range is LOW,
- * all above is HIGH, all within (ends included, an open side unbounded) is NORMAL. Anything else, or no range, is UNKNOWN.
- */
-export function deriveFlag({ value, comparator, rangeMinimum, rangeMaximum }: Quantity): ResultFlag {
-  if (rangeMinimum === null && rangeMaximum === null) return 'UNKNOWN';
-  const minimum = rangeMinimum ?? Number.NEGATIVE_INFINITY;
-  const maximum = rangeMaximum ?? Number.POSITIVE_INFINITY;
-  const isUpperBound = comparator === 'LT' || comparator === 'LE';
-  const isLowerBound = comparator === 'GT' || comparator === 'GE';
-
-  // The values it may have lie between these two; a strict bound excludes the end itself.
-  const lowest = isUpperBound ? Number.NEGATIVE_INFINITY : value;
-  const highest = isLowerBound ? Number.POSITIVE_INFINITY : value;
-
-  if (highest < minimum || (comparator === 'LT' && highest <= minimum)) return 'LOW';
-  if (lowest > maximum || (comparator === 'GT' && lowest >= maximum)) return 'HIGH';
-  return lowest >= minimum && highest <= maximum ? 'NORMAL' : 'UNKNOWN';
-}
+import { deriveFlag, type Quantity } from '../../documents/derive-flag.ts';
+import type { ResultFlag } from '../../generated/prisma/enums.ts';
 
 /** The flag of any result: the laboratory's own if it gave one, else derived for a quantity, never guessed. */
-export function flagOf(result: {
-  readonly labFlag: ResultFlag | null;
-  readonly value: number | null;
-  readonly comparator: Comparator | null;
-  readonly rangeMinimum: number | null;
-  readonly rangeMaximum: number | null;
-}): ResultFlag {
+export function flagOf(
+  result: Omit<Quantity, 'value'> & { readonly labFlag: ResultFlag | null; readonly value: number | null },
+): ResultFlag {
   if (result.labFlag !== null) return result.labFlag;
   return result.value === null ? 'UNKNOWN' : deriveFlag({ ...result, value: result.value });
 }

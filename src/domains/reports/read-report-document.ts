@@ -6,16 +6,17 @@ import type { DocumentResult, ReportDocument } from '../../documents/report-docu
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import type { ResultModel } from '../../generated/prisma/models.ts';
 import { requireRecord } from '../records.ts';
 import { flagOf } from './flag.ts';
+
+const RESULTS = { orderBy: { position: 'asc' }, include: { analyte: true } } satisfies Prisma.Report$resultsArgs;
 
 /** All that a printed report says, in the laboratory's order. */
 const PRINTED = {
   account: true,
-  results: { orderBy: { position: 'asc' } },
-  sample: { include: { kit: { include: { registeredTo: true } } } },
-  amends: { include: { results: { orderBy: { position: 'asc' } } } },
+  results: RESULTS,
+  sample: { include: { kit: { include: { registeredTo: true } }, requisition: true } },
+  amends: { include: { results: RESULTS } },
   amendedBy: true,
 } satisfies Prisma.ReportInclude;
 
@@ -47,7 +48,7 @@ async function readDocument({ db, clock, noteRead }: RequestContext, id: string)
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
   const results = report.results.map(toDocumentResult);
-  const { kit } = report.sample;
+  const { kit, requisition } = report.sample;
   const patient = kit.registeredTo;
   const others = [report.amends, report.amendedBy, patient];
   const records = [report.id, kit.id, ...others.flatMap((other) => other?.id ?? [])];
@@ -80,6 +81,15 @@ async function readDocument({ db, clock, noteRead }: RequestContext, id: string)
       dateReceived: report.dateReceived,
       dateResulted: report.dateResulted,
     },
+    panels: report.sample.panels,
+    requisition: requisition && {
+      requisitionId: requisition.id,
+      barcode: requisition.barcode,
+      panels: requisition.panels,
+      created: requisition.created,
+    },
+    comments: report.comments,
+    submitted: report.created,
     results,
     printedAt: clock.now(),
   };
@@ -101,8 +111,9 @@ function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {
   return new Set<DataClass>(hasPatient ? ['IDENTITY', 'TESTING', 'RESULTS'] : ['TESTING', 'RESULTS']);
 }
 
-function toDocumentResult(result: ResultModel): DocumentResult {
+function toDocumentResult(result: PrintedReport['results'][number]): DocumentResult {
   const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, comments } = result;
+  const { timeCollected, loinc, analyte } = result;
   return {
     resultType,
     name,
@@ -113,6 +124,9 @@ function toDocumentResult(result: ResultModel): DocumentResult {
     rangeMinimum,
     rangeMaximum,
     comments,
+    timeCollected,
+    loinc,
+    analyte: analyte && { code: analyte.code, name: analyte.name, ucum: analyte.ucum },
     flag: flagOf(result),
   };
 }

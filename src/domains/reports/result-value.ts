@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { loincCode } from '../../terminology/loinc.ts';
 import { optional, storableText, text, timestamp } from '../inputs.ts';
 
 /** A quantity read from its value: a number, or a bound. */
@@ -20,7 +21,7 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
 const QUANTITY = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
 
 /** The most characters of a value (contract, 8.3). */
-const LONGEST_VALUE = 500;
+const LONGEST_VALUE = 65_536;
 
 /** Reads a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; undefined for anything else. */
 export function parseQuantity(result: number | string): ParsedQuantity | undefined {
@@ -60,6 +61,8 @@ export const submittedResult = z
     rangeMaximum: bound,
     comments: optional(storableText.max(5000, 'must have at most 5000 characters')),
     flag: optional(z.enum(ResultFlag)),
+    analyte: optional(text(64)),
+    loinc: optional(loincCode),
   })
   .superRefine((result, context) => {
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

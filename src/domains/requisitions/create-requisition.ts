@@ -90,7 +90,7 @@ export async function createRequisition(
       await writeAudited(context, audited, [
         insertSql('requisitions', [requisition]),
         insertSql('requisition_events', [event]),
-        tellRequisition(context, { id, account_id: actor.accountId }),
+        tellRequisition(context, { id, accountId: actor.accountId }),
       ]);
     } catch (error) {
       throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;

@@ -4,10 +4,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import type { History, NewEvent } from '../events.ts';
 import { appendEvents, type HistoryTables, readHistory } from '../history.ts';
-import { TOLD_REQUISITION } from '../tell.ts';
+import type { LockedRequisition } from '../locks.ts';
+import { movingRequisition } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  record: TOLD_REQUISITION,
+  records: Prisma.sql`requisitions`,
+  statusType: Prisma.sql`requisition_status`,
+  statusChanged: 'REQUISITION_STATUS_CHANGED',
   events: Prisma.sql`requisition_events`,
   recordColumn: Prisma.sql`requisition_id`,
   hasParcels: false,
@@ -21,8 +24,8 @@ export function requisitionHistory(context: TransactionContext, requisitionRef: 
 /** Appends an event to a requisition ({@link appendEvents}). Call with the requisition locked. */
 export function appendRequisitionEvent(
   context: TransactionContext,
-  requisitionRef: string,
+  requisition: LockedRequisition,
   event: NewEvent<RequisitionStatus>,
 ): Write[] {
-  return appendEvents(context, TABLES, [requisitionRef], event);
+  return appendEvents(context, TABLES, [movingRequisition(requisition)], event);
 }

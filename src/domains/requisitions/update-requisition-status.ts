@@ -34,10 +34,10 @@ export async function updateRequisitionStatus(context: RequestContext, rawInput:
     await writeAudited(
       context,
       { action: 'requisition.updateStatus', subject: `Requisition:${id}`, accountId },
-      appendRequisitionEvent(context, id, { ...facts, ...time, status }),
+      appendRequisitionEvent(context, requisition, { ...facts, ...time, status }),
     );
     if (status === 'APPROVED' && !time.isLate && sampleRef !== null) {
-      await writeTogether(context.db, await catchUpWithSample(context, { id, sampleRef }));
+      await writeTogether(context.db, await catchUpWithSample(context, { ...requisition, status, sampleRef }));
     }
     return id;
   });

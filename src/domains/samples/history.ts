@@ -4,10 +4,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import type { History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
-import { TOLD_SAMPLE } from '../tell.ts';
+import type { LockedSample } from '../locks.ts';
+import { movingSample } from '../tell.ts';
 
 const TABLES: HistoryTables = {
-  record: TOLD_SAMPLE,
+  records: Prisma.sql`samples`,
+  statusType: Prisma.sql`sample_status`,
+  statusChanged: 'SAMPLE_STATUS_CHANGED',
   events: Prisma.sql`sample_events`,
   recordColumn: Prisma.sql`sample_id`,
   hasParcels: true,
@@ -29,8 +32,8 @@ export function sampleEventTime(sampleRef: string, event: NewEvent<SampleStatus>
  */
 export function appendSampleEvents(
   context: TransactionContext,
-  sampleRefs: readonly string[],
+  samples: readonly LockedSample[],
   event: NewEvent<SampleStatus>,
 ): Write[] {
-  return appendEvents(context, TABLES, sampleRefs, event);
+  return appendEvents(context, TABLES, samples.map(movingSample), event);
 }

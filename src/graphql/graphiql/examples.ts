@@ -214,4 +214,52 @@ query ReportEvents($after: String) {
 `,
     variables: { after: null },
   },
+  {
+    query: `# What the warehouse, the carriers, the customer and the laboratory would do, on a TEST account.
+# With the key of Borealis Pilot, this order of the demonstration program gets reports and their
+# corrections. Look into the feed of events afterwards.
+mutation SimulateOrder($input: SimulateOrderInput!) {
+  simulateOrder(input: $input) {
+    order {
+      orderId
+      status
+      kits(first: 5) {
+        edges {
+          node {
+            kitId
+            status
+            registeredTo { firstName lastName }
+            sample {
+              status
+              reports { isAmendment pdf results { name asGiven flag } }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+    variables: { input: { orderId: 'DEM00RDER52', scenario: 'AMENDED', stepSeconds: 0 } },
+  },
+  {
+    query: `# What changes, as it happens: run it, and then order
+# kits in another tab. Stop it with the button that
+# started it.
+subscription Changes($types: [EventType!]) {
+  events(types: $types) {
+    sequence
+    cursor
+    type
+    data
+    subject {
+      __typename
+      ... on Order { orderId }
+      ... on Kit { kitId status }
+    }
+  }
+}
+`,
+    variables: { types: [] },
+  },
 ];

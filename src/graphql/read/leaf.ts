@@ -1,4 +1,12 @@
-import { type GraphQLOutputType, getNullableType, isEnumType, isLeafType, isListType, isNonNullType } from 'graphql';
+import {
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
 import { NotPlannable, NotWritable } from './read-run.ts';
 import type { Column } from './tables.ts';
@@ -60,23 +68,24 @@ function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Exp
 
 /** Writes values of a leaf type, or a list of them, as a resolver returns them. @throws NotPlannable for any other type. */
 export function writerOfResult(type: GraphQLOutputType): (value: unknown) => string {
+  const leaf = getNamedType(type);
+  if (!isLeafType(leaf)) throw new NotPlannable(`${String(type)} is no leaf type`);
+  return writerOfValues(type, (value) => JSON.stringify(leaf.serialize(value)));
+}
+
+/** Writes values of a type, or lists of them, where `write` writes one. */
+export function writerOfValues(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) {
-    const write = writerOfResult(nullable.ofType);
-    return writerOfNullable(type, (value) => {
-      if (!Array.isArray(value)) throw new NotWritable('a list is no list');
-      return `[${value.map(write).join(',')}]`;
-    });
-  }
-  if (!isLeafType(nullable)) throw new NotPlannable(`${String(type)} is no leaf type`);
-  return writerOfNullable(type, (value) => JSON.stringify(nullable.serialize(value)));
+  if (!isListType(nullable)) return writerOfNullable(type, write);
+  const writeItem = writerOfValues(nullable.ofType, write);
+  return writerOfNullable(type, (value) => {
+    if (!Array.isArray(value)) throw new NotWritable('a list is no list');
+    return `[${value.map(writeItem).join(',')}]`;
+  });
 }
 
 /** Writes null where the type allows it. @throws NotWritable where it does not. */
-export function writerOfNullable(
-  type: GraphQLOutputType,
-  write: (value: unknown) => string,
-): (value: unknown) => string {
+function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
   const isRequired = isNonNullType(type);
   return (value) => {
     if (value !== null && value !== undefined) return write(value);

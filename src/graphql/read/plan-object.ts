@@ -5,17 +5,15 @@ import {
   type GraphQLResolveInfo,
   getArgumentValues,
   getNamedType,
-  getNullableType,
   isInterfaceType,
   isLeafType,
-  isListType,
 } from 'graphql';
 import { askedClasses } from '../asked-classes.ts';
 import { unauditedResolver } from '../audited-execution.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import type { FillBlank } from './blanks.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
-import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfNullable, writerOfResult } from './leaf.ts';
+import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfResult, writerOfValues } from './leaf.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import {
@@ -131,16 +129,15 @@ function planResolver(
   });
 }
 
-/** Writes what a resolver returned: a leaf, or an object whose properties its type exposes. */
+/** Writes what a resolver returned: leaves, or objects whose properties their type exposes; one, or a list of them. */
 function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[]): (value: unknown) => string {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return writerOfResult(field.type);
-  if (isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is a list`);
   const fields = selectedFields(planning, objectType(type), nodes).map(({ key, field: subfield }) => ({
     key: `${JSON.stringify(key)}:`,
     write: subfield ? writerOfProperty(subfield) : () => JSON.stringify(type.name),
   }));
-  return writerOfNullable(field.type, (value) => {
+  return writerOfValues(field.type, (value) => {
     if (typeof value !== 'object' || value === null) throw new NotWritable(`${field.name} is no object`);
     return `{${fields.map(({ key, write }) => key + write(value)).join(',')}}`;
   });

@@ -1,36 +1,24 @@
 import { isStaff, requireActor } from '../../auth/policy.ts';
+import { WHAT_EVENTS_TELL } from '../../domains/feed/event-types.ts';
+import { followFeed } from '../../domains/feed/follow-feed.ts';
 import { eventIdOf } from '../../domains/feed/names.ts';
 import { cursorOfEvent, type FeedPage, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
 import type { EventType } from '../../generated/prisma/enums.ts';
+import { eventOf } from '../audited-execution.ts';
 import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
 import { nodeAt } from '../node.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
 import { entryType } from '../record.ts';
+import { fromColumns } from '../row-fields.ts';
 import { globalId } from './common.ts';
 
-const EventTypeEnum = builder.enumType('EventType', {
+/** What events tell; endpoints of webhooks choose by it. */
+export const EventTypeEnum = builder.enumType('EventType', {
   description: 'What an event tells. REST and webhooks write it with a dot: `kit.status_changed`.',
-  values: {
-    ORDER_CREATED: { description: 'An order was placed.' },
-    ORDER_STATUS_CHANGED: { description: 'An order got another status.' },
-    KIT_CREATED: { description: 'A kit was made, for an order or as stock.' },
-    KIT_STATUS_CHANGED: { description: 'A kit got another status.' },
-    SAMPLE_STATUS_CHANGED: { description: 'A sample got another status.' },
-    REQUISITION_CREATED: { description: 'A requisition was submitted.' },
-    REQUISITION_STATUS_CHANGED: { description: 'A requisition got another status.' },
-    REPORT_CREATED: { description: 'A report can be read: once the kit is registered.' },
-    REPORT_AMENDED: { description: 'A report can be read that amends an earlier one.' },
-    REPORT_CRITICAL: {
-      description: 'A report can be read that has a result flagged CRITICAL; told besides the report itself.',
-    },
-    RESULT_UNMATCHED: { description: 'A laboratory’s message did not match any sample.' },
-    RESULT_MATCHED: { description: 'A laboratory’s message was matched to a sample by hand.' },
-    WEBHOOK_ENDPOINT_DISABLED: { description: 'A webhook endpoint was disabled by the service.' },
-    WEBHOOK_TEST: { description: 'A test of a webhook endpoint.' },
-  } satisfies Record<EventType, object>,
+  values: WHAT_EVENTS_TELL,
 });
 
 /** The type of the record that each type of event is about; null where the schema has none. */
@@ -45,18 +33,23 @@ const SUBJECTS: Readonly<Record<EventType, string | null>> = {
   REPORT_CREATED: 'Report',
   REPORT_AMENDED: 'Report',
   REPORT_CRITICAL: 'Report',
-  RESULT_UNMATCHED: null,
-  RESULT_MATCHED: null,
+  RESULT_UNMATCHED: 'UnmatchedResult',
+  RESULT_MATCHED: 'Sample',
   WEBHOOK_ENDPOINT_DISABLED: null,
   WEBHOOK_TEST: null,
 };
 
-const EventObject = builder.prismaNode('Event', {
+/** An event; deliveries to webhooks show theirs. */
+export const EventObject = builder.prismaNode('Event', {
   id: globalId,
   description:
     'That something has changed. It has codes and statuses only; who it is about, and what was found, is for the record to say.',
   fields: (t) => ({
-    eventId: t.id({ description: 'Its id, the same in every face: `evt_…`.', resolve: ({ id }) => eventIdOf(id) }),
+    eventId: t.id({
+      description: 'Its id, the same in every face: `evt_…`.',
+      extensions: fromColumns<Event>('id'),
+      resolve: ({ id }) => eventIdOf(id),
+    }),
     sequence: t.exposeInt('sequence', {
       nullable: true,
       description:
@@ -65,6 +58,7 @@ const EventObject = builder.prismaNode('Event', {
     cursor: t.string({
       nullable: true,
       description: 'Its place in the feed: `after` for what follows it. Null until it has a number.',
+      extensions: fromColumns<Event>('sequence', 'position'),
       resolve: (event, _args, { actor }) =>
         cursorOfEvent({ by: isStaff(requireActor(actor)) ? 'position' : 'sequence' }, event),
     }),
@@ -74,6 +68,7 @@ const EventObject = builder.prismaNode('Event', {
     data: t.field({
       type: 'JSONObject',
       description: 'The records that it is about, by their codes, and their statuses; in REST’s names and words.',
+      extensions: fromColumns<Event>('data'),
       resolve: ({ data }) => (isJsonObject(data) ? data : {}),
     }),
     subject: t.field({
@@ -88,7 +83,9 @@ const EventObject = builder.prismaNode('Event', {
   }),
 });
 
-const loadEvents: LoadRows<Event> = ({ db }, ids, query) => db.event.findMany({ ...query, where: { id: { in: ids } } });
+/** Reads events by their ids. */
+export const loadEvents: LoadRows<Event> = ({ db }, ids, query) =>
+  db.event.findMany({ ...query, where: { id: { in: ids } } });
 entryType('event', 'Event', loadEvents);
 
 /** An event on a page, and whose feed it is read from. */
@@ -149,5 +146,19 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The newest event; null if there is none.',
     resolve: (_root, _args, context) => readLastEvent(context),
+  }),
+}));
+
+builder.subscriptionFields((t) => ({
+  events: t.field({
+    type: EventObject,
+    description:
+      'The feed of events as it grows: from the cursor on, or from now on without one, each event once, within two seconds. Whoever is cut off goes on after the `cursor` of the last event.',
+    args: {
+      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all, if empty or left out.' }),
+      after: t.arg.string({ description: 'First the events after this cursor. Left out, or `now`: only what comes.' }),
+    },
+    subscribe: (_root, args, context) => followFeed(context, args),
+    resolve: eventOf,
   }),
 }));

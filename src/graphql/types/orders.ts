@@ -161,7 +161,8 @@ builder.queryFields((t) => ({
   ),
 }));
 
-function orderPayload(name: string, description: string) {
+/** The payload type of a mutation that shows an order. */
+export function orderPayload(name: string, description: string) {
   const shown = { field: 'order', type: OrderObject, load: orderRecords.load, description: 'The order, as it is now.' };
   return payloadType(name, description, shown);
 }

@@ -20,12 +20,24 @@ export const ReportObject = builder.prismaNode('Report', {
     pdf: t.string({
       description: 'Link to the report as a PDF. It opens in a browser, needs no header, and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink(report.id, 'pdf'),
+      resolve: (report, _args, context) => context.documentLink('report', report.id, 'pdf'),
     }),
     txt: t.string({
       description: 'Link to the report as plain text. It opens in a browser, needs no header, and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink(report.id, 'txt'),
+      resolve: (report, _args, context) => context.documentLink('report', report.id, 'txt'),
+    }),
+    hl7: t.string({
+      description: 'Link to the report as a message ORU^R01 of HL7 2.5.1. It needs no header, and expires.',
+      extensions: fromColumns<Report>('id'),
+      resolve: (report, _args, context) => context.documentLink('report', report.id, 'hl7'),
+    }),
+    fhir: t.string({
+      description:
+        'Link to the report as a FHIR R4 bundle in JSON, after the laboratory profiles of US Core 7.0.0. It needs no header, ' +
+        'and expires.',
+      extensions: fromColumns<Report>('id'),
+      resolve: (report, _args, context) => context.documentLink('report', report.id, 'fhir'),
     }),
     dateCollected: t.expose('dateCollected', { type: 'DateTime', description: 'When the sample was collected.' }),
     dateReceived: t.expose('dateReceived', { type: 'DateTime', description: 'When the laboratory received it.' }),
@@ -38,6 +50,10 @@ export const ReportObject = builder.prismaNode('Report', {
     amends: t.relation('amends', { nullable: true, description: 'The report that it amends.' }),
     amendedBy: t.relation('amendedBy', { nullable: true, description: 'The report that amends it.' }),
     sample: t.relation('sample', { description: 'The sample that was tested.' }),
+    comments: t.exposeString('comments', {
+      nullable: true,
+      description: 'What the laboratory says of the report as a whole.',
+    }),
     created: t.expose('created', { type: 'DateTime', description: 'When the laboratory submitted it.' }),
   }),
 });
@@ -106,6 +122,8 @@ const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
       type: ResultFlagEnum,
       description: 'The laboratory’s own flag; by default derived from the interval.',
     }),
+    analyte: t.string({ description: 'Code of what was measured, from the catalogue of analytes.' }),
+    loinc: t.string({ description: 'LOINC code of what was measured; by default the analyte’s.' }),
   }),
 });
 
@@ -118,6 +136,7 @@ const SubmitReportInput = builder.inputType('SubmitReportInput', {
     dateResulted: t.field({ type: 'DateTime', required: true, description: 'When the results were established.' }),
     partial: t.boolean({ description: 'Whether more results will follow.' }),
     amends: t.id({ description: 'UUID of the report that this one amends: the newest of its chain.' }),
+    comments: t.string({ description: 'What the laboratory says of the report as a whole.' }),
     results: t.field({
       type: [SubmittedResultInput],
       required: true,

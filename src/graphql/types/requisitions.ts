@@ -111,6 +111,11 @@ const RequisitionObject = builder.prismaNode('Requisition', {
       extensions: fromColumns<Requisition>('status'),
       resolve: (requisition) => allowedNext(requisitionLifecycle, requisition.status),
     }),
+    hl7: t.string({
+      description: 'Link to the requisition as a message OML^O21 of HL7 2.5.1. It needs no header, and expires.',
+      extensions: fromColumns<Requisition>('id'),
+      resolve: (requisition, _args, context) => context.documentLink('requisition', requisition.id, 'hl7'),
+    }),
     created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
     updated: t.expose('updated', { type: 'DateTime', description: 'When it last changed.' }),
   }),

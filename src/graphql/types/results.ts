@@ -59,6 +59,8 @@ const ResultInterface = builder.prismaInterface('Result', {
       extensions: fromColumns<Result>('isNumber', 'text'),
       resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
     }),
+    loinc: t.exposeString('loinc', { nullable: true, description: 'LOINC code of what was measured.' }),
+    analyte: t.relation('analyte', { nullable: true, description: 'What was measured, in the catalogue.' }),
     flag: t.field({
       type: ResultFlagEnum,
       description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',

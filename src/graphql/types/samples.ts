@@ -43,7 +43,8 @@ builder.prismaObject('SampleEvent', {
   }),
 });
 
-const SampleObject = builder.prismaNode('Sample', {
+/** A sample. */
+export const SampleObject = builder.prismaNode('Sample', {
   id: globalId,
   description: 'What is collected with a kit and sent to a laboratory.',
   fields: (t) => ({
@@ -80,7 +81,8 @@ const SampleObject = builder.prismaNode('Sample', {
   }),
 });
 
-const sampleRecords = recordType<Sample>('sample', 'Sample', ({ db }, ids, query) =>
+/** How samples are read for the schema. */
+export const sampleRecords = recordType<Sample>('sample', 'Sample', ({ db }, ids, query) =>
   db.sample.findMany({ ...query, where: { id: { in: ids } } }),
 );
 

@@ -5,8 +5,9 @@ import { lowerCaseAll } from '../naming.ts';
 import { report, reportFragment } from './report.ts';
 import { date, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
-const kitStatus = z.enum(lowerCaseAll(KitStatus)).meta({ id: 'KitStatus' });
-const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus' });
+/** Statuses of the document; events tell them too. */
+export const kitStatus = z.enum(lowerCaseAll(KitStatus)).meta({ id: 'KitStatus' });
+export const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus' });
 
 /** Kit summary of the document: an item of the kit list. */
 export const kitSummary = z

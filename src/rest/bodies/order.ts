@@ -5,11 +5,14 @@ import { lowerCaseAll } from '../naming.ts';
 import { kit, kitFragment } from './kit.ts';
 import { address, addressFragment, person, text, timestamp } from './values.ts';
 
+/** Statuses of the document; events tell them too. */
+export const orderStatus = z.enum(lowerCaseAll(OrderStatus)).meta({ id: 'OrderStatus' });
+
 /** Order summary of the document: an item of the order list. */
 export const orderSummary = z
   .strictObject({
     order_id: text,
-    status: z.enum(lowerCaseAll(OrderStatus)).meta({ id: 'OrderStatus' }),
+    status: orderStatus,
     recipient: z.strictObject({ ...person, address }).meta({ id: 'Recipient' }),
     created: timestamp,
     updated: timestamp,

@@ -4,6 +4,9 @@ import { graphql } from '../../graphql/typed-document.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { address, addressFragment, date, known, person, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
+/** Statuses of the document; events tell them too. */
+export const requisitionStatus = z.enum(lowerCaseAll(RequisitionStatus)).meta({ id: 'RequisitionStatus' });
+
 /** Patient of the document, as creating one answers. */
 export const patient = z
   .strictObject({
@@ -36,7 +39,7 @@ export const requisition = z
     lab: text,
     panels: z.array(text),
     patient: z.strictObject({ ...person, sex, date_of_birth: date, address }),
-    status: z.enum(lowerCaseAll(RequisitionStatus)).meta({ id: 'RequisitionStatus' }),
+    status: requisitionStatus,
     created: timestamp,
     updated: timestamp,
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
 import { feedStart } from '../../domains/feed/cursor.ts';
-import { dottedType, eventIdOf } from '../../domains/feed/names.ts';
-import { type FeedEvent, readFeed } from '../../domains/feed/read-feed.ts';
+import { eventRecord } from '../../domains/feed/event-record.ts';
+import { dottedType } from '../../domains/feed/names.ts';
+import { readFeed } from '../../domains/feed/read-feed.ts';
 import { inputProblems } from '../../domains/inputs.ts';
 import { badInput } from '../../errors.ts';
 import { AccountMode, EventType } from '../../generated/prisma/enums.ts';
@@ -48,7 +49,7 @@ const queryParameters = z.object({
 });
 
 /** An event as REST and webhooks write it (contract, 9.1). */
-const event = z
+export const eventBody = z
   .strictObject({
     id: text.meta({ description: 'Its id: `evt_…`.' }),
     sequence: z.int().meta({ description: 'Its number among the events of its account, from 1 without gaps.' }),
@@ -64,7 +65,7 @@ const event = z
 
 const page = z
   .strictObject({
-    events: z.array(event),
+    events: z.array(eventBody),
     next: text.meta({ description: 'Where to read on: `after`, also if there are no more events for now.' }),
     has_more: z.boolean().meta({ description: 'Whether there are more events already.' }),
   })
@@ -94,21 +95,9 @@ export const listEvents: RestRoute = {
     const accountId = context.actor && isStaff(context.actor) ? account_id : undefined;
     try {
       const feed = await readFeed(context, { after, types: ofTypes, first: results, accountId }, MOST_RESULTS);
-      return { status: 200, body: { events: feed.events.map(inRest), next: feed.next, has_more: feed.hasMore } };
+      return { status: 200, body: { events: feed.events.map(eventRecord), next: feed.next, has_more: feed.hasMore } };
     } catch (error) {
       throw thrownInRestNames(error);
     }
   },
 };
-
-function inRest({ id, sequence, type, created, account, accountId, data }: FeedEvent) {
-  return {
-    id: eventIdOf(id),
-    sequence,
-    type: dottedType(type),
-    timestamp: created.toISOString(),
-    mode: account.mode,
-    account_id: accountId,
-    data,
-  };
-}

@@ -240,10 +240,631 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/hl7/v2": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a message of results
+         * @description Takes an HL7 v2 ORU^R01 with the key of a laboratory, and charts it as a report, or keeps it for somebody to decide on. Whatever the message is, it is answered by an ACK with the status 200. MSA-1 has AA for a message that was taken, AE for one to be sent again, AR for one that never will be taken. The same message again is answered as before, and changes nothing. Not counted by the rate limits, unless the key is missing or wrong.
+         */
+        readonly post: operations["sendLaboratoryMessage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "order.created": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order was placed.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendOrderCreated"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "order.status_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order got another status.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendOrderStatusChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.created": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A kit was made, for an order or as stock.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendKitCreated"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.status_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A kit got another status.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendKitStatusChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "sample.status_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A sample got another status.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendSampleStatusChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "requisition.created": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A requisition was submitted.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendRequisitionCreated"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "requisition.status_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A requisition got another status.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendRequisitionStatusChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "report.created": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A report can be read: once the kit is registered.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendReportCreated"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "report.amended": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A report can be read that amends an earlier one.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendReportAmended"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "report.critical": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A report can be read that has a result flagged CRITICAL; told besides the report itself.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendReportCritical"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "result.unmatched": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A laboratory’s message did not match any sample.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendResultUnmatched"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "result.matched": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A laboratory’s message was matched to a sample by hand.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendResultMatched"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook.endpoint_disabled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The service disabled a webhook endpoint.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendWebhookEndpointDisabled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook.test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A test of the endpoint that it is sent to.
+         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         */
+        readonly post: operations["sendWebhookTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        readonly OrderCreatedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "order.created";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly order_id: string;
+            };
+        };
+        readonly OrderStatusChangedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "order.status_changed";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly order_id: string;
+                readonly status: components["schemas"]["OrderStatus"];
+                readonly previous_status: components["schemas"]["OrderStatus"];
+            };
+        };
+        /** @enum {string} */
+        readonly OrderStatus: "pending" | "in_progress" | "completed" | "canceled";
+        readonly KitCreatedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.created";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string | null;
+            };
+        };
+        readonly KitStatusChangedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.status_changed";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string | null;
+                readonly status: components["schemas"]["KitStatus"];
+                readonly previous_status: components["schemas"]["KitStatus"];
+            };
+        };
+        /** @enum {string} */
+        readonly KitStatus: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
+        readonly SampleStatusChangedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "sample.status_changed";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly sample_id: string;
+                readonly kit_id: string;
+                readonly status: components["schemas"]["SampleStatus"];
+                readonly previous_status: components["schemas"]["SampleStatus"];
+            };
+        };
+        /** @enum {string} */
+        readonly SampleStatus: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
+        readonly RequisitionCreatedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "requisition.created";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly requisition_id: string;
+            };
+        };
+        readonly RequisitionStatusChangedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "requisition.status_changed";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly requisition_id: string;
+                readonly status: components["schemas"]["RequisitionStatus"];
+                readonly previous_status: components["schemas"]["RequisitionStatus"];
+            };
+        };
+        /** @enum {string} */
+        readonly RequisitionStatus: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
+        readonly ReportCreatedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.created";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string;
+            };
+        };
+        readonly ReportAmendedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.amended";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string;
+                /** Format: uuid */
+                readonly amends: string;
+            };
+        };
+        readonly ReportCriticalEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.critical";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string;
+                /** Format: uuid */
+                readonly amends?: string;
+            };
+        };
+        readonly ResultUnmatchedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "result.unmatched";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly unmatched_result_id: string;
+                /** @enum {string} */
+                readonly reason: "unknown_sample" | "several_samples" | "person_disagrees" | "not_expected" | "unreadable";
+            };
+        };
+        readonly ResultMatchedEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "result.matched";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly sample_id: string;
+                readonly kit_id: string;
+            };
+        };
+        readonly WebhookEndpointDisabledEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "webhook.endpoint_disabled";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly endpoint_id: string;
+            };
+        };
+        readonly WebhookTestEvent: {
+            /** @description Its id: `evt_…`. */
+            readonly id: string;
+            /** @description Its number among the events of its account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly endpoint_id: string;
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -276,10 +897,6 @@ export interface components {
             /** Format: date-time */
             readonly updated: string;
         };
-        /** @enum {string} */
-        readonly KitStatus: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
-        /** @enum {string} */
-        readonly SampleStatus: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
         readonly Kit: {
             readonly kit_id: string;
             readonly type: string;
@@ -369,8 +986,6 @@ export interface components {
             /** Format: date-time */
             readonly updated: string;
         };
-        /** @enum {string} */
-        readonly OrderStatus: "pending" | "in_progress" | "completed" | "canceled";
         readonly Recipient: {
             readonly first_name: string;
             readonly last_name: string;
@@ -426,8 +1041,6 @@ export interface components {
             /** Format: date-time */
             readonly updated: string;
         };
-        /** @enum {string} */
-        readonly RequisitionStatus: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
         readonly Patient: {
             readonly first_name: string;
             readonly last_name: string;
@@ -2347,6 +2960,745 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["EventPage"];
                 };
+            };
+        };
+    };
+    readonly sendLaboratoryMessage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description In a form, a blank field counts as absent. */
+        readonly requestBody: {
+            readonly content: {
+                /** @example MSH|^~\&|LIS|NORTHLIGHT|KTS|KIT TESTING|20261120101500+0000||ORU^R01^ORU_R01|NL-20261120-0042|P|2.5.1
+                PID|1||||O'Neil^Siobhán||19901103|F
+                OBR|1|DEMO-S-0003|NL-77120|TSH^Thyrotropin^L|||20261007080900+0000|||||||||||||||20261120100000+0000|||C
+                OBX|1|NM|3016-3^Thyrotropin^LN||1.38|mIU/L|0.4-4.0|N|||C */
+                readonly "application/hl7-v2": string;
+            };
+        };
+        readonly responses: {
+            /** @description The acknowledgement, of the version and in the character set of the message. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: its own, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example MSH|^~\&|KTS|KIT TESTING|LIS|NORTHLIGHT|20261122101530.123+0000||ACK^R01^ACK|5f1d7c0a93be4286c1d0|P|2.5.1
+                    MSA|AA|NL-20261120-0042 */
+                    readonly "application/hl7-v2": string;
+                };
+            };
+        };
+    };
+    readonly sendOrderCreated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "order.created",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "order_id": "DEM00RDER30"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OrderCreatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendOrderStatusChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "order.status_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "order_id": "DEM00RDER30",
+                 *         "status": "completed",
+                 *         "previous_status": "in_progress"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OrderStatusChangedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitCreated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.created",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitCreatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitStatusChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.status_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30",
+                 *         "status": "delivered",
+                 *         "previous_status": "in_transit"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitStatusChangedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendSampleStatusChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "sample.status_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003",
+                 *         "status": "received",
+                 *         "previous_status": "in_transit"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["SampleStatusChangedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendRequisitionCreated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "requisition.created",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RequisitionCreatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendRequisitionStatusChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "requisition.status_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                 *         "status": "approved",
+                 *         "previous_status": "created"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RequisitionStatusChangedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportCreated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.created",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportCreatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportAmended: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.amended",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003",
+                 *         "amends": "01a202bb-9100-7b0c-8f15-2d9e6a7c4b30"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportAmendedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportCritical: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.critical",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportCriticalEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendResultUnmatched: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "result.unmatched",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "unmatched_result_id": "01a204ee-85b0-756f-9db3-807b6f8bc819",
+                 *         "reason": "unknown_sample"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ResultUnmatchedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendResultMatched: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "result.matched",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ResultMatchedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendWebhookEndpointDisabled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "webhook.endpoint_disabled",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "endpoint_id": "01a202bb-9b20-7d41-8a60-6c1f0e2d3b44"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendWebhookTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same at each try. */
+                readonly "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "endpoint_id": "01a202bb-9b20-7d41-8a60-6c1f0e2d3b44"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,20 @@
+import type { Clock } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+import { actorOf, keyFactsSql } from './key-facts.ts';
+
+const FIND_KEYS = keyFactsSql('key.id = ANY($1::uuid[])');
+
+/**
+ * The actors behind these keys as they are now, by the ids of the keys; a key that is no longer good has none. For what goes on
+ * after its request was authenticated.
+ */
+export async function currentActors(
+  { statements }: Pick<Database, 'statements'>,
+  clock: Clock,
+  apiKeyIds: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const found = await statements.query<{ value: unknown }>(FIND_KEYS, [apiKeyIds]);
+  const actors = found.flatMap(({ value }) => actorOf(value, clock.now()) ?? []);
+  return new Map(actors.map((actor) => [actor.apiKeyId, actor]));
+}

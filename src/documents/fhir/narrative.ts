@@ -1,0 +1,55 @@
+import type { Narrative } from '@medplum/fhirtypes';
+import type { Fact } from '../facts.ts';
+import { printable, TEST_STAMP } from '../format.ts';
+import type { ReportDocument } from '../report-document.ts';
+
+/** A piece of XHTML; everything from outside has been escaped. */
+export interface Markup {
+  readonly xhtml: string;
+}
+
+/** What a person reads of a resource. Of a TEST account, it begins with the stamp of its reports. */
+export function narrative({ isTest }: ReportDocument, ...parts: readonly Markup[]): Narrative {
+  const stamp = isTest ? [bold(TEST_STAMP)] : [];
+  const content = [...stamp, ...parts].map(({ xhtml }) => xhtml).join('');
+  return { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>` };
+}
+
+/** A paragraph. Line breaks are kept. */
+export function paragraph(text: string): Markup {
+  return { xhtml: `<p>${escaped(text)}</p>` };
+}
+
+/** A paragraph in bold type. */
+export function bold(text: string): Markup {
+  return { xhtml: `<p><b>${escaped(text)}</b></p>` };
+}
+
+/** A table with a line for each fact. */
+export function factTable(facts: readonly Fact[]): Markup {
+  const rows = facts.map(({ label, value }) => `<tr><th>${escaped(label)}</th><td>${escaped(value)}</td></tr>`);
+  return { xhtml: `<table>${rows.join('')}</table>` };
+}
+
+/** A table with a head. Every row has as many cells as the head. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): Markup {
+  const headCells = head.map((cell) => `<th>${escaped(cell)}</th>`).join('');
+  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`);
+  return { xhtml: `<table><thead><tr>${headCells}</tr></thead><tbody>${lines.join('')}</tbody></table>` };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '<br/>',
+  // No XML document can hold them.
+  '\ufffe': '\ufffd',
+  '\uffff': '\ufffd',
+};
+
+/** Text from outside as XHTML: without what could turn the direction of writing, and with every mark of XML escaped. */
+function escaped(text: string): string {
+  return printable(text).replace(/[&<>"\n\ufffe\uffff]/g, (mark) => ESCAPES[mark] ?? mark);
+}

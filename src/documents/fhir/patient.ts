@@ -1,0 +1,45 @@
+import type { HumanName, Identifier } from '@medplum/fhirtypes';
+import { NOT_REGISTERED, patientFacts } from '../facts.ts';
+import { formatPatientName } from '../format.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { UNKNOWN_VALUE } from './coding.ts';
+import { metaOf } from './meta.ts';
+import type { ResourceIds } from './names.ts';
+import { factTable, narrative, paragraph } from './narrative.ts';
+import type { KnownPatient } from './resources.ts';
+import { fhirString, fhirStringOrNull } from './strings.ts';
+import { PATIENT_IDS } from './systems.ts';
+
+/** What a patient of whom nothing is known has in place of an identifier, which US Core asks for. */
+interface AbsentIdentifier extends Identifier {
+  _value: typeof UNKNOWN_VALUE;
+}
+
+const NO_IDENTIFIER: AbsentIdentifier = { system: PATIENT_IDS, _value: UNKNOWN_VALUE };
+
+/** The person whose results these are: what is not known says so, and of an unregistered kit that is everything. */
+export function patientOf(document: ReportDocument, ids: ResourceIds): KnownPatient {
+  const { patient } = document;
+  const facts = patientFacts(document);
+  return {
+    resourceType: 'Patient',
+    id: ids.patient,
+    meta: metaOf(document, 'us-core-patient'),
+    text: narrative(document, facts ? factTable(facts) : paragraph(NOT_REGISTERED)),
+    identifier: [patient ? { system: PATIENT_IDS, value: patient.patientId } : NO_IDENTIFIER],
+    name: [patient ? nameOf(patient) : UNKNOWN_VALUE],
+    gender: patient?.sex ? { M: 'male' as const, F: 'female' as const }[patient.sex] : 'unknown',
+    ...(patient?.dateOfBirth ? { birthDate: patient.dateOfBirth } : { _birthDate: UNKNOWN_VALUE }),
+  };
+}
+
+function nameOf(patient: NonNullable<ReportDocument['patient']>): HumanName {
+  const family = fhirStringOrNull(patient.lastName);
+  const given = fhirStringOrNull(patient.firstName);
+  if (family === null && given === null) return UNKNOWN_VALUE;
+  return {
+    text: fhirString(formatPatientName(patient)),
+    ...(family !== null && { family }),
+    ...(given !== null && { given: [given] }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { ServiceRequest } from '@medplum/fhirtypes';
+import { formatMoment } from '../format.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { coding, concept, ownCoding } from './coding.ts';
+import { metaOf } from './meta.ts';
+import { type ResourceIds, referenceTo } from './names.ts';
+import { factTable, narrative } from './narrative.ts';
+import { PANELS, REQUISITION_IDS, SNOMED } from './systems.ts';
+
+/** Said of a requisition that names no panels. */
+const NO_PANELS = 'Laboratory tests';
+
+/** The requisition of the sample; null if there is none. Each of its panels is a detail of the order. */
+export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): ServiceRequest | null {
+  const { requisition, isPartial } = document;
+  if (requisition === null) return null;
+  const { requisitionId, panels, created } = requisition;
+  const what = panels.join(', ') || NO_PANELS;
+  return {
+    resourceType: 'ServiceRequest',
+    id: requisitionId,
+    meta: metaOf(document, 'us-core-servicerequest'),
+    text: narrative(
+      document,
+      factTable([
+        { label: 'Requisition', value: requisitionId },
+        { label: 'Panels', value: what },
+        { label: 'Ordered', value: formatMoment(created) },
+      ]),
+    ),
+    identifier: [{ system: REQUISITION_IDS, value: requisitionId }],
+    status: isPartial ? 'active' : 'completed',
+    intent: 'order',
+    category: [concept('Laboratory', [coding(SNOMED, '108252007', 'Laboratory procedure')])],
+    code: concept(what, []),
+    ...(panels.length > 0 && { orderDetail: panels.map((panel) => concept(panel, ownCoding(PANELS, panel))) }),
+    subject: referenceTo(ids.patient),
+    authoredOn: created.toISOString(),
+    performer: [referenceTo(ids.laboratory)],
+    specimen: [referenceTo(ids.specimen)],
+  };
+}

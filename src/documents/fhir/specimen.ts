@@ -1,0 +1,48 @@
+import type { CodeableConcept, Specimen } from '@medplum/fhirtypes';
+import { specimenFacts } from '../facts.ts';
+import { formatSpecimenType } from '../format.ts';
+import type { ReportDocument } from '../report-document.ts';
+import { coding, concept } from './coding.ts';
+import { metaOf } from './meta.ts';
+import { type ResourceIds, referenceTo } from './names.ts';
+import { factTable, narrative } from './narrative.ts';
+import { fhirString } from './strings.ts';
+import { KIT_IDS, SAMPLE_IDS, SNOMED } from './systems.ts';
+
+/** What specimens of home kits are in SNOMED CT, by their type in words. Any other type is told in words alone. */
+const TYPES = new Map([
+  ['dried blood spot', coding(SNOMED, '440500007', 'Dried blood spot specimen')],
+  ['blood', coding(SNOMED, '119297000', 'Blood specimen')],
+  ['plasma', coding(SNOMED, '119361006', 'Plasma specimen')],
+  ['serum', coding(SNOMED, '119364003', 'Serum specimen')],
+  ['saliva', coding(SNOMED, '119342007', 'Saliva specimen')],
+  ['stool', coding(SNOMED, '119339001', 'Stool specimen')],
+  ['urine', coding(SNOMED, '122575003', 'Urine specimen')],
+]);
+
+/** The sample: its ids, its type, and when it was collected and received. */
+export function specimenOf(document: ReportDocument, ids: ResourceIds): Specimen {
+  const { sampleId, kitId, type, dateCollected, dateReceived } = document.specimen;
+  return {
+    resourceType: 'Specimen',
+    id: ids.specimen,
+    meta: metaOf(document, 'us-core-specimen'),
+    text: narrative(document, factTable(specimenFacts(document))),
+    identifier: [
+      { system: SAMPLE_IDS, value: fhirString(sampleId) },
+      { system: KIT_IDS, value: fhirString(kitId) },
+    ],
+    status: 'available',
+    type: typeOf(type),
+    subject: referenceTo(ids.patient),
+    receivedTime: dateReceived.toISOString(),
+    ...(ids.request !== null && { request: [referenceTo(ids.request)] }),
+    collection: { collectedDateTime: dateCollected.toISOString() },
+  };
+}
+
+function typeOf(type: string): CodeableConcept {
+  const words = formatSpecimenType(type);
+  const known = TYPES.get(words.toLowerCase());
+  return concept(words, known ? [known] : []);
+}

@@ -1,0 +1,33 @@
+/** Everything that the message of a requisition says (contract, 10.2), with nothing left to look up. */
+export interface RequisitionDocument {
+  readonly requisitionId: string;
+  readonly barcode: string;
+  readonly accountNumber: string;
+  /** Name of the laboratory that is to test the sample. */
+  readonly lab: string;
+  /** The name of the account: each account is one program. */
+  readonly program: string;
+  readonly isTest: boolean;
+  /** Codes of the panels to test; at least one. */
+  readonly panels: readonly string[];
+  /** The type of the sample with this barcode, if it is one of the program's. */
+  readonly specimenType: string | null;
+  readonly patient: {
+    readonly firstName: string;
+    readonly lastName: string;
+    /** `YYYY-MM-DD` */
+    readonly dateOfBirth: string;
+    readonly sex: 'M' | 'F';
+    readonly email: string;
+    readonly phone: string | null;
+    readonly address: {
+      readonly street1: string;
+      readonly street2: string | null;
+      readonly city: string;
+      readonly state: string;
+      readonly zip: string;
+      readonly country: string;
+    };
+  };
+  readonly created: Date;
+}

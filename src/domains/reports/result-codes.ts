@@ -1,0 +1,34 @@
+import type { RequestContext } from '../../context.ts';
+import { badInput, type FieldProblem } from '../../errors.ts';
+import type { SubmittedResult } from './result-value.ts';
+
+/** What a result is coded as: an analyte of the catalogue, and the LOINC code that goes down with the result. */
+interface ResultCodes {
+  readonly analyte: string | null;
+  readonly loinc: string | null;
+}
+
+/**
+ * The codes of submitted results, in their order. An analyte gives its LOINC code where the result has none (contract, 10.1).
+ *
+ * @throws AppError BAD_USER_INPUT for each analyte that the catalogue lacks, and each LOINC code that is not its analyte's.
+ */
+export async function findCodes(
+  { db }: RequestContext,
+  results: readonly SubmittedResult[],
+): Promise<readonly ResultCodes[]> {
+  const named = new Set(results.flatMap(({ analyte }) => analyte ?? []));
+  const found = named.size > 0 ? await db.analyte.findMany({ where: { code: { in: [...named] } } }) : [];
+  const catalogue = new Map(found.map((analyte) => [analyte.code, analyte]));
+  const problems: FieldProblem[] = [];
+  const codes = results.map(({ analyte, loinc }, position) => {
+    if (analyte === null) return { analyte, loinc };
+    const known = catalogue.get(analyte);
+    const problem = (field: string, message: string) => problems.push({ path: ['results', position, field], message });
+    if (!known) problem('analyte', 'is not a code of the catalogue of analytes');
+    if (loinc !== null && known?.loinc != null && known.loinc !== loinc) problem('loinc', `is not that of ${analyte}`);
+    return { analyte, loinc: loinc ?? known?.loinc ?? null };
+  });
+  if (problems.length > 0) throw badInput(problems);
+  return codes;
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '../../auth/actor.ts';
+import { authorize } from '../../auth/policy.ts';
+import type { TransactionContext } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+
+/**
+ * Asserts that the caller may simulate (contract, 9.5). Returns the caller.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN, also for a program whose account is LIVE, before anything is looked up.
+ */
+export function authorizeSandbox(actor: Actor | null): Actor {
+  const caller = authorize(actor, 'sandbox.simulate');
+  if (caller.role === 'CLIENT' && caller.accountMode !== 'TEST') throw notASandbox();
+  return caller;
+}
+
+/** Asserts that a record's account is a sandbox: an administrator may name records of any. @throws AppError FORBIDDEN. */
+export async function requireTestAccount({ db }: TransactionContext, accountId: string): Promise<void> {
+  const { mode } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { mode: true } });
+  if (mode !== 'TEST') throw notASandbox();
+}
+
+function notASandbox(): AppError {
+  return new AppError('FORBIDDEN', 'Only what belongs to a TEST account can be simulated; this account is LIVE.');
+}

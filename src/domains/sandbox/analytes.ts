@@ -1,0 +1,212 @@
+/** A quantity that a laboratory measures, with its unit and reference interval. */
+export interface Analyte {
+  readonly name: string;
+  /** Null where LOINC has no code for it, or there is no saying which. */
+  readonly loinc: string | null;
+  /** As a laboratory prints it, and as UCUM writes it. */
+  readonly unit: string;
+  readonly ucum: string | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  /** A value that a laboratory would report by telephone, if there are such values. */
+  readonly critical?: number;
+}
+
+/**
+ * Quantities of the demonstration program and of the sandbox. The intervals are common ones for adults, and not medical advice.
+ */
+export const ANALYTES = {
+  glucose: {
+    name: 'Glucose, fasting',
+    loinc: '1558-6',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: 70,
+    maximum: 99,
+    critical: 438,
+  },
+  hba1c: { name: 'Hemoglobin A1c', loinc: '4548-4', unit: '%', ucum: '%', minimum: null, maximum: 5.6 },
+  sodium: {
+    name: 'Sodium',
+    loinc: '2951-2',
+    unit: 'mmol/L',
+    ucum: 'mmol/L',
+    minimum: 135,
+    maximum: 145,
+    critical: 117,
+  },
+  potassium: {
+    name: 'Potassium',
+    loinc: '2823-3',
+    unit: 'mmol/L',
+    ucum: 'mmol/L',
+    minimum: 3.5,
+    maximum: 5.1,
+    critical: 6.9,
+  },
+  chloride: { name: 'Chloride', loinc: '2075-0', unit: 'mmol/L', ucum: 'mmol/L', minimum: 98, maximum: 107 },
+  bicarbonate: {
+    name: 'Bicarbonate',
+    loinc: '1963-8',
+    unit: 'mmol/L',
+    ucum: 'mmol/L',
+    minimum: 22,
+    maximum: 29,
+    critical: 9,
+  },
+  calcium: {
+    name: 'Calcium',
+    loinc: '17861-6',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: 8.6,
+    maximum: 10.2,
+    critical: 13.8,
+  },
+  urea: { name: 'Urea nitrogen', loinc: '3094-0', unit: 'mg/dL', ucum: 'mg/dL', minimum: 6, maximum: 20 },
+  creatinine: {
+    name: 'Creatinine',
+    loinc: '2160-0',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: 0.7,
+    maximum: 1.2,
+    critical: 7.9,
+  },
+  egfr: {
+    name: 'Estimated GFR',
+    loinc: '98979-8',
+    unit: 'mL/min/1.73 m²',
+    ucum: 'mL/min/{1.73_m2}',
+    minimum: 60,
+    maximum: null,
+  },
+  protein: { name: 'Protein, total', loinc: '2885-2', unit: 'g/dL', ucum: 'g/dL', minimum: 6.4, maximum: 8.3 },
+  albumin: { name: 'Albumin', loinc: '1751-7', unit: 'g/dL', ucum: 'g/dL', minimum: 3.5, maximum: 5 },
+  bilirubin: {
+    name: 'Bilirubin, total',
+    loinc: '1975-2',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: null,
+    maximum: 1.2,
+    critical: 16.4,
+  },
+  alp: { name: 'Alkaline phosphatase', loinc: '6768-6', unit: 'U/L', ucum: 'U/L', minimum: 40, maximum: 129 },
+  alt: { name: 'Alanine aminotransferase', loinc: '1742-6', unit: 'U/L', ucum: 'U/L', minimum: null, maximum: 41 },
+  ast: { name: 'Aspartate aminotransferase', loinc: '1920-8', unit: 'U/L', ucum: 'U/L', minimum: null, maximum: 40 },
+  cholesterol: {
+    name: 'Cholesterol, total',
+    loinc: '2093-3',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: null,
+    maximum: 199,
+  },
+  hdl: { name: 'HDL cholesterol', loinc: '2085-9', unit: 'mg/dL', ucum: 'mg/dL', minimum: 40, maximum: null },
+  ldl: {
+    name: 'LDL cholesterol, calculated',
+    loinc: '13457-7',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: null,
+    maximum: 99,
+  },
+  triglycerides: {
+    name: 'Triglycerides',
+    loinc: '2571-8',
+    unit: 'mg/dL',
+    ucum: 'mg/dL',
+    minimum: null,
+    maximum: 149,
+    critical: 1240,
+  },
+  crp: {
+    name: 'C-reactive protein, high sensitivity',
+    loinc: '30522-7',
+    unit: 'mg/L',
+    ucum: 'mg/L',
+    minimum: null,
+    maximum: 3,
+  },
+  tsh: { name: 'Thyrotropin', loinc: '3016-3', unit: 'mIU/L', ucum: 'm[IU]/L', minimum: 0.4, maximum: 4 },
+  ferritin: { name: 'Ferritin', loinc: '2276-4', unit: 'ng/mL', ucum: 'ng/mL', minimum: 30, maximum: 400 },
+  vitaminD: { name: '25-Hydroxyvitamin D', loinc: '62292-8', unit: 'ng/mL', ucum: 'ng/mL', minimum: 30, maximum: 100 },
+  hemoglobin: {
+    name: 'Hemoglobin',
+    loinc: '718-7',
+    unit: 'g/dL',
+    ucum: 'g/dL',
+    minimum: 12,
+    maximum: 17.5,
+    critical: 6.2,
+  },
+  hematocrit: { name: 'Hematocrit', loinc: '4544-3', unit: '%', ucum: '%', minimum: 36, maximum: 50 },
+  leukocytes: {
+    name: 'Leukocytes',
+    loinc: '6690-2',
+    unit: '10^3/uL',
+    ucum: '10*3/uL',
+    minimum: 4,
+    maximum: 11,
+    critical: 0.8,
+  },
+  platelets: {
+    name: 'Platelets',
+    loinc: '777-3',
+    unit: '10^3/uL',
+    ucum: '10*3/uL',
+    minimum: 150,
+    maximum: 400,
+    critical: 14,
+  },
+  // How far the signal of a screening test is from where it counts as reactive.
+  hivSignal: {
+    name: 'HIV-1/2 antigen and antibody',
+    loinc: null,
+    unit: 'S/CO',
+    ucum: '{s_co_ratio}',
+    minimum: null,
+    maximum: 0.99,
+  },
+  syphilisSignal: {
+    name: 'Treponema pallidum antibody',
+    loinc: null,
+    unit: 'S/CO',
+    ucum: '{s_co_ratio}',
+    minimum: null,
+    maximum: 0.99,
+  },
+  hepatitisCSignal: {
+    name: 'Hepatitis C virus antibody',
+    loinc: '48159-8',
+    unit: 'S/CO',
+    ucum: '{s_co_ratio}',
+    minimum: null,
+    maximum: 0.99,
+  },
+  // No interval: what matters is the change from one measurement to the next.
+  viralLoad: {
+    name: 'HIV-1 RNA',
+    loinc: '20447-9',
+    unit: 'copies/mL',
+    ucum: '{copies}/mL',
+    minimum: null,
+    maximum: null,
+  },
+} as const satisfies Record<string, Analyte>;
+
+/** The name of an analyte in this table. */
+export type AnalyteKey = keyof typeof ANALYTES;
+
+/** What a result of a quantity says of its analyte: a part of an input of `submitReport`. */
+export function measured({ name, loinc, unit, minimum, maximum }: Analyte) {
+  return {
+    resultType: 'quantity',
+    name,
+    loinc,
+    unitOfMeasure: unit,
+    rangeMinimum: minimum,
+    rangeMaximum: maximum,
+  } as const;
+}

@@ -1,0 +1,38 @@
+import type { Sex } from '../../generated/prisma/enums.ts';
+import { choiceOf, fractionOf } from './seed.ts';
+
+type FirstName = readonly [name: string, sex: Sex];
+
+const FIRST_NAMES: readonly [FirstName, ...FirstName[]] = [
+  ['Ada', 'F'],
+  ['Bruno', 'M'],
+  ['Carmen', 'F'],
+  ['David', 'M'],
+  ['Elena', 'F'],
+  ['Felix', 'M'],
+  ['Greta', 'F'],
+  ['Hugo', 'M'],
+];
+const LAST_NAMES = ['Sample', 'Tester', 'Sandford', 'Mockridge', 'Trial', 'Example', 'Demopoulos', 'Versuch'] as const;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A made-up person for a kit, with everything that any activation asks for. The same kit always gets the same. */
+export function madeUpPerson(kitId: string) {
+  const seed = kitId.toLowerCase();
+  const [firstName, sex] = choiceOf(`${seed} first name`, FIRST_NAMES);
+  const born = new Date(Date.UTC(1950, 0, 1) + Math.floor(fractionOf(`${seed} birth`) * 50 * 365) * DAY_MS);
+  return {
+    firstName,
+    lastName: choiceOf(`${seed} last name`, LAST_NAMES),
+    dateOfBirth: born.toISOString().slice(0, 10),
+    sex,
+    // At most 64 characters before the @, as long as a kit's code may be.
+    email: `${seed}@sandbox.example`,
+    phone: `+1 (555) 555-01${String(Math.floor(fractionOf(`${seed} phone`) * 100)).padStart(2, '0')}`,
+    street1: '1 Sandbox Street',
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62701',
+  };
+}

@@ -1,0 +1,94 @@
+import type { Actor } from '../../auth/actor.ts';
+import type { TransactionContext } from '../../context.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SimulationScenario } from '../../generated/prisma/enums.ts';
+import { type Audited, writeAudited } from '../audit.ts';
+import type { Moves, Start } from './plan.ts';
+
+/** How many simulations an account may have under way: ten orders of the largest size. */
+export const MOST_UNDER_WAY = 1_000;
+
+/** A kit to be simulated, whose row is locked. */
+export interface StartingKit extends Start {
+  readonly kitRef: string;
+}
+
+/** What is asked for: how it shall end, and how many seconds are between two steps. */
+export interface Asked {
+  readonly actor: Actor;
+  readonly accountId: string;
+  readonly scenario: SimulationScenario;
+  readonly stepSeconds: number;
+}
+
+/**
+ * Where locked kits are, in the order of their making.
+ *
+ * @throws AppError CONFLICT if one of them is being simulated already.
+ */
+export async function readStarts({ db }: TransactionContext, kitRefs: readonly string[]): Promise<StartingKit[]> {
+  const kits = await db.$queryRaw<(StartingKit & { readonly isUnderWay: boolean })[]>(Prisma.sql`
+    SELECT kit.id AS "kitRef", kit.kit_id::text AS "kitId", kit.status::text AS kit, sample.status::text AS sample,
+      requisition.status::text AS requisition, type.activatable AS "isActivatable",
+      EXISTS (SELECT FROM simulations WHERE simulations.kit_id = kit.id AND simulations.ended IS NULL) AS "isUnderWay"
+    FROM kits kit JOIN samples sample ON sample.kit_id = kit.id JOIN kit_types type ON type.code = kit.kit_type
+    LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+    WHERE kit.id = ANY(${kitRefs}::uuid[]) ORDER BY kit.created, kit.id`);
+  const busy = kits.find(({ isUnderWay }) => isUnderWay);
+  if (busy) throw new AppError('CONFLICT', `Kit ${JSON.stringify(busy.kitId)} is being simulated already.`);
+  return kits;
+}
+
+/**
+ * Begins a simulation for each of the kits, whose first step is due at once. Returns their internal ids.
+ *
+ * @throws AppError CONFLICT if the account would have too many under way.
+ */
+export async function startSimulations(
+  context: TransactionContext,
+  audited: Audited,
+  { actor, accountId, scenario, stepSeconds }: Asked,
+  kits: readonly { readonly kitRef: string; readonly moves: Moves }[],
+): Promise<string[]> {
+  const { clock, requestId } = context;
+  await requireRoom(context, accountId, kits.length);
+  const now = clock.now();
+  const rows = kits.map(({ kitRef, moves }) => ({
+    id: newUuid(),
+    account_id: accountId,
+    kit_id: kitRef,
+    scenario,
+    moves,
+    step_seconds: stepSeconds,
+    asked_by_id: actor.userId,
+    api_key_id: actor.apiKeyId,
+    request_id: requestId,
+    started: now,
+    done: 0,
+    next_step: now,
+  }));
+  await writeAudited(context, audited, rows.length > 0 ? [insertSql('simulations', rows)] : []);
+  return rows.map(({ id }) => id);
+}
+
+/** The statement that counts what an account has under way. */
+export function underWaySql(accountId: string): Prisma.Sql {
+  return Prisma.sql`SELECT count(*)::int FROM simulations WHERE account_id = ${accountId}::uuid AND ended IS NULL`;
+}
+
+/** Two that start at once count one after the other. The lock comes last, after those of orders and kits. */
+async function requireRoom({ db }: TransactionContext, accountId: string, wanted: number): Promise<void> {
+  await db.$executeRaw(
+    Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended('simulations of ' || ${accountId}::text, 0))`,
+  );
+  const [found] = await db.$queryRaw<{ count: number }[]>(underWaySql(accountId));
+  if ((found?.count ?? 0) + wanted > MOST_UNDER_WAY) {
+    throw new AppError(
+      'CONFLICT',
+      `An account can have ${MOST_UNDER_WAY.toLocaleString('en')} simulations under way. Wait until some have ended.`,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { encodingCharacters } from './delimiters.ts';
+import { escapeText } from './escape.ts';
+import type { AckHeader } from './message-header.ts';
+import { CONDITIONS, type Condition } from './message-refusal.ts';
+import { writeTimestamp } from './timestamp.ts';
+
+/** Taken, to be sent again, or refused (HL7 table 0008). */
+export type AckCode = 'AA' | 'AE' | 'AR';
+
+/** What is wrong with a message, or worth knowing. */
+export interface AckProblem {
+  /** Error, warning or information (HL7 table 0516). */
+  readonly severity: 'E' | 'W' | 'I';
+  /** Of HL7 table 0357. */
+  readonly condition: Condition;
+  /** Our own word for it, such as `UNKNOWN_SAMPLE`. */
+  readonly reason: string;
+  /** A sentence for people, which quotes nothing of the message. */
+  readonly text: string;
+}
+
+/** An answer to a message. */
+export interface Acknowledgement {
+  readonly code: AckCode;
+  /** MSH-10 of the answer itself. */
+  readonly controlId: string;
+  readonly now: Date;
+  readonly problems: readonly AckProblem[];
+}
+
+/**
+ * Writes the answer to a message (contract, 10), in original mode, with the delimiters and of the version of the message; of
+ * version 2.5.1 if that cannot be told. CR after each segment.
+ *
+ * An ERR for each problem from version 2.5 on. Before that an ACK has one ERR, with a repetition of ERR-1 for each problem, and
+ * MSA-3 in words.
+ */
+export function writeAck(header: AckHeader, ack: Acknowledgement): string {
+  const version = /^2\.\d(?:\.\d)?$/.test(header.version) ? header.version : '2.5.1';
+  const isOld = version < '2.5';
+  const write = (name: string, fields: readonly string[]) => `${[name, ...fields].join(header.delimiters.field)}\r`;
+  return [
+    write('MSH', headerFields(header, version, ack)),
+    write('MSA', [ack.code, header.controlId, ...(isOld ? oldSummary(header, ack.problems) : [])]),
+    ...(isOld && ack.problems.length > 0 ? [write('ERR', [oldErrors(header, ack.problems)])] : []),
+    ...(isOld ? [] : ack.problems.map((problem) => write('ERR', errorFields(header, problem)))),
+  ].join('');
+}
+
+function headerFields(header: AckHeader, version: string, { controlId, now }: Acknowledgement): readonly string[] {
+  const type = ['ACK', ...(/^[A-Z]\d\d$/.test(header.event) ? [header.event] : [])];
+  // Version 2.3 has no structure in MSH-9 yet.
+  const structured = type.length === 2 && version > '2.3' ? [...type, 'ACK'] : type;
+  const { receivingApplication, receivingFacility, sendingApplication, sendingFacility } = header;
+  const fields = [
+    encodingCharacters(header.delimiters),
+    ...[receivingApplication, receivingFacility, sendingApplication, sendingFacility],
+    escapeText(writeTimestamp(now), header.delimiters),
+    '',
+    components(header, structured),
+    escapeText(controlId, header.delimiters),
+    header.processingId,
+    escapeText(version, header.delimiters),
+  ];
+  const empty = ['', '', '', '', ''];
+  return header.characterSetName === '' ? fields : [...fields, ...empty, header.characterSetName];
+}
+
+/** ERR-3 to ERR-8. */
+function errorFields(header: AckHeader, { severity, condition, reason, text }: AckProblem): readonly string[] {
+  const code = components(header, [String(condition), CONDITIONS[condition], 'HL70357']);
+  const ownCode = components(header, [reason, '', 'L']);
+  return ['', '', code, severity, ownCode, '', '', escapeText(text, header.delimiters)];
+}
+
+/** MSA-3 */
+function oldSummary({ delimiters }: AckHeader, problems: readonly AckProblem[]): readonly string[] {
+  const summary = problems.map(({ reason, text }) => `${reason}: ${text}`).join(' ');
+  return summary === '' ? [] : [escapeText(summary, delimiters)];
+}
+
+/** ERR-1, whose fourth component is a CE, of subcomponents: the code of HL7, then ours. */
+function oldErrors(header: AckHeader, problems: readonly AckProblem[]): string {
+  const { component, subcomponent, repetition } = header.delimiters;
+  const errors = problems.map(({ condition, reason }) => {
+    const codes = [String(condition), CONDITIONS[condition], 'HL70357', reason, '', 'L'];
+    return ['', '', '', codes.map((code) => escapeText(code, header.delimiters)).join(subcomponent)].join(component);
+  });
+  return errors.join(repetition);
+}
+
+function components({ delimiters }: AckHeader, texts: readonly string[]): string {
+  return texts.map((text) => escapeText(text, delimiters)).join(delimiters.component);
+}

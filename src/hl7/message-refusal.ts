@@ -1,0 +1,69 @@
+import type { AckHeader } from './message-header.ts';
+
+/** Error conditions of HL7 table 0357 that we answer with: their numbers, and what HL7 calls them. */
+export const CONDITIONS = {
+  0: 'Message accepted',
+  100: 'Segment sequence error',
+  101: 'Required field missing',
+  102: 'Data type error',
+  200: 'Unsupported message type',
+  203: 'Unsupported version id',
+  204: 'Unknown key identifier',
+  205: 'Duplicate key identifier',
+  207: 'Application internal error',
+} as const;
+
+/** One of {@link CONDITIONS}. */
+export type Condition = keyof typeof CONDITIONS;
+
+/** Why a message is refused, as ERR-5.1 says it. */
+export type RefusalReason =
+  | 'NO_MSH'
+  | 'BATCH'
+  | 'SEVERAL_MESSAGES'
+  | 'DELIMITERS'
+  | 'CHARACTER_SET'
+  | 'TOO_LARGE'
+  | 'NO_CONTROL_ID'
+  | 'MESSAGE_TYPE'
+  | 'VERSION';
+
+/** What is answered for each reason: a condition, and a sentence for people. */
+export const REFUSALS: Readonly<Record<RefusalReason, { readonly condition: Condition; readonly text: string }>> = {
+  NO_MSH: { condition: 100, text: 'The message must begin with an MSH segment.' },
+  BATCH: { condition: 100, text: 'Batches (FHS, BHS) are not taken: each message must be sent by itself.' },
+  SEVERAL_MESSAGES: { condition: 100, text: 'There is more than one MSH: each message must be sent by itself.' },
+  DELIMITERS: {
+    condition: 102,
+    text: 'MSH-1 and MSH-2 must be different marks: no letters, digits, blanks or control characters.',
+  },
+  CHARACTER_SET: {
+    condition: 102,
+    text: 'The bytes are not text of the character set: UTF-8, or in MSH-18 ASCII, 8859/1, 8859/15 or UNICODE UTF-8.',
+  },
+  TOO_LARGE: {
+    condition: 102,
+    text: 'There are too many segments, fields or repetitions, or a field of MSH is too long.',
+  },
+  NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.' },
+  MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.' },
+  VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.' },
+};
+
+/** A message that is answered AR and not kept (contract, 10). Its texts never quote the message. */
+export class MessageRefusal extends Error {
+  override readonly name = 'MessageRefusal';
+  readonly ack = 'AR';
+  /** Of HL7 table 0357. */
+  readonly condition: Condition;
+  readonly reason: RefusalReason;
+  /** What is known of the MSH. */
+  readonly header: AckHeader;
+
+  constructor(reason: RefusalReason, header: AckHeader) {
+    super(REFUSALS[reason].text);
+    this.reason = reason;
+    this.condition = REFUSALS[reason].condition;
+    this.header = header;
+  }
+}

@@ -1,0 +1,46 @@
+import { decodeMessage, firstLine } from './decode-message.ts';
+import { readDelimiters } from './delimiters.ts';
+import { hasLongField, type MessageHeader, readHeader, UNKNOWN_HEADER } from './message-header.ts';
+import { MessageRefusal, type RefusalReason } from './message-refusal.ts';
+import { Segment } from './segment.ts';
+import { splitSegments } from './split-segments.ts';
+
+/** A message that is taken: ORU^R01, of a version that we know. */
+export interface Hl7Message {
+  readonly header: MessageHeader;
+  /** All of them, the MSH first. */
+  readonly segments: readonly Segment[];
+  /** The whole message, decoded, without a byte order mark. */
+  readonly text: string;
+}
+
+/** From 2.3 to 2.8, with the corrections that each of them had. */
+const VERSION = /^2\.[3-8](?:\.\d)?$/;
+
+/**
+ * Reads a message as it came (contract, 10). Only what every message must have is checked here.
+ *
+ * @throws MessageRefusal for what is answered AR and not kept.
+ */
+export function readMessage(bytes: Uint8Array): Hl7Message {
+  const { text, characterSet, isText } = decodeMessage(bytes);
+  const firstSegment = firstLine(text);
+  if (/^[FB]HS/.test(firstSegment)) throw new MessageRefusal('BATCH', UNKNOWN_HEADER);
+  if (!firstSegment.startsWith('MSH')) throw new MessageRefusal('NO_MSH', UNKNOWN_HEADER);
+  const delimiters = readDelimiters(firstSegment);
+  if (delimiters === undefined) throw new MessageRefusal('DELIMITERS', UNKNOWN_HEADER);
+
+  const encoding = { delimiters, characterSet };
+  const msh = new Segment(firstSegment, encoding);
+  const header = readHeader(msh, encoding);
+  const refuse = (reason: RefusalReason) => new MessageRefusal(reason, header);
+  if (!isText) throw refuse('CHARACTER_SET');
+  const segments = splitSegments(text, encoding);
+  if (segments === undefined || hasLongField(msh)) throw refuse('TOO_LARGE');
+  if (segments.some(({ name }) => name === 'FHS' || name === 'BHS')) throw refuse('BATCH');
+  if (segments.filter(({ name }) => name === 'MSH').length > 1) throw refuse('SEVERAL_MESSAGES');
+  if (header.controlId === '') throw refuse('NO_CONTROL_ID');
+  if (msh.first(9).component(1) !== 'ORU' || header.event !== 'R01') throw refuse('MESSAGE_TYPE');
+  if (!VERSION.test(header.version)) throw refuse('VERSION');
+  return { header, segments, text };
+}

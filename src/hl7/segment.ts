@@ -1,0 +1,116 @@
+import type { CharacterSet } from './character-set.ts';
+import type { Delimiters } from './delimiters.ts';
+import { unescapeText } from './escape.ts';
+
+/** How the text of a message is to be read. */
+export interface Encoding {
+  readonly delimiters: Delimiters;
+  readonly characterSet: CharacterSet;
+}
+
+/** More than the fields that we read of any segment. */
+const FIELDS_READ = 40;
+
+/** A segment, of which only the fields that are asked for are taken apart. Fields are counted as in HL7: from 1. */
+export class Segment {
+  readonly name: string;
+  readonly #text: string;
+  readonly #encoding: Encoding;
+  #fields: readonly string[] | undefined;
+
+  /** @param text the line, which begins with the name of the segment and a field separator */
+  constructor(text: string, encoding: Encoding) {
+    this.name = text.slice(0, 3);
+    this.#text = text;
+    this.#encoding = encoding;
+  }
+
+  /** The field as sent; empty if it is not there, or if it is `""`, which HL7 has for "to be deleted". */
+  raw(field: number): string {
+    this.#fields ??= this.#text.split(this.#encoding.delimiters.field, FIELDS_READ);
+    // MSH-1 is the separator itself.
+    const found = this.#fields[this.name === 'MSH' ? field - 1 : field] ?? '';
+    return found === '""' ? '' : found;
+  }
+
+  /** Whether a field has nothing but blanks and separators. */
+  isBlank(field: number): boolean {
+    const { component, subcomponent, repetition } = this.#encoding.delimiters;
+    const nothing = [component, subcomponent, repetition, ' ', '\n'];
+    for (const character of this.raw(field)) {
+      if (!nothing.includes(character)) return false;
+    }
+    return true;
+  }
+
+  /** The repetitions of a field that are not empty. */
+  repetitions(field: number): readonly Repetition[] {
+    const raw = this.raw(field);
+    if (raw === '') return [];
+    const given = raw.split(this.#encoding.delimiters.repetition).filter((each) => each !== '' && each !== '""');
+    return given.map((each) => new Repetition(each, this.#encoding));
+  }
+
+  /** The first repetition of a field; an empty one if there is none. */
+  first(field: number): Repetition {
+    const raw = this.raw(field);
+    const end = raw.indexOf(this.#encoding.delimiters.repetition);
+    return new Repetition(end === -1 ? raw : raw.slice(0, end), this.#encoding);
+  }
+
+  /** The whole field as text, each repetition on a line; separators of components stand for themselves. */
+  text(field: number): string {
+    const { delimiters, characterSet } = this.#encoding;
+    return unescapeText(this.raw(field).replaceAll(delimiters.repetition, '\n'), delimiters, characterSet);
+  }
+}
+
+/** One of a field's repetitions: components, counted from 1. */
+export class Repetition {
+  readonly #raw: string;
+  readonly #encoding: Encoding;
+
+  constructor(raw: string, encoding: Encoding) {
+    this.#raw = raw;
+    this.#encoding = encoding;
+  }
+
+  /** A component as text, without blanks around it; empty if it is not there. */
+  component(position: number): string {
+    return this.#unescape(this.#rawComponent(position)).trim();
+  }
+
+  /** The first subcomponent of a component, as an identifier or a family name has it. */
+  lead(position: number): string {
+    const raw = this.#rawComponent(position);
+    const end = raw.indexOf(this.#encoding.delimiters.subcomponent);
+    return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
+  }
+
+  /** The first of these components that has a text; empty if none has. */
+  firstOf(positions: readonly number[]): string {
+    for (const position of positions) {
+      const found = this.component(position);
+      if (found !== '') return found;
+    }
+    return '';
+  }
+
+  /** Steps from separator to separator, so that a text with a million of them costs no more than its beginning. */
+  #rawComponent(position: number): string {
+    const separator = this.#encoding.delimiters.component;
+    let start = 0;
+    for (let before = 1; before < position; before += 1) {
+      const next = this.#raw.indexOf(separator, start);
+      if (next === -1) return '';
+      start = next + 1;
+    }
+    const end = this.#raw.indexOf(separator, start);
+    const raw = this.#raw.slice(start, end === -1 ? undefined : end);
+    return raw === '""' ? '' : raw;
+  }
+
+  #unescape(raw: string): string {
+    return unescapeText(raw, this.#encoding.delimiters, this.#encoding.characterSet);
+  }
+}

@@ -1,0 +1,106 @@
+const START = 0x0b;
+const END = 0x1c;
+const AFTER_END = 0x0d;
+
+/** The most bytes between two frames that are passed over. */
+const MOST_BETWEEN = 1024;
+
+const SMALLEST_BUFFER = 4096;
+
+/** What a sender did that its connection does not survive. */
+export class FramingError extends Error {
+  override readonly name = 'FramingError';
+}
+
+/**
+ * Parts what a connection receives into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. What stands
+ * between two frames is passed over. A mark within a message is no end of it: results behind it would be lost without a word.
+ */
+export class FrameReader {
+  readonly #longest: number;
+  /** Grows by doubling: a message may come byte by byte, and a list of its pieces would take a hundred times its length. */
+  #buffer = new Uint8Array(SMALLEST_BUFFER);
+  #length = 0;
+  #isInside = false;
+  /** Whether 0x1C has come, and 0x0D has to follow. */
+  #isEnding = false;
+  #between = 0;
+
+  /** @param longest the most bytes of a message */
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** Whether a frame has begun and not ended. */
+  get isInside(): boolean {
+    return this.#isInside;
+  }
+
+  /** The bytes that it holds. */
+  get bytesHeld(): number {
+    return this.#buffer.length;
+  }
+
+  /**
+   * The messages that end in this chunk.
+   *
+   * @throws FramingError for one that is too long or has a mark within it, and for bytes without a frame.
+   */
+  *read(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
+    let rest = chunk;
+    while (rest.length > 0) {
+      if (!this.#isInside) {
+        rest = this.#afterStart(rest);
+        continue;
+      }
+      if (this.#isEnding) {
+        if (rest[0] !== AFTER_END) throw new FramingError('0x1C within a frame');
+        rest = rest.subarray(1);
+        yield this.#finish();
+        continue;
+      }
+      const end = rest.indexOf(END);
+      this.#add(end === -1 ? rest : rest.subarray(0, end));
+      if (end === -1) return;
+      this.#isEnding = true;
+      rest = rest.subarray(end + 1);
+    }
+  }
+
+  #afterStart(bytes: Uint8Array): Uint8Array {
+    const start = bytes.indexOf(START);
+    this.#between += start === -1 ? bytes.length : start;
+    if (this.#between > MOST_BETWEEN) throw new FramingError('bytes outside of a frame');
+    if (start === -1) return new Uint8Array();
+    this.#isInside = true;
+    this.#between = 0;
+    return bytes.subarray(start + 1);
+  }
+
+  #add(bytes: Uint8Array): void {
+    if (bytes.includes(START)) throw new FramingError('0x0B within a frame');
+    const length = this.#length + bytes.length;
+    if (length > this.#longest) throw new FramingError('a frame that is too long');
+    if (length > this.#buffer.length) {
+      const larger = new Uint8Array(Math.min(this.#longest, Math.max(length, 2 * this.#buffer.length)));
+      larger.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(bytes, this.#length);
+    this.#length = length;
+  }
+
+  #finish(): Uint8Array<ArrayBuffer> {
+    const message = this.#buffer.slice(0, this.#length);
+    this.#buffer = new Uint8Array(SMALLEST_BUFFER);
+    this.#length = 0;
+    this.#isInside = false;
+    this.#isEnding = false;
+    return message;
+  }
+}
+
+/** A message as a frame. */
+export function frameOf(message: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.of(START), message, Buffer.of(END, 0x0d)]);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { invalidKey } from '../auth/authenticate.ts';
+import { keyRequired, roleRefused } from '../auth/policy.ts';
+import { Unavailable } from '../errors.ts';
+import { HL7_MEDIA_TYPE, messageTooLarge, notMessageType } from '../http/hl7.ts';
+import { DEFAULT_QUOTAS } from '../rate-limits/limits.ts';
+import { rateLimited } from '../rate-limits/rate-limits.ts';
+import { REQUEST_ID_HEADER } from './headers.ts';
+import { refusalResponse } from './refusals.ts';
+
+const segments = (...lines: readonly string[]) => lines.map((line) => `${line}\r`).join('');
+
+/** A correction of the report on the demonstration program's kit DEMO-0003. */
+const MESSAGE = segments(
+  'MSH|^~\\&|LIS|NORTHLIGHT|KTS|KIT TESTING|20261120101500+0000||ORU^R01^ORU_R01|NL-20261120-0042|P|2.5.1',
+  "PID|1||||O'Neil^Siobhán||19901103|F",
+  'OBR|1|DEMO-S-0003|NL-77120|TSH^Thyrotropin^L|||20261007080900+0000|||||||||||||||20261120100000+0000|||C',
+  'OBX|1|NM|3016-3^Thyrotropin^LN||1.38|mIU/L|0.4-4.0|N|||C',
+);
+
+/** What it is answered. */
+const ACKNOWLEDGEMENT = segments(
+  'MSH|^~\\&|KTS|KIT TESTING|LIS|NORTHLIGHT|20261122101530.123+0000||ACK^R01^ACK|5f1d7c0a93be4286c1d0|P|2.5.1',
+  'MSA|AA|NL-20261120-0042',
+);
+
+/** What the document says of laboratories' messages (contract, 10.3). They are no JSON, so no route of REST describes them. */
+export function laboratoryPaths(): ZodOpenApiPathsObject {
+  return { '/hl7/v2': { post: sendMessage } };
+}
+
+const sendMessage: ZodOpenApiOperationObject = {
+  operationId: 'sendLaboratoryMessage',
+  tags: ['Laboratories'],
+  summary: 'Send a message of results',
+  description:
+    'Takes an HL7 v2 ORU^R01 with the key of a laboratory, and charts it as a report, or keeps it for somebody to decide on. Whatever ' +
+    'the message is, it is answered by an ACK with the status 200. MSA-1 has AA for a message that was taken, AE for one to be sent ' +
+    'again, AR for one that never will be taken. The same message again is answered as before, and changes nothing. Not counted ' +
+    'by the rate limits, unless the key is missing or wrong.',
+  security: [{ tokenAuth: [] }],
+  requestBody: {
+    description: 'One message of at most 10 MiB.',
+    required: true,
+    content: { [HL7_MEDIA_TYPE]: { schema: z.string(), example: MESSAGE } },
+  },
+  responses: {
+    200: {
+      description: 'The acknowledgement, of the version and in the character set of the message.',
+      headers: REQUEST_ID_HEADER,
+      content: { [HL7_MEDIA_TYPE]: { schema: z.string(), example: ACKNOWLEDGEMENT } },
+    },
+    401: refusalResponse(401, 'No credentials, or wrong ones.', { missing: keyRequired(), wrong: invalidKey() }),
+    403: refusalResponse(403, 'The caller may not do this.', { role: roleRefused('CLIENT') }),
+    413: refusalResponse(413, 'The message has more than 10 MiB.', { large: messageTooLarge() }),
+    415: refusalResponse(415, 'The body is not sent as a message.', { type: notMessageType() }),
+    429: refusalResponse(429, 'Too many wrong keys, or calls without one.', {
+      wrong_keys: rateLimited({ limit: 'wrong-key', quota: DEFAULT_QUOTAS['wrong-key'], secondsLeft: 42 }),
+    }),
+    500: refusalResponse(500, 'Something went wrong on our side; the detail has the request id.', { fault: null }),
+    503: refusalResponse(503, 'The service cannot answer for now; send the message again.', {
+      unreachable: new Unavailable('unreachable'),
+    }),
+  },
+};

@@ -1,0 +1,90 @@
+import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
+import type { Chance } from '../../helpers/chance.ts';
+import { quantity, report } from '../sample-report.ts';
+
+const UUIDS = {
+  patient: '0199a0f0-1111-7222-8333-444455556666',
+  amended: '0199a0f0-2222-7222-8333-444455556666',
+  requisition: '0199a0f0-3333-7222-8333-444455556666',
+};
+
+/** Texts that may stand in any field, and what is awkward about JSON, XML and FHIR's strings. */
+const TEXTS = [
+  'Glucose',
+  'a < b & c > "d" \'e\' <script>alert(1)</script> ]]>',
+  'Zeile eins\nline two\r\nthree\tfour',
+  'non\u00a0breaking\u2003spaces\ufeff',
+  'control \u0001\u001f\u007f\u0085 characters',
+  'turned \u202eround\u202c',
+  '髙橋 さくら 𝒳 🧪 محمد',
+  '\ufffe\uffff{}[]\\"/',
+];
+
+const UNITS = [null, 'mg/dL', 'mmol/L', '10*3/uL', '%', 'm[IU]/L', 'µmol/L', 'K/uL', 'x 10^9', 'copies/mL'] as const;
+const NUMBERS = ['5.4', '1.10', '0', '-0.50', '+007.', '.5', '1e3', '120000000000000000000', '4.0E-7'] as const;
+const SIGNS = { '': null, '<': 'LT', '≤ ': 'LE', '>= ': 'GE', '>': 'GT' } as const;
+const FLAGS = ['LOW', 'NORMAL', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'] as const;
+const WORDS = ['NON-REACTIVE', 'Reactive', 'not detected', 'Positive', 'weakly something'];
+
+/** A report as strange as the service lets reports be. The same chance gives the same one. */
+export function randomReport(chance: Chance): ReportDocument {
+  const some = () => chance.next() < 0.5;
+  const oneOf = <T>(list: readonly T[]): T => list[chance.upTo(list.length) - 1] as T;
+  const text = () => oneOf(TEXTS);
+  const maybe = <T>(value: T): T | null => (some() ? value : null);
+  return report({
+    laboratory: text(),
+    laboratoryDetails: { address: maybe(text()), cliaNumber: maybe('20D0123456'), director: maybe(text()) },
+    isTest: some(),
+    isPartial: some(),
+    amends: maybe({
+      reportId: UUIDS.amended,
+      dateResulted: new Date('2026-11-19T09:30:00Z'),
+      changes: some() ? [{ name: text(), before: maybe(text()), after: text() }] : [],
+    }),
+    amendedBy: maybe({ reportId: UUIDS.amended, dateResulted: new Date('2026-11-22T09:30:00Z') }),
+    patient: maybe({
+      patientId: UUIDS.patient,
+      firstName: maybe(text()),
+      lastName: maybe(text()),
+      dateOfBirth: maybe('1984-02-29'),
+      sex: oneOf(['M', 'F', null]),
+    }),
+    specimen: { ...report().specimen, type: oneOf(['dried_blood_spot', 'urine', 'nail clippings', text()]) },
+    requisition: maybe({
+      requisitionId: UUIDS.requisition,
+      barcode: 'SMP-7F3K-9QX2',
+      panels: some() ? ['LIPID', text()] : [],
+      created: new Date('2026-11-10T09:30:00Z'),
+    }),
+    comments: maybe(oneOf([text(), '  '])),
+    results: Array.from({ length: chance.upTo(8) }, () => randomResult(chance)),
+  });
+}
+
+function randomResult(chance: Chance): DocumentResult {
+  const oneOf = <T>(list: readonly T[]): T => list[chance.upTo(list.length) - 1] as T;
+  const unit = oneOf(UNITS);
+  const common = {
+    name: oneOf(TEXTS),
+    flag: oneOf(FLAGS),
+    comments: oneOf([null, ...TEXTS]),
+    loinc: oneOf([null, '2345-7']),
+    analyte: oneOf([null, { code: 'GLU', name: oneOf(TEXTS), ucum: oneOf([null, 'mg/dL', 'K/uL']) }]),
+  };
+  const nothing = { value: null, unit: null, rangeMinimum: null, rangeMaximum: null };
+  switch (chance.upTo(4)) {
+    case 1:
+      return quantity({ ...common, ...nothing, resultType: 'reactivity', text: oneOf([...WORDS, ...TEXTS]) });
+    case 2:
+      return quantity({ ...common, ...nothing, resultType: 'genotype', text: oneOf(['rs4988235 C/T', ...TEXTS]) });
+    case 3:
+      return quantity({ ...common, ...nothing, resultType: 'text', text: oneOf(TEXTS).repeat(chance.upTo(50)) });
+    default: {
+      const number = oneOf(NUMBERS);
+      const [sign, comparator] = oneOf(Object.entries(SIGNS));
+      const range = { rangeMinimum: oneOf([null, -1, 1e-7]), rangeMaximum: oneOf([null, 6.1, 1e21]) };
+      return quantity({ ...common, ...range, text: `${sign}${number}`, value: Number(number), comparator, unit });
+    }
+  }
+}

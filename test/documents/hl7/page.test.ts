@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { finding, quantity, report } from '../sample-report.ts';
+import { fieldOf, oml, oru, requisition, segmentsOf, typedValueOf } from './messages.ts';
+
+// docs/laboratory-out.md: its messages, and the examples in its tables.
+
+const page = readFileSync(new URL('../../../docs/laboratory-out.md', import.meta.url), 'utf8');
+
+const EXAMPLES = {
+  'ORU^R01': oru(
+    report({
+      comments: 'Slightly hemolysed.',
+      requisition: {
+        requisitionId: '0199a2c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+        barcode: 'SMP-7F3K-9QX2',
+        panels: ['CMP14'],
+        created: new Date('2026-11-14T08:00:00Z'),
+      },
+      results: [
+        quantity({
+          name: 'Glucose, fasting',
+          text: '126',
+          value: 126,
+          unit: 'mg/dL',
+          rangeMinimum: 70,
+          rangeMaximum: 99,
+          flag: 'HIGH',
+          loinc: '1558-6',
+          analyte: { code: 'GLU', name: 'Glucose', ucum: 'mg/dL' },
+          comments: 'Confirmed.\nFasting for 10 hours.',
+        }),
+        finding('HIV-1/2 antigen and antibody', 'Non-Reactive', 'NORMAL'),
+      ],
+    }),
+  ),
+  'OML^O21': oml(requisition({ panels: ['CMP14'] })),
+};
+
+/** What stands below a heading, up to the next. */
+function section(heading: string): string {
+  const [, text = ''] = page.split(`\n## ${heading}\n`);
+  return text.split('\n## ')[0] ?? '';
+}
+
+/** The rows of the tables of a section, without their heads: cells without their backquotes. */
+function rowsOf(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.map((row) =>
+    row
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) =>
+        cell
+          .trim()
+          .replace(/^`(.*)`$/, '$1')
+          .replaceAll('\\|', '|'),
+      ),
+  );
+}
+
+describe.each(Object.entries(EXAMPLES))('docs/laboratory-out.md, %s', (heading, message) => {
+  it('shows a whole message', () => {
+    const [, shown = ''] = /```\n([\s\S]*?)```/.exec(section(heading)) ?? [];
+    expect(shown.trimEnd().split('\n')).toEqual(segmentsOf(message));
+  });
+
+  it('has an example of each field, which stands in that message, and names each field that it has', () => {
+    const rows = rowsOf(section(heading));
+    expect(rows.map(([field = '']) => [field, fieldOf(message, field)])).toEqual(
+      rows.map(([field, , example]) => [field, example]),
+    );
+    const filled = segmentsOf(message).flatMap((segment) => {
+      const name = segment.slice(0, 3);
+      const fields = segment.split('|').map((_field, index) => `${name}-${name === 'MSH' ? index + 1 : index}`);
+      return fields.filter((field) => !field.endsWith('-0') && field !== 'MSH-1' && fieldOf(message, field) !== '');
+    });
+    expect(rows.map(([field]) => field)).toEqual(expect.arrayContaining([...new Set(filled)]));
+  });
+});
+
+it('docs/laboratory-out.md says how each kind of value stands in OBX-2 and OBX-5', () => {
+  const rows = rowsOf(section('Values'));
+  expect(rows.length).toBeGreaterThan(8);
+  const COMPARATORS = { '<': 'LT', '≤': 'LE', '>': 'GT', '≥': 'GE' } as const;
+  for (const [resultType = '', given = '', type, value] of rows) {
+    const text = given.replaceAll('↵', '\n');
+    const [, sign] = /^([<≤>≥])/.exec(text) ?? [];
+    const comparator = Object.entries(COMPARATORS).find(([each]) => each === sign)?.[1] ?? null;
+    const number = { value: Number(text.replace(/^[<≤>≥]/, '')), comparator };
+    const result = resultType === 'quantity' ? number : finding('x', text);
+    expect([given, ...typedValueOf({ ...result, resultType, text })]).toEqual([given, type, value]);
+  }
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { chanceOfTest } from '../helpers/chance.ts';
+import { type FeedEvent, World } from './world.ts';
+
+// A program that was written from docs/events.md alone (program.mjs), while it and the service are killed.
+
+/** Requests whose answers the program does not live to see, in the order in which it comes to them. */
+const LOST_ANSWERS = [
+  /webhookEndpoints/,
+  /createWebhookEndpoint/,
+  /rotateWebhookSecret/,
+  /POST \/api\/v2\/orders/,
+  /simulateOrder/,
+  /GET \/api\/v3\/events/,
+];
+
+const RECIPIENT = {
+  first_name: 'Li',
+  last_name: 'Wei',
+  email: 'li.wei@example.org',
+  address: { street1: '2 Oak Road', city: 'Springfield', state: 'IL', zip: '62704' },
+};
+
+const kitSchema = z.object({
+  sample: z.object({ status: z.string(), reports: z.array(z.unknown()) }),
+});
+const orderSchema = z.object({ order_id: z.string(), kits: z.array(kitSchema) });
+const ordersSchema = z.array(z.object({ order_id: z.string() }));
+const ordersOf = async (world: World) =>
+  ordersSchema.parse(await world.ask('/api/v2/orders/?results=100')).map((order) => order.order_id);
+
+/** Orders a kit without the program. Returns the order when the feed has told of it, and so of everything before it. */
+async function orderBeside(world: World): Promise<string> {
+  const body = { kit_types: ['metabolic_health'], recipient: RECIPIENT };
+  const { order_id: orderId } = orderSchema.parse(await world.ask('/api/v2/orders/', body));
+  const told = expect.objectContaining({ type: 'order.created', data: expect.objectContaining({ order_id: orderId }) });
+  await expect.poll(() => world.feed(), { timeout: 10_000 }).toContainEqual(told);
+  return orderId;
+}
+
+const DISABLE = `mutation ($endpointId: ID!) {
+  updateWebhookEndpoint(input: { endpointId: $endpointId, enabled: false }) { endpoint { enabled } }
+}`;
+
+/** Orders a kit while the program's endpoint is disabled, so that no webhook tells of it. */
+async function orderUnheard(world: World): Promise<string> {
+  const endpointId = (await world.journal()).endpoint?.endpointId;
+  expect(await world.ask('/graphql', { query: DISABLE, variables: { endpointId } })).toEqual({
+    data: { updateWebhookEndpoint: { endpoint: { enabled: false } } },
+  });
+  return orderBeside(world);
+}
+
+/** Calls the program as if it were the service. None of these may be believed. */
+async function forge(world: World): Promise<void> {
+  const { endpoint } = await world.journal();
+  if (!endpoint) throw new Error('The program has no endpoint.');
+  const body = JSON.stringify({ ...(await world.feed())[0], id: `evt_forged${randomUUID()}` });
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(body));
+  const signed = (secret: string, at: Date, signedBody = body) => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, signedBody),
+  });
+  const now = new Date();
+  const forgeries = [
+    {},
+    signed(`whsec_${Buffer.alloc(32, 7).toString('base64')}`, now),
+    signed(endpoint.secret, new Date(now.getTime() - 360_000)),
+    signed(endpoint.secret, now, `${body} `),
+  ];
+  for (const headers of forgeries) {
+    expect((await fetch(world.receiver, { method: 'POST', headers, body })).status).toBe(401);
+  }
+}
+
+/** The reports of an order's kits, each with the status of its sample. */
+async function kitsOf(world: World, orderId: string | undefined) {
+  const { kits } = orderSchema.parse(await world.ask(`/api/v2/orders/${orderId}/`));
+  return kits.map(({ sample }) => ({ status: sample.status, reports: sample.reports.length }));
+}
+
+/** What the program has yet to hear of: by the feed, and by webhooks of events since there is an endpoint. */
+async function missing(world: World) {
+  const feed = await world.feed();
+  const { handled, confirmed, endpoint } = await world.journal();
+  const isSent = ({ timestamp }: FeedEvent) => timestamp >= (endpoint?.created ?? '');
+  return {
+    byFeed: feed.slice(handled.length),
+    byWebhook: feed.filter((event) => isSent(event) && !confirmed.includes(event.id)),
+  };
+}
+
+/** Starts the program, and kills it when this has happened. */
+async function killOnce(world: World, happened: Promise<unknown>, what: unknown): Promise<void> {
+  const program = world.program();
+  await Promise.race([happened, program.ended]);
+  expect(await program.kill('SIGKILL'), `killed after ${what}`).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+}
+
+it('a program after docs/events.md handles each event once and in order, and misses none, whenever it is killed', async () => {
+  const chance = chanceOfTest();
+  const world = await World.start(chance);
+  const ordersBefore = await ordersOf(world);
+
+  // A request that is still on its way when its program is dead, so that there are two endpoints.
+  const held = world.middleman.holdRequest(/createWebhookEndpoint/);
+  await killOnce(world, held, 'a held request');
+  for (const pattern of LOST_ANSWERS) {
+    await killOnce(world, world.middleman.loseAnswer(pattern), pattern);
+    if (pattern.source === 'createWebhookEndpoint') (await held)();
+  }
+
+  const besides: string[] = [];
+  for (const then of ['nothing', 'a torn line', 'nothing', 'an order unheard', 'nothing']) {
+    const moment = chance.upTo(1500);
+    await killOnce(world, sleep(moment), `${moment} ms`);
+    if (then === 'a torn line') await world.tearJournal();
+    if (then === 'an order unheard') besides.push(await orderUnheard(world));
+    await sleep(chance.upTo(800));
+  }
+
+  const program = world.program();
+  await sleep(chance.upTo(1000));
+  if (inject('template').kind === 'server') await world.restartService();
+  await expect.poll(async () => (await world.journal()).orders.size, { timeout: 20_000 }).toBe(2);
+  const { orders } = await world.journal();
+  const ends = { critical: [{ status: 'resulted', reports: 1 }], partial: [{ status: 'resulted', reports: 2 }] };
+  for (const [name, end] of Object.entries(ends)) {
+    await expect.poll(() => kitsOf(world, orders.get(name)), { timeout: 40_000, interval: 200 }).toEqual(end);
+  }
+  besides.push(await orderBeside(world));
+  await forge(world);
+  await expect.poll(() => missing(world), { timeout: 40_000, interval: 200 }).toEqual({ byFeed: [], byWebhook: [] });
+  expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
+
+  const feed = await world.feed();
+  const { handled, confirmed, endpoint } = await world.journal();
+  expect(handled).toEqual(feed);
+  expect(handled.map(({ sequence }) => sequence)).toEqual(feed.map((_, index) => index + 1));
+  expect(new Set(confirmed).size).toBe(confirmed.length);
+  expect(feed.map(({ id }) => id)).toEqual(expect.arrayContaining([...confirmed]));
+
+  const query = '{ webhookEndpoints { endpointId url enabled } }';
+  expect(await world.ask('/graphql', { query })).toEqual({
+    data: { webhookEndpoints: [{ endpointId: endpoint?.endpointId, url: world.receiver, enabled: true }] },
+  });
+  const newOrders = (await ordersOf(world)).filter((orderId) => !ordersBefore.includes(orderId));
+  expect(newOrders.sort()).toEqual([...orders.values(), ...besides].sort());
+}, 150_000);

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import { createClient } from 'graphql-sse';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { expect } from 'vitest';
+
+/** How long events may take to come on a busy machine, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** What is sent to subscribe. */
+export interface SubscribeOptions {
+  readonly key?: string | undefined;
+  readonly query?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** An event as {@link EVENTS} selects it. */
+export interface ToldEvent {
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly cursor: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Follows all that an event has itself. */
+export const EVENTS = `subscription Follow($types: [EventType!], $after: String) {
+  events(types: $types, after: $after) { eventId sequence cursor type created data }
+}`;
+
+/** Where an app listens; it is told to, if it does not yet. */
+export async function listeningOrigin(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The app has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** A frontend that subscribes, by the client of graphql-sse. It does not try again. */
+export class Subscriber {
+  readonly results: ExecutionResult<{ readonly events: ToldEvent }, unknown>[] = [];
+  /** How it ended; undefined as long as it has not. */
+  end: 'complete' | { readonly error: unknown } | undefined;
+  /** The head of the answer; undefined until it is there. */
+  response: Response | undefined;
+  /** Its own: when a stream is left, undici opens a connection for a next request, for which the service would wait. */
+  readonly #connections = new Agent();
+  #open: () => void = () => {};
+  readonly #opened = new Promise<void>((resolve) => {
+    this.#open = resolve;
+  });
+  readonly #stop: () => void;
+
+  constructor(origin: string, { key, query = EVENTS, variables = {} }: SubscribeOptions) {
+    const headers: Record<string, string> = key === undefined ? {} : { authorization: `Token ${key}` };
+    // The head of the answer is sent once the service knows from where on it tells.
+    const fetchFn = async (url: string, init: RequestInit) => {
+      this.response = await fetch(url, { ...init, dispatcher: this.#connections });
+      this.#open();
+      return this.response;
+    };
+    const client = createClient({ url: `${origin}/graphql`, headers, retryAttempts: 0, fetchFn });
+    this.#stop = client.subscribe<{ readonly events: ToldEvent }>(
+      { query, variables: { ...variables } },
+      {
+        next: (result) => void this.results.push(result),
+        complete: () => {
+          this.end ??= 'complete';
+        },
+        error: (error) => {
+          this.end ??= { error };
+          this.#open();
+        },
+      },
+    );
+  }
+
+  get events(): ToldEvent[] {
+    return this.results.flatMap(({ data }) => (data ? [data.events] : []));
+  }
+
+  /** The codes of what was refused. */
+  get codes(): unknown[] {
+    return this.results.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code));
+  }
+
+  /** Waits until it is told what happens from then on, or is refused. */
+  async opened(): Promise<this> {
+    await this.#opened;
+    return this;
+  }
+
+  /** Waits until so many events have come, and returns all. */
+  async waitFor(count: number): Promise<ToldEvent[]> {
+    await expect.poll(() => this.events.length, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
+    return this.events;
+  }
+
+  /** Waits until the service has ended it, and says how. */
+  async ended(): Promise<Subscriber['end']> {
+    await expect.poll(() => this.end, { timeout: PATIENCE_MS, interval: 20 }).toBeDefined();
+    return this.end;
+  }
+
+  /** Leaves. */
+  stop(): void {
+    this.#stop();
+    void this.#connections.destroy();
+  }
+}
+
+/** The value of a metric of the app, with its labels as they are written. */
+export async function metricOf(app: FastifyInstance, name: string): Promise<number> {
+  const { body } = await app.inject('/metrics');
+  const line = body.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
+}
+
+/** How many subscriptions of the app are open. */
+export function subscriptionsOf(app: FastifyInstance): Promise<number> {
+  return metricOf(app, 'subscriptions');
+}

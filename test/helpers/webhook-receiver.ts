@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+/** A webhook as it arrived. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** When it had arrived, by the real clock, in milliseconds. */
+  readonly time: number;
+  /** The port of the sender: the same for requests on one connection. */
+  readonly senderPort: number | undefined;
+}
+
+/** Answers a webhook. */
+export type Answer = (received: Received, response: ServerResponse) => void;
+
+/** An answer with a status, and nothing else. */
+export function status(code: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (_received, response) => {
+    response.writeHead(code, headers).end();
+  };
+}
+
+/** An answer with a status, after some time. */
+export function late(code: number, milliseconds: number): Answer {
+  return (_received, response) => {
+    setTimeout(() => response.writeHead(code).end(), milliseconds).unref();
+  };
+}
+
+/** No answer at all. */
+export const hang: Answer = () => {};
+
+/** A connection that ends instead of an answer. */
+export const hangUp: Answer = (_received, response) => {
+  response.socket?.destroy();
+};
+
+/** Bytes of our own instead of an answer. */
+export function raw(text: string): Answer {
+  return (_received, response) => {
+    response.socket?.end(text);
+  };
+}
+
+/** An answer that never ends: the same text again and again, every so many milliseconds, after a head that may be whole or not. */
+export function endless(text: string, everyMs: number, head = ''): Answer {
+  return (_received, { socket }) => {
+    socket?.write(head);
+    const timer = setInterval(() => {
+      if (socket?.writable && socket.writableLength < MOST_UNREAD) socket.write(text);
+    }, everyMs);
+    socket?.on('close', () => clearInterval(timer));
+    socket?.on('error', () => clearInterval(timer));
+  };
+}
+
+/** How much of an answer may wait for a sender that does not read, in bytes. */
+const MOST_UNREAD = 256 * 1024;
+
+/** Somebody's server that takes webhooks: a real one. */
+export class WebhookReceiver {
+  readonly received: Received[] = [];
+  /** How the next ones are answered. */
+  answer: Answer = status(204);
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #scheme: string;
+
+  /** @param tls the key and certificate of a receiver with https */
+  constructor(tls?: { readonly key: string; readonly cert: string }) {
+    const server = tls ? createTlsServer(tls) : createServer();
+    this.#server = server;
+    this.#scheme = tls ? 'https' : 'http';
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void this.#receive(request, response));
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** Starts to listen, on a port of its own. */
+  async listen(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** @param host a name or an address of this machine */
+  url(path = '/hook', host = '127.0.0.1'): string {
+    return `${this.#scheme}://${host}:${this.port}${path}`;
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  /** What arrived at this path. */
+  at(path: string): Received[] {
+    return this.received.filter((each) => each.path === path);
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // The sender has gone before the end: nothing arrived.
+      return;
+    }
+    const received = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+      time: Date.now(),
+      senderPort: request.socket.remotePort,
+    };
+    this.received.push(received);
+    this.answer(received, response);
+  }
+}
+
+/** A receiver for the tests of a file. Each finds it empty, answering 204. */
+export function useReceiver(): WebhookReceiver {
+  const receiver = new WebhookReceiver();
+  beforeAll(() => receiver.listen());
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = status(204);
+  });
+  afterAll(() => receiver.close());
+  return receiver;
+}

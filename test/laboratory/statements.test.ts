@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { receiveMessage } from '../../src/domains/laboratory/receive-message.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Intake } from '../helpers/intake.ts';
+import { Program } from '../helpers/program.ts';
+
+const app = useTestApp();
+let program: Program;
+let lab: Intake;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
+
+/** How many statements a message takes, BEGIN and COMMIT included; the look-up of the key is not part of it. */
+async function statementsOf(message: string): Promise<number> {
+  const content = new Uint8Array(Buffer.from(message));
+  const statements = await app.statements.allDuring(async () => {
+    const { code } = await receiveMessage(app.context(program.lab), content);
+    expect(code).toBe('AA');
+  });
+  return statements.length;
+}
+
+const results = (count: number) =>
+  Array.from({ length: count }, (_, index) => `OBX|${index + 1}|NM|A${index}^Analyte ${index}^L||5.4|mmol/L||N|||F`);
+
+describe('a message takes a fixed number of statements', () => {
+  it.each([1, 20, 100])('7 where it is charted, with %i results', async (count) => {
+    const kit = await program.receivedKit();
+    expect(await statementsOf(lab.message(kit, { observations: results(count) }))).toBe(7);
+  });
+
+  it('9 where it proves that the sample was received', async () => {
+    expect(await statementsOf(lab.message(await program.stockKit()))).toBe(9);
+  });
+
+  it('9 where it corrects a report', async () => {
+    const kit = await program.receivedKit();
+    await lab.send(lab.message(kit));
+    expect(await statementsOf(lab.message(kit, { status: 'C' }))).toBe(9);
+  });
+
+  it('4 where it is of no sample that we have', async () => {
+    expect(await statementsOf(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).toBe(4);
+  });
+
+  it('6 where it does not agree with the sample', async () => {
+    const kit = await program.receivedKit();
+    expect(await statementsOf(lab.message(kit, { processing: 'T' }))).toBe(6);
+  });
+
+  it('1 where it came before', async () => {
+    const message = lab.message(await program.receivedKit());
+    await lab.send(message);
+    expect(await statementsOf(message)).toBe(1);
+  });
+});

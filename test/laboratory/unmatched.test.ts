@@ -1,0 +1,359 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
+import { Intake } from '../helpers/intake.ts';
+import { hl7Time, newControlId } from '../helpers/oru.ts';
+import { NO_SUCH_UUID, PATIENT, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
+
+const app = useTestApp();
+expectSoundness(app);
+let program: Program;
+let lab: Intake;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
+
+/** The registered person of {@link PATIENT}, as a laboratory writes her. */
+const SAME_PERSON = 'PID|1||77^^^LAB||ZOLC^LUKASZ||19840229|M';
+const OTHER_PERSON = 'PID|1||78^^^LAB||Nowak^Anna||19700101|F';
+
+const unmatchedQuery = graphql(`
+  query ($statuses: [UnmatchedStatus!]) {
+    unmatchedResults(first: 100, statuses: $statuses) {
+      totalCount
+      edges {
+        node {
+          id unmatchedResultId reason detail status received sendingFacility controlId message decision decidedAt
+          candidates { sampleId }
+          sample { sampleId }
+          report { reportId }
+          decidedBy { userId }
+        }
+      }
+    }
+  }
+`);
+
+async function unmatchedOf(controlId: string) {
+  const { unmatchedResults } = (await app.run(unmatchedQuery, {}, program.lab)).expectNoErrors();
+  const found = unmatchedResults.edges.find(({ node }) => node.controlId === controlId);
+  if (!found) throw new Error(`Nothing unmatched has the control id ${controlId}.`);
+  return found.node;
+}
+
+/** Sends a message that does not match, and returns what is kept of it. */
+async function kept(kit: Pick<ProgramKit, 'sampleId'>, parts: Parameters<Intake['message']>[1] = {}) {
+  const controlId = newControlId();
+  const message = lab.message(kit, { ...parts, controlId });
+  const outcome = await lab.outcome(message);
+  return { outcome, message, unmatched: await unmatchedOf(controlId) };
+}
+
+/** A kit whose sample is at the laboratory, registered to {@link PATIENT}. */
+async function registeredKit(): Promise<ProgramKit> {
+  const kit = await program.stockKit();
+  await program.kitEvent(kit, 'IN_TRANSIT');
+  await program.activate(kit);
+  await program.sampleEvent(kit, 'RECEIVED');
+  return kit;
+}
+
+async function reportsOf(kit: ProgramKit): Promise<number> {
+  const query = graphql('query ($id: String!) { sample(sampleId: $id) { reports { reportId } } }');
+  const { sample } = (await app.run(query, { id: kit.sampleId }, program.lab)).expectNoErrors();
+  return sample?.reports?.length ?? -1;
+}
+
+const match = (input: { readonly [Name in 'unmatchedResultId' | 'sampleId' | 'reason' | 'confirm']?: unknown }) =>
+  program.attempt(program.lab, 'matchResult', { reason: 'The laboratory telephoned.', ...input });
+
+describe('a message that does not match is kept, and never charted (contract, 10.4)', () => {
+  it('for an unknown sample, with those as candidates that await a result of the same person', async () => {
+    const kit = await registeredKit();
+    const { outcome, message, unmatched } = await kept({ sampleId: 'NO-SUCH-1' }, { pid: SAME_PERSON });
+    expect(outcome).toBe('AA UNKNOWN_SAMPLE');
+    expect(unmatched).toMatchObject({
+      reason: 'UNKNOWN_SAMPLE',
+      status: 'OPEN',
+      received: app.clock.hoursAgo(0),
+      sendingFacility: 'NORTHLAB',
+      message: message.replaceAll('\r', '\n'),
+      sample: null,
+      report: null,
+      decidedBy: null,
+    });
+    expect(unmatched.detail).toContain('NO-SUCH-1');
+    expect(unmatched.candidates).toContainEqual({ sampleId: kit.sampleId });
+    expect((await kept({ sampleId: 'NO-SUCH-1' }, { pid: OTHER_PERSON })).unmatched.candidates).toEqual([]);
+    expect((await kept({ sampleId: 'NO-SUCH-1' })).unmatched.candidates).toEqual([]);
+  });
+
+  it('with candidates by the first ten last names, and the first 256 KiB of the message', async () => {
+    const kit = await registeredKit();
+    const candidatesOf = async (pid: string) =>
+      (await kept({ sampleId: 'NO-SUCH-2' }, { pid })).unmatched.candidates.map(({ sampleId }) => sampleId);
+    const among = (others: number) =>
+      `PID|1||77||${Array.from({ length: others }, (_, index) => `Other${index}^Łukasz~`).join('')}Żółć^Łukasz`;
+    expect(await candidatesOf(among(9))).toContain(kit.sampleId);
+    expect(await candidatesOf(among(10))).toEqual([]);
+    const behind = (length: number) => `NTE|1||${'x'.repeat(length)}\r${SAME_PERSON}`;
+    expect(await candidatesOf(behind(250_000))).toContain(kit.sampleId);
+    expect(await candidatesOf(behind(262_144))).toEqual([]);
+  });
+
+  it('for several samples', async () => {
+    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const observations = [
+      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+      `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
+      'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
+    ];
+    expect(await kept(one, { observations })).toMatchObject({
+      outcome: 'AA SEVERAL_SAMPLES',
+      unmatched: { reason: 'SEVERAL_SAMPLES', candidates: [] },
+    });
+    expect([await reportsOf(one), await reportsOf(other)]).toEqual([0, 0]);
+  });
+
+  it('for a sample and an unknown one, named in the same place; not for the laboratory’s own number of an order', async () => {
+    const order = (ids: string) => [
+      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+      `OBR|2|${ids}|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
+      'OBX|1|NM|2345-7^Glucose^LN||9.9|mmol/L|||||F',
+    ];
+    const kit = await program.receivedKit();
+    const { outcome, unmatched } = await kept(kit, { observations: order('MISTYPED-8|ACC-1') });
+    expect(outcome).toBe('AA SEVERAL_SAMPLES');
+    expect(unmatched.detail).toBe(`It names several samples: ${kit.sampleId}, MISTYPED-8.`);
+    const specimens = [`SPM|1|${kit.sampleId}`, ...order('|ACC-2').slice(1), 'SPM|2|MISTYPED-9'];
+    const observations = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F', ...specimens];
+    expect((await kept(kit, { observations })).outcome).toBe('AA SEVERAL_SAMPLES');
+    expect(await reportsOf(kit)).toBe(0);
+    expect(await lab.outcome(lab.message(kit, { observations: order('|ACC-2') }))).toBe('AA');
+  });
+
+  it('for an unknown sample whose id is cut in the detail, between characters', async () => {
+    const { outcome, unmatched } = await kept({ sampleId: `${'x'.repeat(62)}🧪🧪` });
+    expect(outcome).toBe('AA UNKNOWN_SAMPLE');
+    expect(unmatched.detail).toBe(`No sample has one of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
+  });
+
+  it('for another person than the one registered, or else the requisition’s', async () => {
+    const registered = await registeredKit();
+    expect(await kept(registered, { pid: OTHER_PERSON })).toMatchObject({
+      outcome: 'AA PERSON_DISAGREES',
+      unmatched: { candidates: [{ sampleId: registered.sampleId }], sample: { sampleId: registered.sampleId } },
+    });
+    expect(await reportsOf(registered)).toBe(0);
+    expect(await lab.outcome(lab.message(registered, { pid: SAME_PERSON }))).toBe('AA');
+
+    const requested = await program.receivedKit();
+    await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode: requested.sampleId });
+    expect((await kept(requested, { pid: OTHER_PERSON })).outcome).toBe('AA PERSON_DISAGREES');
+    expect(await lab.outcome(lab.message(requested, { pid: SAME_PERSON }))).toBe('AA');
+
+    const nobodys = await program.receivedKit();
+    expect(await lab.outcome(lab.message(nobodys, { pid: OTHER_PERSON }))).toBe('AA');
+  });
+
+  it('for a sample that expects no such result', async () => {
+    const outcome = async (kit: ProgramKit, parts: Parameters<Intake['message']>[1] = {}) =>
+      (await kept(kit, parts)).outcome;
+    const resulted = await program.receivedKit();
+    expect(await lab.outcome(lab.message(resulted))).toBe('AA');
+    expect(await outcome(resulted)).toBe('AA NOT_EXPECTED');
+    expect(await outcome(await program.canceledKit())).toBe('AA NOT_EXPECTED');
+    const unusable = await program.receivedKit();
+    await program.sampleEvent(unusable, 'COLLECTION_EXCEPTION');
+    expect(await outcome(unusable)).toBe('AA NOT_EXPECTED');
+    const kit = await program.receivedKit();
+    expect(await outcome(kit, { processing: 'T' })).toBe('AA NOT_EXPECTED');
+    expect(await outcome(kit, { processing: 'D' })).toBe('AA NOT_EXPECTED');
+    const withdrawn = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||W'];
+    expect(await outcome(kit, { observations: withdrawn })).toBe('AA NOT_EXPECTED');
+    expect(await reportsOf(kit)).toBe(0);
+  });
+
+  it('for a sample of a TEST account, if it is a production message', async () => {
+    const sandbox = await Program.start(app, 'TEST');
+    const kit = await sandbox.receivedKit();
+    expect((await kept(kit)).outcome).toBe('AA NOT_EXPECTED');
+    expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
+  });
+
+  it('if it is unreadable: without a value, with dates in the future or out of order, or of more than 1 MiB', async () => {
+    const kit = await program.receivedKit();
+    const hence = (hours: number) => hl7Time(new Date(app.clock.now().getTime() + hours * 3_600_000));
+    const outcomes = [
+      await kept(kit, { observations: ['OBX|1|NM|2345-7^Glucose^LN|||||||F'] }),
+      await kept(kit, { observations: [] }),
+      await kept(kit, { resulted: hence(1) }),
+      await kept(kit, { collected: hence(-1), resulted: hence(-2) }),
+      await kept(kit, { collected: 'yesterday' }),
+      await kept(kit, {
+        observations: Array.from({ length: 17 }, (_, at) => `OBX|${at}|TX|^Text||${'x'.repeat(65_000)}||||||F`),
+      }),
+    ];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'AA UNREADABLE'));
+    expect(outcomes.map(({ unmatched }) => unmatched.sample?.sampleId)).toEqual(outcomes.map(() => kit.sampleId));
+    expect(await reportsOf(kit)).toBe(0);
+  });
+});
+
+describe('matching by hand (contract, 10.4)', () => {
+  it('charts the message as its laboratory sent it, and tells the sample’s account', async () => {
+    const kit = await registeredKit();
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-1' }, { pid: SAME_PERSON });
+    const { matchResult } = (
+      await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId })
+    ).expectDone();
+    expect(matchResult.report).toMatchObject({
+      sample: { sampleId: kit.sampleId, status: 'RESULTED' },
+      results: [{ name: 'Glucose', asGiven: '5.4' }],
+    });
+    expect(await unmatchedOf(unmatched.controlId)).toMatchObject({
+      status: 'MATCHED',
+      sample: { sampleId: kit.sampleId },
+      report: { reportId: matchResult.report.reportId },
+      decidedBy: { userId: program.lab.userId },
+      decidedAt: app.clock.hoursAgo(0),
+      decision: 'The laboratory telephoned.',
+    });
+    const types = await app.prisma.event.findMany({
+      where: { type: { in: ['RESULT_MATCHED', 'RESULT_UNMATCHED'] } },
+      orderBy: { recorded: 'desc' },
+      take: 2,
+    });
+    expect(types.map(({ type, accountId, data }) => ({ type, accountId, data }))).toEqual([
+      {
+        type: 'RESULT_MATCHED',
+        accountId: program.client.accountId,
+        data: { sample_id: kit.sampleId, kit_id: kit.kitId },
+      },
+      {
+        type: 'RESULT_UNMATCHED',
+        accountId: program.lab.accountId,
+        data: { unmatched_result_id: unmatched.unmatchedResultId, reason: 'unknown_sample' },
+      },
+    ]);
+  });
+
+  it('to another person needs a confirmation', async () => {
+    const kit = await registeredKit();
+    const { unmatched } = await kept(kit, { pid: OTHER_PERSON });
+    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
+    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
+    expect(outcomeOf(await app.changingNothing(() => match({ ...attempt, confirm: false })))).toBe('CONFLICT');
+    expect(outcomeOf(await match({ ...attempt, confirm: true }))).toBe('OK');
+    const [entry] = await app.prisma.auditEntry.findMany({ where: { action: 'result.matchConfirmed' } });
+    expect(entry?.userId).toBe(program.lab.userId);
+  });
+
+  it('of a message of several samples needs a confirmation, since all of its results come to stand on one', async () => {
+    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const observations = [
+      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+      `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
+      'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
+    ];
+    const { unmatched } = await kept(one, { observations });
+    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: one.sampleId };
+    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
+    expect(outcomeOf(await match({ ...attempt, confirm: true }))).toBe('OK');
+  });
+
+  it('is done once', async () => {
+    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-2' });
+    const { unmatchedResultId } = unmatched;
+    const both = await Promise.all([one, other].map(({ sampleId }) => match({ unmatchedResultId, sampleId })));
+    expect(both.map(outcomeOf).sort()).toEqual(['CONFLICT', 'OK']);
+    expect((await reportsOf(one)) + (await reportsOf(other))).toBe(1);
+    const rejection = await program.attempt(program.lab, 'rejectResult', { unmatchedResultId, reason: 'Twice.' });
+    expect(outcomeOf(rejection)).toBe('CONFLICT');
+  });
+
+  it('is refused where the sample expects none, for an unreadable message, and without a reason', async () => {
+    const resulted = await program.receivedKit();
+    expect(await lab.outcome(lab.message(resulted))).toBe('AA');
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-3' });
+    const refusal = (input: Parameters<typeof match>[0]) => app.changingNothing(() => match(input));
+    const { unmatchedResultId } = unmatched;
+    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: resulted.sampleId }))).toBe('INVALID_TRANSITION');
+    const kit = await program.receivedKit();
+    expect(badFieldsInOrder(await refusal({ unmatchedResultId, sampleId: kit.sampleId, reason: ' ' }))).toEqual([
+      'reason',
+    ]);
+    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: 'N0SVCHC0DE9' }))).toBe('NOT_FOUND');
+    expect(outcomeOf(await refusal({ unmatchedResultId: NO_SUCH_UUID, sampleId: kit.sampleId }))).toBe('NOT_FOUND');
+    const unreadable = await kept(kit, { observations: [] });
+    const attempt = { unmatchedResultId: unreadable.unmatched.unmatchedResultId, sampleId: kit.sampleId };
+    expect(badFieldsInOrder(await refusal(attempt))).toEqual(['unmatchedResultId']);
+    const test = await kept(kit, { processing: 'T' });
+    const ofTest = { unmatchedResultId: test.unmatched.unmatchedResultId, sampleId: kit.sampleId };
+    expect(outcomeOf(await refusal(ofTest))).toBe('INVALID_TRANSITION');
+  });
+
+  it('is answered as before when the laboratory sends the message again', async () => {
+    const kit = await program.receivedKit();
+    const { unmatched, message } = await kept({ sampleId: 'MISTYPED-4' });
+    await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId });
+    expect(await app.changingNothing(() => lab.outcome(message))).toBe('AA UNKNOWN_SAMPLE');
+  });
+});
+
+describe('rejecting (contract, 10.4)', () => {
+  it('charts the message nowhere, and keeps it with the reason', async () => {
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-5' });
+    const input = { unmatchedResultId: unmatched.unmatchedResultId, reason: 'Sent to the wrong service.' };
+    const { unmatchedResult } = await program.mutate(program.admin, 'rejectResult', input);
+    expect(unmatchedResult).toEqual({
+      unmatchedResultId: unmatched.unmatchedResultId,
+      status: 'REJECTED',
+      decision: 'Sent to the wrong service.',
+      decidedAt: app.clock.hoursAgo(0),
+      decidedBy: { userId: program.admin.userId },
+    });
+    const blank = await program.attempt(program.lab, 'rejectResult', { ...input, reason: '' });
+    expect(badFieldsInOrder(blank)).toEqual(['reason']);
+  });
+});
+
+describe('the list of unmatched results (contract, 10.4)', () => {
+  it('is for LAB and ADMIN', async () => {
+    for (const actor of [program.client, program.fulfillment])
+      expect(outcomeOf(await app.attempt(unmatchedQuery, {}, actor))).toBe('FORBIDDEN');
+    expect(outcomeOf(await app.attempt(unmatchedQuery, {}, {}))).toBe('UNAUTHENTICATED');
+    expect(outcomeOf(await app.attempt(unmatchedQuery, {}, program.admin))).toBe('OK');
+  });
+
+  it('is newest first, and of the statuses asked for', async () => {
+    const read = async (statuses?: readonly ('OPEN' | 'MATCHED' | 'REJECTED')[]) => {
+      const variables = statuses ? { statuses: [...statuses] } : {};
+      return (await app.run(unmatchedQuery, variables, program.lab)).expectNoErrors().unmatchedResults;
+    };
+    app.clock.advance(1000);
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-6' });
+    const all = await read();
+    expect(all.edges[0]?.node.controlId).toBe(unmatched.controlId);
+    const open = await read(['OPEN']);
+    expect(new Set(open.edges.map(({ node }) => node.status))).toEqual(new Set(['OPEN']));
+    const decided = await read(['MATCHED', 'REJECTED']);
+    expect(open.totalCount + decided.totalCount).toBe(all.totalCount);
+    expect((await read([])).edges).toEqual([]);
+  });
+
+  it('is a Node by its global id, and its message is an entry of the audit', async () => {
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-7' });
+    const query = graphql('query ($id: ID!) { node(id: $id) { ... on UnmatchedResult { controlId message } } }');
+    const { node } = (await app.run(query, { id: unmatched.id }, program.lab)).expectNoErrors();
+    expect(node).toMatchObject({ controlId: unmatched.controlId });
+    const entries = await app.prisma.auditEntry.findMany({ where: { action: 'message.read' } });
+    expect(entries.at(-1)).toMatchObject({ records: [unmatched.unmatchedResultId], userId: program.lab.userId });
+    expect(outcomeOf(await app.attempt(query, { id: unmatched.id }, program.client))).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { MllpSettings } from '../../src/http/call.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Intake } from '../helpers/intake.ts';
+import { ackOf, fieldsOf, newControlId } from '../helpers/oru.ts';
+import { Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
+import { framed, Sender } from './sender.ts';
+
+const MIB = 1024 * 1024;
+
+const app = useTestApp();
+expectSoundness(app);
+let program: Program;
+let lab: Intake;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
+
+/** The service on a port for MLLP, by default in the laboratory's name; closed with the test. */
+async function listening(settings: Partial<MllpSettings> = {}) {
+  const service = await app.appWith({ mllp: { host: '127.0.0.1', port: 0, key: program.lab.key, ...settings } });
+  onTestFinished(() => service.close());
+  const port = (await service.listenForMessages?.()) ?? 0;
+  const metric = async (pattern: RegExp) => pattern.exec((await service.inject('/metrics')).body)?.[1];
+  return {
+    service,
+    port,
+    connections: () => metric(/^mllp_connections (\d+)$/m),
+    ended: (reason: string) => metric(new RegExp(`^mllp_connections_ended_total\\{reason="${reason}"\\} (\\d+)$`, 'm')),
+    answered: (code: string, outcome: string) =>
+      metric(
+        new RegExp(`^laboratory_messages_total\\{transport="mllp",code="${code}",outcome="${outcome}"\\} (\\d+)$`, 'm'),
+      ),
+  };
+}
+
+/** How many messages with this control id are kept. */
+const kept = (controlId: string) => app.prisma.laboratoryMessage.count({ where: { controlId } });
+
+describe('a message by MLLP (contract, 10.3)', () => {
+  it('is charted in the name of the key, and counted', async () => {
+    const { port, answered, connections } = await listening();
+    const sender = await Sender.to(port);
+    const kit = await program.receivedKit();
+    const controlId = newControlId();
+    expect(ackOf(await sender.send(lab.message(kit, { controlId })))).toEqual({ code: 'AA', controlId, reasons: [] });
+    const message = await app.prisma.laboratoryMessage.findFirst({ where: { controlId } });
+    expect(message).toMatchObject({ receivedById: program.lab.userId, accountId: program.lab.accountId });
+    expect(message?.reportRef).not.toBeNull();
+    expect([await answered('AA', 'CHARTED'), await connections()]).toEqual(['1', '1']);
+  });
+
+  it('and the same by HTTP are one', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    const controlId = newControlId();
+    const message = lab.message(await program.receivedKit(), { controlId });
+    const answer = await lab.send(message);
+    expect(await sender.send(message)).toBe(answer);
+    expect(await kept(controlId)).toBe(1);
+  });
+
+  it('is one of ten in one write: they are answered in order', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    const controlIds = Array.from({ length: 10 }, newControlId);
+    const unknown = { sampleId: 'NOSUCHSAMPLE' };
+    const messages = controlIds.map((controlId) => framed(lab.message(unknown, { controlId })));
+    await sender.write(Buffer.concat(messages));
+    const answers = (await sender.answered(10)).map(ackOf);
+    expect(answers).toEqual(controlIds.map((controlId) => ({ code: 'AA', controlId, reasons: ['UNKNOWN_SAMPLE'] })));
+  });
+
+  it('may come byte by byte', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    for (const byte of framed(lab.message({ sampleId: 'NOSUCHSAMPLE' }))) await sender.write(Buffer.of(byte));
+    expect((await sender.answered(1)).map(ackOf)).toMatchObject([{ code: 'AA' }]);
+  });
+
+  it('is answered in its character set and version', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    const message = lab
+      .message({ sampleId: 'NOSUCHSAMPLE' }, { version: '2.4' })
+      .replace('NORTHLAB', 'LABOR MÜNCHEN')
+      .replace('|P|2.4', '|P|2.4||||||8859/1');
+    await sender.write(framed(Buffer.from(message, 'latin1')));
+    await sender.answered(1);
+    const answer = sender.answerBytes[0]?.toString('latin1') ?? '';
+    expect(fieldsOf(answer, 'MSH').slice(6, 7)).toEqual(['LABOR MÜNCHEN']);
+    expect([fieldsOf(answer, 'MSH')[12], fieldsOf(answer, 'MSH')[18]]).toEqual(['2.4', '8859/1']);
+  });
+
+  it('that cannot be read is refused, and the next one on the connection is not', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    for (const message of ['', 'PID|1\r', 'GET / HTTP/1.1\r\n\r\n'])
+      expect(ackOf(await sender.send(message))).toEqual({ code: 'AR', controlId: '', reasons: ['NO_MSH'] });
+    expect(ackOf(await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
+  });
+
+  it('has at most 10 MiB: a byte more closes the connection, and nothing is kept', async () => {
+    const { port, ended } = await listening();
+    const sized = (length: number, controlId: string) => {
+      const message = lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
+      const notes = `NTE|1||${'x'.repeat(length - message.length - 8)}\r`;
+      return message + notes;
+    };
+    const [longest, tooLong] = [newControlId(), newControlId()];
+    const sender = await Sender.to(port);
+    expect(sized(10 * MIB, longest)).toHaveLength(10 * MIB);
+    expect(ackOf(await sender.send(sized(10 * MIB, longest)))).toMatchObject({ code: 'AA', controlId: longest });
+    await sender.write(framed(sized(10 * MIB + 1, tooLong)));
+    await sender.closed;
+    expect([sender.answers.length, await kept(longest), await kept(tooLong)]).toEqual([1, 1, 0]);
+    expect(await ended('framing')).toBe('1');
+  });
+
+  it('is answered though its sender has ended its side', async () => {
+    const { port } = await listening();
+    const sender = await Sender.to(port);
+    sender.socket.end(framed(lab.message(await program.receivedKit())));
+    await sender.closed;
+    expect(sender.answers.map(ackOf)).toMatchObject([{ code: 'AA', reasons: [] }]);
+  });
+});
+
+describe('the key of MLLP', () => {
+  const refusal = { code: 'AE', reasons: ['NOT_TAKEN'] };
+
+  it('that nobody has, or a client, takes nothing: AE 207, in the version of the message', async () => {
+    for (const key of ['kts_nobody-has-this-key-0123456789', program.client.key]) {
+      const { port, answered } = await listening({ key });
+      const sender = await Sender.to(port);
+      const controlId = newControlId();
+      const send = () => sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId, version: '2.7' }));
+      const answer = await app.changingNothing(send);
+      expect(ackOf(answer)).toEqual({ ...refusal, controlId });
+      expect(fieldsOf(answer, 'MSH')[12]).toBe('2.7');
+      expect(fieldsOf(answer, 'ERR')[3]).toMatch(/^207\^/);
+      expect(await answered('AE', 'NOT_TAKEN')).toBe('1');
+    }
+  });
+
+  it('is looked up at each message: once revoked, it takes nothing more', async () => {
+    const colleague = await app.actor('LAB', { account: program.lab });
+    const { port } = await listening({ key: colleague.key });
+    const sender = await Sender.to(port);
+    const controlId = newControlId();
+    const message = lab.message(await program.receivedKit(), { controlId });
+    expect(ackOf(await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
+    await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: colleague.apiKeyId });
+    expect(ackOf(await sender.send(message))).toMatchObject(refusal);
+    expect(await kept(controlId)).toBe(0);
+    // What was not taken is taken once the key is good.
+    expect(await lab.outcome(message)).toBe('AA');
+  });
+
+  it('is not logged, nor is anything of a message', async () => {
+    const { port } = await listening({ key: program.client.key });
+    const sender = await Sender.to(port);
+    app.logLines.length = 0;
+    await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }, { pid: 'PID|1||123456||Okafor^Adaeze' }));
+    const logged = app.logLines.join('');
+    expect(logged).not.toMatch(/Okafor|123456|NOSUCHSAMPLE/);
+    expect(logged).not.toContain(program.client.key);
+    expect(logged).toContain('FORBIDDEN');
+  });
+});
+
+describe('the connections of MLLP (contract, 8.6)', () => {
+  it('are at most 100: the next is closed at once, and there is room again when one ends', async () => {
+    const { port, connections, ended } = await listening();
+    const senders = await Promise.all(Array.from({ length: 100 }, () => Sender.to(port)));
+    await expect.poll(connections).toBe('100');
+    await (await Sender.to(port)).closed;
+    expect(await ended('connections')).toBe('1');
+    senders[0]?.socket.destroy();
+    await expect.poll(connections).toBe('99');
+    expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
+  });
+
+  it('hold at most 64 MiB of unfinished messages: who would hold more is closed, and the others are not', async () => {
+    const { port, connections, ended } = await listening();
+    const unfinished = Buffer.concat([Buffer.from('\x0b'), Buffer.alloc(9 * MIB, 'x')]);
+    const senders: Sender[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const sender = await Sender.to(port);
+      senders.push(sender);
+      await sender.write(unfinished);
+    }
+    await expect.poll(() => ended('memory'), { timeout: 10_000 }).not.toBe('0');
+    const open = () => senders.filter(({ socket }) => !socket.destroyed);
+    // Both sides must have seen who was closed.
+    await expect.poll(async () => Number(await connections()) - open().length).toBe(0);
+    expect(open().length).toBeGreaterThanOrEqual(6);
+    const left = open();
+    for (const sender of left) await sender.write('\x1c\r');
+    for (const sender of left) expect((await sender.answered(1)).map(ackOf)).toMatchObject([{ code: 'AR' }]);
+  });
+
+  it('end with the service: what is under way is answered, and who is idle does not keep it', async () => {
+    const { service, port, connections } = await listening();
+    const [busy, idle] = [await Sender.to(port), await Sender.to(port)];
+    await expect.poll(connections).toBe('2');
+    const controlId = newControlId();
+    // Held until the service has been told to stop.
+    const message = lab.message(await program.receivedKit(), { controlId });
+    const begun = performance.now();
+    await app.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE laboratory_messages IN EXCLUSIVE MODE`;
+      await busy.write(framed(message));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      void service.close();
+      await idle.closed;
+    });
+    await busy.closed;
+    await service.close();
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(busy.answers.map(ackOf)).toEqual([{ code: 'AA', controlId, reasons: [] }]);
+    await expect(Sender.to(port)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('are not there without HL7_MLLP_PORT', () => {
+    expect(app.app.listenForMessages).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A message as a frame, written here by itself so that a mistake in ours shows. */
+export function framed(message: string | Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from('\x0b'), Buffer.from(message), Buffer.from('\x1c\r')]);
+}
+
+/** A laboratory's side of one connection; destroyed with the test. */
+export class Sender {
+  readonly socket: Socket;
+  readonly #received: Buffer[] = [];
+  /** Resolves once the connection is closed, however it was. */
+  readonly closed: Promise<void>;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#received.push(chunk));
+    // The service may reset it: what came until then counts.
+    socket.on('error', () => {});
+    this.closed = new Promise((resolve) => socket.on('close', () => resolve()));
+  }
+
+  static async to(port: number): Promise<Sender> {
+    const socket = connect({ port, host: '127.0.0.1' });
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    const sender = new Sender(socket);
+    await once(socket, 'connect');
+    return sender;
+  }
+
+  /** Sends bytes as they are, and resolves once the system has them. */
+  write(bytes: string | Uint8Array): Promise<void> {
+    return new Promise((resolve) => this.socket.write(bytes, () => resolve()));
+  }
+
+  /** Sends a message in a frame, and returns its answer. */
+  async send(message: string | Uint8Array): Promise<string> {
+    const before = this.answers.length;
+    await this.write(framed(message));
+    return (await this.answered(before + 1)).at(-1) ?? '';
+  }
+
+  /** The answers so far, without their frames. */
+  get answers(): readonly string[] {
+    return this.answerBytes.map((answer) => answer.toString('utf8'));
+  }
+
+  /** The answers so far, byte for byte. @throws Error for what is no frame. */
+  get answerBytes(): readonly Buffer[] {
+    const received = Buffer.concat(this.#received);
+    const answers: Buffer[] = [];
+    for (let start = 0; ; ) {
+      const end = received.indexOf('\x1c\r', start);
+      if (end === -1) return answers;
+      if (received[start] !== 0x0b) throw new Error('An answer does not begin as a frame.');
+      answers.push(received.subarray(start + 1, end));
+      start = end + 2;
+    }
+  }
+
+  /** Waits until so many answers have come. @throws Error if the connection is closed before. */
+  async answered(count: number): Promise<readonly string[]> {
+    while (this.answers.length < count) {
+      if (this.socket.destroyed) throw new Error(`Closed after ${this.answers.length} of ${count} answers.`);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return this.answers;
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { Program } from '../helpers/program.ts';
+import { listeningOrigin, metricOf, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';
+
+/** When a subscription ends though its subscriber stays (contract, 9.3). */
+const app = useTestApp();
+
+let program: Program;
+const subscribers: Subscriber[] = [];
+beforeEach(async () => {
+  program = await Program.start(app);
+});
+afterEach(async () => {
+  for (const subscriber of subscribers.splice(0)) subscriber.stop();
+  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+});
+
+async function subscribe(actor: TestActor = program.client, service = app.app): Promise<Subscriber> {
+  const subscriber = new Subscriber(await listeningOrigin(service), { key: actor.key });
+  subscribers.push(subscriber);
+  return subscriber.opened();
+}
+
+describe('the key', () => {
+  it.each([
+    ['is revoked', ({ apiKeyId }: TestActor) => program.mutate(program.admin, 'revokeApiKey', { apiKeyId })],
+    [
+      'expires',
+      ({ apiKeyId: id }: TestActor) =>
+        app.prisma.apiKey
+          .update({ where: { id }, data: { expiresAt: new Date(app.clock.now().getTime() + 1) } })
+          .then(() => app.clock.advance(1)),
+    ],
+    [
+      'has other rights',
+      ({ userId: id }: TestActor) => app.prisma.user.update({ where: { id }, data: { role: 'FULFILLMENT' } }),
+    ],
+  ])('if it %s, that is told within seconds, and it ends; those of other keys go on', async (_how, change) => {
+    const ended = 'subscription_ends_total{reason="key"}';
+    const before = await metricOf(app.app, ended);
+    const client = await app.actor('CLIENT', { account: program.client });
+    const [lost, kept] = [await subscribe(client), await subscribe()];
+    const began = Date.now();
+    await change(client);
+    expect(await lost.ended()).toBe('complete');
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await program.order();
+    await numberEvents(app.prisma);
+    await kept.waitFor(1);
+    expect([lost.codes, lost.events, kept.end]).toEqual([['UNAUTHENTICATED'], [], undefined]);
+    expect(await metricOf(app.app, ended)).toBe(before + 1);
+    const again = await subscribe(client);
+    if (_how === 'has other rights') expect(again.end).toBeUndefined();
+    else expect(again.response?.status).toBe(401);
+  });
+});
+
+describe('a process that stops', () => {
+  it('ends all of them at once, and takes no more, as soon as it is to stop', async () => {
+    const stopping = new AbortController();
+    const service = await app.appWith({ stopping: stopping.signal });
+    onTestFinished(() => service.close());
+    const followers = [await subscribe(program.client, service), await subscribe(program.lab, service)];
+    stopping.abort();
+    for (const follower of followers) expect([await follower.ended(), follower.results]).toEqual(['complete', []]);
+    const refused = await subscribe(program.client, service);
+    expect([refused.response?.status, refused.response?.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await metricOf(service, 'subscription_ends_total{reason="stopping"}')).toBe(2);
+  });
+
+  it('closes within a second, whoever follows', async () => {
+    const service = await app.appWith({});
+    await listeningOrigin(service);
+    const followers = await Promise.all(Array.from({ length: 20 }, () => subscribe(program.client, service)));
+    const began = Date.now();
+    await service.close();
+    expect(Date.now() - began).toBeLessThan(1_000);
+    for (const follower of followers) expect(await follower.ended()).toBe('complete');
+  });
+});
+
+describe('a subscriber', () => {
+  it('that leaves is not read for any more', async () => {
+    const subscriber = await subscribe();
+    expect(await subscriptionsOf(app.app)).toBe(1);
+    subscriber.stop();
+    await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
+    // What was begun may end.
+    await delay(500);
+    const statements = await app.statements.during(() => delay(1_000));
+    expect(statements).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tsImport } from 'tsx/esm/api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Program } from '../helpers/program.ts';
+import { listeningOrigin } from '../helpers/subscriber.ts';
+import { RestClient } from '../rest/client.ts';
+
+/** What docs/frontend.md shows of subscriptions, as it stands there. */
+const app = useTestApp();
+const { get } = new RestClient(app);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface FollowedEvent {
+  readonly eventId: string;
+}
+
+type FollowEvents = (
+  url: string,
+  key: string,
+  options: { after?: string; types?: string[]; signal: AbortSignal },
+  onEvent: (event: FollowedEvent) => void,
+) => Promise<void>;
+
+let folder: string;
+let followEvents: FollowEvents;
+let program: Program;
+beforeAll(async () => {
+  const page = await readFile(join(ROOT, 'docs/frontend.md'), 'utf8');
+  const start = page.indexOf('// src/events.ts');
+  folder = await mkdtemp(join(ROOT, 'node_modules/.frontend-'));
+  const file = join(folder, 'events.ts');
+  await writeFile(file, page.slice(start, page.indexOf('```', start)));
+  const shown = z.object({ followEvents: z.custom<FollowEvents>((value) => typeof value === 'function') });
+  ({ followEvents } = shown.parse(await tsImport(file, import.meta.url)));
+  program = await Program.start(app);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('the page follows the events over the end of a connection, and is told what ends for good', async () => {
+  const { key } = program.client;
+  const url = `${await listeningOrigin(app.app)}/graphql`;
+  const seen: FollowedEvent[] = [];
+  const gone = new AbortController();
+  const following = followEvents(url, key, { signal: gone.signal }, (event) => void seen.push(event));
+  const order = async () => {
+    await program.order();
+    await numberEvents(app.prisma);
+  };
+  /** Waits until all has been told that has happened since the first event that was. */
+  const allTold = async () => {
+    const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
+    const ids = events.map(({ id }: { id: string }) => id);
+    const told = () => seen.map(({ eventId }) => eventId);
+    await expect.poll(told, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.eventId)));
+  };
+  // What happens before the first event may be missed.
+  await expect.poll(async () => order().then(() => seen.length), { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
+  await order();
+  await allTold();
+  const before = seen.length;
+  app.app.server.closeAllConnections();
+  for (let count = 0; count < 3; count += 1) await order();
+  await allTold();
+  expect(seen.length).toBe(before + 3);
+  gone.abort();
+  await following;
+
+  const again = { signal: new AbortController().signal };
+  await expect(followEvents(url, key, { ...again, after: 'x' }, () => {})).rejects.toThrow('BAD_USER_INPUT');
+  await expect(followEvents(url, 'kts_wrong', again, () => {})).rejects.toThrow('UNAUTHENTICATED');
+  app.app.server.closeAllConnections();
+});

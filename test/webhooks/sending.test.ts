@@ -1,0 +1,264 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WebhookSending } from '../../src/http/call.ts';
+import { useTestApp } from '../helpers/app.ts';
+import {
+  type Answer,
+  endless,
+  hang,
+  hangUp,
+  late,
+  type Received,
+  raw,
+  status,
+  useReceiver,
+  WebhookReceiver,
+} from '../helpers/webhook-receiver.ts';
+import { RestClient } from '../rest/client.ts';
+import { SELF_SIGNED } from './self-signed.ts';
+import { attemptsOf, SHORT_ANSWER_MS, type TestEndpoint, until, WebhookWorld } from './world.ts';
+
+/** What is sent, and what becomes of a delivery by the answer (contract, 9.4). */
+const app = useTestApp();
+const { get } = new RestClient(app);
+
+let world: WebhookWorld;
+const receiver = useReceiver();
+afterEach(async () => {
+  await world.stop();
+});
+
+/** An endpoint of a new account to which something is being sent. */
+async function sendingTo(url: string, sending: Partial<WebhookSending> = {}): Promise<TestEndpoint> {
+  world = await WebhookWorld.start(app);
+  const endpoint = await world.endpoint({ url });
+  await world.send(sending);
+  return endpoint;
+}
+
+function first(): Received {
+  const [received] = receiver.received;
+  if (!received) throw new Error('Nothing arrived.');
+  return received;
+}
+
+describe('a webhook', () => {
+  it('is the event as the feed has it, signed after Standard Webhooks, in one request', async () => {
+    const endpoint = await sendingTo(receiver.url('/hook?token=a%20b'));
+    const [eventId] = await world.events(1, 'KIT_STATUS_CHANGED');
+    const delivery = await world.tried(endpoint, 1);
+
+    expect(receiver.received).toHaveLength(1);
+    const { headers, body, path } = first();
+    expect(path).toBe('/hook?token=a%20b');
+    const { key } = world.client;
+    const feed = (await get('/api/v3/events/', { key })).expectStatus(200);
+    expect(body).toBe(JSON.stringify(feed.events[0]));
+    expect(headers).toMatchObject({
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(app.clock.now().getTime() / 1000)),
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^Kit-Testing-Service-Webhooks\//),
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    expect(delivery).toMatchObject({ status: 'SUCCEEDED', nextAttempt: null, takenUntil: null });
+    expect(attemptsOf(delivery)).toEqual([
+      { at: app.clock.now(), statusCode: 204, error: null, durationMs: expect.any(Number) },
+    ]);
+  });
+
+  it('is accepted by the library of Standard Webhooks, which refuses what was changed on the way', async () => {
+    app.clock.set(new Date());
+    const endpoint = await sendingTo(receiver.url());
+    await world.events(1);
+    await world.tried(endpoint, 1);
+    const { headers, body } = first();
+    const library = new Webhook(endpoint.secret);
+    const given = headers as Record<string, string>;
+    expect(library.verify(body, given)).toEqual(JSON.parse(body));
+    expect(() => library.verify(`${body} `, given)).toThrow();
+    expect(() => library.verify(body, { ...given, 'webhook-id': 'evt_other' })).toThrow();
+  });
+
+  it('is signed by both secrets for a day after a rotation, the newest first', async () => {
+    world = await WebhookWorld.start(app);
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    const newest = await world.rotate(endpoint);
+    await world.send();
+    await world.events(1);
+    await until(() => receiver.received.length === 1);
+    app.clock.advance(24 * 3_600_000);
+    await world.events(1);
+    await until(() => receiver.received.length === 2);
+
+    const signed = receiver.received.map(({ headers, body }) => {
+      const time = new Date(Number(headers['webhook-timestamp']) * 1000);
+      const sign = (secret: string) => new Webhook(secret).sign(String(headers['webhook-id']), time, body);
+      return { given: headers['webhook-signature'], newest: sign(newest), previous: sign(endpoint.secret) };
+    });
+    expect(signed.map(({ given }) => given)).toEqual([
+      `${signed[0]?.newest} ${signed[0]?.previous}`,
+      signed[1]?.newest,
+    ]);
+  });
+
+  it('keeps a connection no longer for a receiver that wants it kept', async () => {
+    const endpoint = await sendingTo(receiver.url());
+    receiver.answer = status(204, { connection: 'keep-alive', 'keep-alive': 'timeout=600' });
+    await world.events(1);
+    await world.tried(endpoint, 1);
+    await until(() => receiver.connections === 0);
+  });
+
+  it('uses the connection of the one before, and reads the answer to its end for that', async () => {
+    const endpoint = await sendingTo(receiver.url());
+    receiver.answer = (_received, response) => response.end('x'.repeat(60 * 1024));
+    for (const count of [1, 2, 3]) {
+      await world.events(1);
+      await until(
+        async () => (await world.deliveries(endpoint)).filter((each) => each.status === 'SUCCEEDED').length === count,
+      );
+    }
+    expect(new Set(receiver.received.map(({ senderPort }) => senderPort)).size).toBe(1);
+  });
+
+  it('asks no proxy, whatever the environment says', async () => {
+    process.env.http_proxy = 'http://127.0.0.1:9';
+    process.env.HTTP_PROXY = 'http://127.0.0.1:9';
+    try {
+      const endpoint = await sendingTo(receiver.url());
+      await world.events(1);
+      expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+    } finally {
+      delete process.env.http_proxy;
+      delete process.env.HTTP_PROXY;
+    }
+  });
+});
+
+describe('an answer', () => {
+  it.each([200, 201, 202, 204, 299])('%i succeeds', async (code) => {
+    const endpoint = await sendingTo(receiver.url());
+    receiver.answer = status(code);
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe('SUCCEEDED');
+    expect(attemptsOf(delivery)).toMatchObject([{ statusCode: code, error: null }]);
+  });
+
+  const FAILING: [name: string, answer: Answer, code: number | null, error: string][] = [
+    ['400', status(400), 400, 'STATUS_NOT_2XX'],
+    ['404', status(404), 404, 'STATUS_NOT_2XX'],
+    ['429', status(429), 429, 'STATUS_NOT_2XX'],
+    ['500', status(500), 500, 'STATUS_NOT_2XX'],
+    ['a redirect', status(302, { location: '/elsewhere' }), 302, 'REDIRECT_NOT_FOLLOWED'],
+    ['a redirect that keeps the method', status(308, { location: '/elsewhere' }), 308, 'REDIRECT_NOT_FOLLOWED'],
+    ['no answer', hang, null, 'NO_ANSWER_IN_TIME'],
+    ['a head that comes too late', late(200, 5 * SHORT_ANSWER_MS), null, 'NO_ANSWER_IN_TIME'],
+    [
+      'heads that announce an answer, and none',
+      endless('HTTP/1.1 102 Processing\r\n\r\n', 50),
+      null,
+      'NO_ANSWER_IN_TIME',
+    ],
+    ['a connection that is closed', hangUp, null, 'CONNECTION_FAILED UND_ERR_SOCKET'],
+    ['something else than HTTP', raw('220 mail.example.org ESMTP\r\n'), null, 'ANSWER_NOT_HTTP'],
+    [
+      'headers without an end',
+      endless(`x-more: ${'x'.repeat(1_000)}\r\n`, 1, 'HTTP/1.1 200 OK\r\n'),
+      null,
+      'HEADERS_TOO_LARGE',
+    ],
+  ];
+  it.each(FAILING)('%s fails, and is tried again', async (_name, answer, statusCode, error) => {
+    const endpoint = await sendingTo(
+      receiver.url(),
+      error === 'NO_ANSWER_IN_TIME' ? { answerMs: SHORT_ANSWER_MS } : {},
+    );
+    receiver.answer = answer;
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery).toMatchObject({ status: 'PENDING', takenUntil: null, nextAttempt: expect.any(Date) });
+    expect(attemptsOf(delivery)).toMatchObject([{ statusCode, error }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is decided at its head: a body without an end succeeds, some 64 KiB of it are read, and the connection is dropped', async () => {
+    const endpoint = await sendingTo(receiver.url());
+    receiver.answer = endless('x'.repeat(16 * 1024), 1, 'HTTP/1.1 200 OK\r\nconnection: keep-alive\r\n\r\n');
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe('SUCCEEDED');
+    expect(attemptsOf(delivery)).toMatchObject([{ statusCode: 200, durationMs: expect.any(Number) }]);
+    await until(() => receiver.connections === 0);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('whose body drips is not waited for', async () => {
+    const endpoint = await sendingTo(receiver.url());
+    receiver.answer = endless('x', 100, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe('SUCCEEDED');
+    expect(attemptsOf(delivery)).toMatchObject([{ statusCode: 200, error: null }]);
+    await until(() => receiver.connections === 0);
+  });
+
+  it('leaves nothing of itself, and nothing of the URL, in the record and the log', async () => {
+    const endpoint = await sendingTo(receiver.url('/path-of-the-hook?token=token-of-the-hook'));
+    receiver.answer = (_received, response) =>
+      response.writeHead(500, 'reason-of-the-hook', { 'x-header': 'header-of-the-hook' }).end('body-of-the-hook');
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(JSON.stringify(delivery.attempts)).not.toContain('of-the-hook');
+    expect(app.logLines.join('')).not.toContain('of-the-hook');
+  });
+});
+
+describe('a receiver', () => {
+  it('that nobody is at is tried again', async () => {
+    const gone = await new WebhookReceiver().listen();
+    const url = gone.url();
+    await gone.close();
+    const endpoint = await sendingTo(url);
+    await world.events(1);
+    expect(attemptsOf(await world.tried(endpoint, 1))).toMatchObject([
+      { statusCode: null, error: 'CONNECTION_FAILED ECONNREFUSED' },
+    ]);
+  });
+
+  it('whose certificate nobody vouches for gets nothing', async () => {
+    const secure = await new WebhookReceiver(SELF_SIGNED).listen();
+    try {
+      const endpoint = await sendingTo(secure.url('/hook', 'localhost'));
+      await world.events(1);
+      expect(attemptsOf(await world.tried(endpoint, 1))).toMatchObject([
+        { statusCode: null, error: expect.stringMatching(/^TLS_FAILED (?:DEPTH_ZERO_)?SELF_SIGNED_CERT$/) },
+      ]);
+      expect(secure.received).toEqual([]);
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('that speaks no TLS where https is asked for gets nothing', async () => {
+    const endpoint = await sendingTo(receiver.url().replace('http:', 'https:'));
+    await world.events(1);
+    expect(attemptsOf(await world.tried(endpoint, 1))).toMatchObject([
+      { statusCode: null, error: expect.stringMatching(/^TLS_FAILED /) },
+    ]);
+  });
+
+  it('whose secret cannot be opened gets nothing, which is told, and does not count against it', async () => {
+    world = await WebhookWorld.start(app);
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.send({}, { webhookSettings: { secretsKey: 'another key than the one before', allowPrivate: true } });
+    await world.events(1);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe('PENDING');
+    expect(attemptsOf(delivery)).toMatchObject([{ statusCode: null, error: 'SECRET_NOT_READABLE' }]);
+    expect(receiver.received).toEqual([]);
+    expect((await world.read(endpoint)).failingSince).toBeNull();
+    expect(app.logLines.join('')).toContain('has SECRETS_KEY changed?');
+  });
+});

@@ -1,0 +1,310 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { claimDeliveries } from '../../src/webhooks/claim.ts';
+import { Flights } from '../../src/webhooks/flights.ts';
+import { giveBack, resultOf, writeResults } from '../../src/webhooks/results.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { hang, late, status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { attemptsOf, until, WebhookWorld } from './world.ts';
+
+/** How those who send share the work, and what they leave behind when they end (contract, 9.4). */
+const app = useTestApp();
+
+let world: WebhookWorld;
+const receiver = useReceiver();
+beforeEach(async () => {
+  world = await WebhookWorld.start(app);
+});
+afterEach(async () => {
+  // Some of what was out does not answer, and has its time when the app closes.
+  await world.stop();
+});
+
+const FREE = { all: 100, troubled: 50 };
+const claim = () => claimDeliveries(app.database.statements, app.clock.now(), FREE, []);
+
+const SUCCESS = { statusCode: 204, failure: null, error: null, retryAfter: undefined, durationMs: 5 };
+const FAILURE = { ...SUCCESS, statusCode: 500, failure: 'STATUS_NOT_2XX', error: 'STATUS_NOT_2XX' } as const;
+
+/** What becomes of a delivery by an answer, now. */
+function ended(delivery: Parameters<typeof resultOf>[0], answer: Parameters<typeof resultOf>[1]) {
+  return resultOf(delivery, answer, { at: app.clock.now(), end: app.clock.now() });
+}
+
+describe('two who send', () => {
+  it('send each delivery once', async () => {
+    const endpoints = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })),
+    );
+    await Promise.all([world.send(), world.send()]);
+    await world.events(24);
+    await until(() => receiver.received.length >= 120);
+    for (const endpoint of endpoints)
+      await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'SUCCEEDED'));
+    expect(receiver.received).toHaveLength(120);
+    const sent = receiver.received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`);
+    expect(new Set(sent).size).toBe(120);
+  });
+
+  it('claim nothing twice, though they ask at once', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(6);
+    const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
+    const others = await claim();
+    expect(claimed.length + others.length).toBe(6);
+    expect((await world.deliveries(endpoint)).every((each) => each.takenUntil !== null)).toBe(true);
+  });
+});
+
+describe('a lease', () => {
+  it('lasts for a minute at most; then another takes the delivery up', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(1);
+    const [lost] = await claim();
+    expect(await claim()).toEqual([]);
+    const { takenUntil } = await world.delivery(endpoint);
+    expect(lost?.takenUntil).toEqual(takenUntil);
+    const [clock] = await app.prisma.$queryRaw<{ rest: number }[]>`
+      SELECT extract(epoch FROM taken_until - now())::float8 AS rest FROM webhook_deliveries WHERE id = ${lost?.id}::uuid`;
+    expect(clock?.rest).toBeGreaterThan(50);
+    expect(clock?.rest).toBeLessThanOrEqual(60.001);
+
+    await lapse();
+    expect((await claim()).map(({ id, event }) => [id, event.id])).toEqual([[lost?.id, lost?.event.id]]);
+  });
+
+  it('that has run out lets nobody overwrite what another has written, or holds', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(1);
+    const [slow] = await claim();
+    await lapse();
+    const [quick] = await claim();
+    if (!slow || !quick) throw new Error('Nothing was claimed.');
+    const { statements } = app.database;
+
+    expect(await writeResults(statements, [ended(slow, FAILURE)])).toEqual([]);
+    await giveBack(statements, [slow]);
+    expect(await world.delivery(endpoint)).toMatchObject({ takenUntil: quick.takenUntil, attempts: [] });
+
+    expect(await writeResults(statements, [ended(quick, SUCCESS)])).toHaveLength(1);
+    expect(await writeResults(statements, [ended(slow, FAILURE)])).toEqual([]);
+    const delivery = await world.delivery(endpoint);
+    expect(delivery.status).toBe('SUCCEEDED');
+    expect(attemptsOf(delivery)).toHaveLength(1);
+  });
+
+  it('of a delivery that was ended meanwhile, as by disabling its endpoint, writes nothing', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(1);
+    const [claimed] = await claim();
+    if (!claimed) throw new Error('Nothing was claimed.');
+    await app.prisma.webhookDelivery.update({
+      where: { id: claimed.id },
+      data: { status: 'FAILED', nextAttempt: null, takenUntil: null },
+    });
+    expect(await writeResults(app.database.statements, [ended(claimed, FAILURE)])).toEqual([]);
+    expect(await world.delivery(endpoint)).toMatchObject({ status: 'FAILED', attempts: [] });
+  });
+
+  /** Lets all leases run out. */
+  async function lapse(): Promise<void> {
+    await app.prisma.webhookDelivery.updateMany({
+      where: { takenUntil: { not: null } },
+      data: { takenUntil: new Date(Date.now() - 1) },
+    });
+  }
+});
+
+describe('an endpoint that does not answer', () => {
+  it('holds up no other, and has a few requests out at most', async () => {
+    const slow = await world.endpoint({ url: receiver.url('/slow') });
+    const quick = await world.endpoint({ url: receiver.url('/quick') });
+    receiver.answer = (received, response) => (received.path === '/slow' ? hang : status(204))(received, response);
+    await world.send({ workers: 16, answerMs: 10_000 });
+    await world.events(40);
+    await until(async () => (await world.deliveries(quick)).every((each) => each.status === 'SUCCEEDED'));
+    expect(receiver.at('/quick')).toHaveLength(40);
+    expect(receiver.at('/slow').length).toBeLessThanOrEqual(8);
+    expect((await world.deliveries(slow)).every((each) => each.status === 'PENDING')).toBe(true);
+  });
+
+  it('and others like it leave half of the requests to those that do', async () => {
+    const failingSince = app.clock.now();
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => world.endpoint({ url: receiver.url(`/slow${index}`), failingSince })),
+    );
+    const quick = await world.endpoint({ url: receiver.url('/quick') });
+    receiver.answer = (received, response) => (received.path === '/quick' ? status(204) : hang)(received, response);
+    await world.send({ workers: 8, answerMs: 10_000 });
+    await world.events(30);
+    await until(async () => (await world.deliveries(quick)).every((each) => each.status === 'SUCCEEDED'));
+    expect(receiver.at('/quick')).toHaveLength(30);
+    expect(receiver.received.length - 30).toBe(4);
+  });
+
+  it('but succeeds late is held to be slow, and not failing', async () => {
+    const slow = await world.endpoint({ url: receiver.url('/slow') });
+    receiver.answer = late(200, 1_500);
+    await world.send({ workers: 16, answerMs: 10_000 });
+    await world.events(12);
+    await until(() => receiver.received.length === 8);
+    await delay(1_200);
+    // While those are out, nothing more goes to it.
+    expect(receiver.received.length).toBe(8);
+    await until(async () => (await world.deliveries(slow)).every((each) => each.status === 'SUCCEEDED'));
+    expect((await world.read(slow)).failingSince).toBeNull();
+  });
+});
+
+describe('a turn', () => {
+  it('goes to each endpoint before any has a second one, whoever has waited longest', async () => {
+    const urls = ['/a', '/b', '/c'];
+    const [first] = await Promise.all(urls.map((path) => world.endpoint({ url: receiver.url(path) })));
+    await world.events(5);
+    await app.prisma.webhookDelivery.updateMany({
+      where: { endpointId: first?.id ?? '' },
+      data: { nextAttempt: new Date(app.clock.now().getTime() - 3_600_000) },
+    });
+    const claimed = await claimDeliveries(app.database.statements, app.clock.now(), { all: 4, troubled: 2 }, []);
+    const paths = claimed.map(({ url }) => new URL(url).pathname).toSorted();
+    expect(paths).toEqual(['/a', '/a', '/b', '/c']);
+    const busy = [{ endpoint_id: first?.id ?? '', requests: 8, is_slow: false, last_turn: 1 }];
+    const others = await claimDeliveries(app.database.statements, app.clock.now(), FREE, busy);
+    expect(others.map(({ url }) => new URL(url).pathname)).not.toContain('/a');
+    expect(others).toHaveLength(8);
+  });
+
+  it('comes round to everybody, however much has waited longer at others', async () => {
+    const urls = ['/a', '/b', '/c', '/late'];
+    const endpoints = await Promise.all(urls.map((path) => world.endpoint({ url: receiver.url(path) })));
+    await world.events(5);
+    const [late] = endpoints.slice(-1);
+    await app.prisma.webhookDelivery.updateMany({
+      where: { endpointId: { not: late?.id ?? '' } },
+      data: { nextAttempt: new Date(app.clock.now().getTime() - 3_600_000) },
+    });
+    const flights = new Flights(1);
+    const paths: string[] = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { statements } = app.database;
+      const [taken] = await claimDeliveries(statements, app.clock.now(), flights.free(), flights.known());
+      if (!taken) throw new Error('Nothing is due.');
+      flights.begin(taken);
+      paths.push(new URL(taken.url).pathname);
+      // Answered at once.
+      flights.end(taken);
+    }
+    expect(paths.slice(0, 4).toSorted()).toEqual(urls);
+    expect(paths.slice(4)).toEqual(paths.slice(0, 4));
+  });
+});
+
+describe('when the service stops', () => {
+  it('what is out has a moment to end, and its results are kept', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    receiver.answer = late(200, 600);
+    await world.send({ answerMs: 10_000 });
+    await world.events(5);
+    await until(() => receiver.received.length === 5);
+    await world.stop();
+    const deliveries = await world.deliveries(endpoint);
+    expect(deliveries.map((each) => each.status)).toEqual(Array(5).fill('SUCCEEDED'));
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('what does not end is given back as it was: another sends it at once, with the same id', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    receiver.answer = hang;
+    await world.send({ answerMs: 15_000 });
+    const [eventId] = await world.events(1);
+    const { nextAttempt } = await world.delivery(endpoint);
+    await until(() => receiver.received.length === 1);
+    const begun = performance.now();
+    await world.stop();
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(await world.delivery(endpoint)).toMatchObject({
+      status: 'PENDING',
+      nextAttempt,
+      takenUntil: null,
+      attempts: [],
+    });
+
+    receiver.answer = status(204);
+    await world.send();
+    expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+  });
+});
+
+it('what has ended while the database takes nothing is written once it does, and not sent again', async () => {
+  const endpoint = await world.endpoint({ url: receiver.url() });
+  let isAway = false;
+  receiver.answer = async (_received, response) => {
+    if (!isAway) await app.prisma.$executeRaw`ALTER TABLE webhook_deliveries RENAME TO webhook_deliveries_away`;
+    isAway = true;
+    response.writeHead(204).end();
+  };
+  await world.send();
+  await world.events(1);
+  await until(() => app.logLines.some((line) => line.includes('background work failed')));
+  receiver.answer = status(204);
+  await app.prisma.$executeRaw`ALTER TABLE webhook_deliveries_away RENAME TO webhook_deliveries`;
+  expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+  expect(receiver.received).toHaveLength(1);
+  await until(() => app.logLines.some((line) => line.includes('background work goes on')));
+});
+
+describe('no workers', () => {
+  it('send nothing here', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(1);
+    const idle = await world.send({ workers: 0 });
+    await delay(300);
+    expect(await world.delivery(endpoint)).toMatchObject({ status: 'PENDING', attempts: [], takenUntil: null });
+    await idle.close();
+  });
+});
+
+it('an event is sent soon after it was recorded, by a process that numbers it and seldom looks', async () => {
+  const endpoint = await world.endpoint({ url: receiver.url() });
+  await world.send({ intervalMs: 60_000 }, { feed: { intervalMs: 50, retentionDays: 90 } });
+  await delay(200);
+  const begun = performance.now();
+  await world.unnumbered(1, 'KIT_CREATED');
+  await until(() => receiver.received.length === 1);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+});
+
+it('sends many with a few statements, and holds no connection while requests are out', async () => {
+  await Promise.all(Array.from({ length: 10 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })));
+  await world.events(50);
+  receiver.answer = late(200, 500);
+  await world.send({ workers: 64, answerMs: 10_000 });
+  await until(() => receiver.received.length >= 64);
+  await until(() => app.database.connections().active === 0 && receiver.connections >= 64);
+  receiver.answer = status(204);
+  const statements = await app.statements.during(async () => {
+    await until(async () => (await app.prisma.webhookDelivery.count({ where: { status: 'PENDING' } })) === 0);
+  });
+  expect(receiver.received).toHaveLength(500);
+  const ours = statements.filter((sql) => sql.includes('webhook_') && /taken_until|failing_since/.test(sql));
+  expect(ours.length).toBeGreaterThan(0);
+  expect(ours.length).toBeLessThan(500 / 4);
+});
+
+describe.runIf(inject('template').kind === 'server')('on a server', () => {
+  it('a row that somebody has locked is left to them', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.events(3);
+    const [first] = await world.deliveries(endpoint);
+    await app.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT FROM webhook_deliveries WHERE id = ${first?.id}::uuid FOR UPDATE`;
+      const claimed = await claim();
+      expect(claimed).toHaveLength(2);
+      expect(claimed.map(({ id }) => id)).not.toContain(first?.id);
+    });
+    expect((await claim()).map(({ id }) => id)).toEqual([first?.id]);
+  });
+});

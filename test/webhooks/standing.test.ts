@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
+import type { WebhookDeliveryKind } from '../../src/generated/prisma/enums.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { attemptsOf, type TestEndpoint, until, WebhookWorld } from './world.ts';
+
+/** What deliveries mean for their endpoint, and which are sent at all (contract, 9.4). */
+const app = useTestApp();
+
+const DAY = 24 * 3_600_000;
+
+let world: WebhookWorld;
+const receiver = useReceiver();
+beforeEach(async () => {
+  world = await WebhookWorld.start(app);
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+async function toldDisabled(): Promise<number> {
+  return app.prisma.event.count({ where: { accountId: world.client.accountId, type: 'WEBHOOK_ENDPOINT_DISABLED' } });
+}
+
+/** An event of the account for one more delivery of this kind. */
+async function queueOne(endpoint: TestEndpoint, kind: WebhookDeliveryKind): Promise<string> {
+  const [eventId = ''] = await world.unnumbered(1, 'WEBHOOK_TEST');
+  await numberEvents(app.prisma, undefined, app.clock);
+  return world.queue(endpoint, eventId, kind);
+}
+
+describe('410', () => {
+  it.each(['EVENT', 'RECOVERY'] as const)(
+    'to a delivery of kind %s disables the endpoint, once, and is told',
+    async (kind) => {
+      const endpoint = await world.endpoint({ url: receiver.url() });
+      const metrics = await world.send();
+      receiver.answer = status(410);
+      await queueOne(endpoint, kind);
+      await queueOne(endpoint, kind);
+      await until(async () => !(await world.read(endpoint)).enabled);
+      expect(await world.read(endpoint)).toMatchObject({ enabled: false, disabledReason: 'GONE' });
+      await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'FAILED'));
+      expect(await toldDisabled()).toBe(1);
+      const { body } = await metrics.inject('/metrics');
+      expect(body).toContain('webhook_endpoints_disabled_total{reason="GONE"} 1');
+    },
+  );
+
+  it.each(['RESEND', 'TEST'] as const)('to a delivery of kind %s does not', async (kind) => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    await world.send();
+    receiver.answer = status(410);
+    await queueOne(endpoint, kind);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe('FAILED');
+    expect(await world.read(endpoint)).toMatchObject({ enabled: true, failingSince: null });
+  });
+});
+
+describe('an endpoint that fails', () => {
+  it('is failing since the first failure after the last success', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    receiver.answer = status(500);
+    await world.send();
+    const since = app.clock.now();
+    await world.events(1);
+    await world.tried(endpoint, 1);
+    app.clock.advance(6_000);
+    await world.tried(endpoint, 2);
+    expect((await world.read(endpoint)).failingSince).toEqual(since);
+
+    receiver.answer = status(200);
+    app.clock.advance(6 * 60_000);
+    await world.tried(endpoint, 3);
+    await until(async () => (await world.read(endpoint)).failingSince === null);
+
+    receiver.answer = status(500);
+    await world.events(1);
+    const again = app.clock.now();
+    await until(async () => (await world.read(endpoint)).failingSince !== null);
+    expect((await world.read(endpoint)).failingSince).toEqual(again);
+  });
+
+  it('for five days is disabled by the next failure, what is pending fails, and it is told', async () => {
+    const now = app.clock.now().getTime();
+    const young = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY + 1) });
+    const old = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY) });
+    receiver.answer = status(500);
+    const metrics = await world.send();
+    await world.events(1);
+    await world.tried(young, 1);
+    await until(async () => !(await world.read(old)).enabled);
+    expect(await world.read(old)).toMatchObject({ disabledReason: 'FAILING' });
+    expect((await world.deliveries(old)).map((each) => each.status)).toEqual(['FAILED']);
+    expect(await world.read(young)).toMatchObject({ enabled: true });
+    expect(await toldDisabled()).toBe(1);
+    const { body } = await metrics.inject('/metrics');
+    expect(body).toContain('webhook_endpoints_disabled_total{reason="FAILING"} 1');
+  });
+
+  it('for five days and then succeeds is not disabled', async () => {
+    const failingSince = new Date(app.clock.now().getTime() - 6 * DAY);
+    const endpoint = await world.endpoint({ url: receiver.url(), failingSince });
+    await world.send();
+    await world.events(1);
+    await world.tried(endpoint, 1);
+    await until(async () => (await world.read(endpoint)).failingSince === null);
+    expect((await world.read(endpoint)).enabled).toBe(true);
+  });
+
+  it.each(['RESEND', 'TEST'] as const)('is neither better nor worse for a delivery of kind %s', async (kind) => {
+    const failingSince = new Date(app.clock.now().getTime() - 6 * DAY);
+    const failing = await world.endpoint({ url: receiver.url(), failingSince });
+    const sound = await world.endpoint({ url: receiver.url() });
+    receiver.answer = status(500);
+    await world.send();
+    await queueOne(failing, kind);
+    await queueOne(sound, kind);
+    await Promise.all([world.tried(failing, 1), world.tried(sound, 1)]);
+    receiver.answer = status(200);
+    await queueOne(failing, kind);
+    await until(async () => (await world.deliveries(failing)).some((each) => each.status === 'SUCCEEDED'));
+    expect(await world.read(failing)).toMatchObject({ enabled: true, failingSince });
+    expect(await world.read(sound)).toMatchObject({ enabled: true, failingSince: null });
+  });
+});
+
+describe('a delivery of kind', () => {
+  it.each([
+    ['EVENT', 'PENDING'],
+    ['RECOVERY', 'PENDING'],
+    ['RESEND', 'FAILED'],
+    ['TEST', 'FAILED'],
+  ] as const)('%s is %s after its first failure', async (kind, expected) => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    receiver.answer = status(500);
+    await world.send();
+    await queueOne(endpoint, kind);
+    const delivery = await world.tried(endpoint, 1);
+    expect(delivery.status).toBe(expected);
+    expect(delivery.nextAttempt === null).toBe(expected === 'FAILED');
+  });
+
+  it.each(['RESEND', 'TEST'] as const)('%s is sent to an endpoint that is disabled', async (kind) => {
+    const endpoint = await world.endpoint({ url: receiver.url(), enabled: false });
+    await world.send();
+    await queueOne(endpoint, kind);
+    expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+  });
+
+  it('TEST waits until its event has a number, and then says it', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url('/test') });
+    const other = await world.endpoint({ url: receiver.url('/other') });
+    await world.send();
+    const [eventId = ''] = await world.unnumbered(1, 'WEBHOOK_TEST');
+    const id = await world.queue(endpoint, eventId, 'TEST');
+    // What was due later has gone, so this was looked for.
+    const [numbered = ''] = await app.prisma.$transaction(async (db) => {
+      const events = await db.$queryRaw<{ id: string }[]>`
+        INSERT INTO events (account_id, type, created, data, position, sequence)
+        VALUES (${world.client.accountId}::uuid, 'WEBHOOK_TEST', now(), '{}', 900000000, 900000000) RETURNING id`;
+      return events.map((event) => event.id);
+    });
+    await world.queue(other, numbered, 'TEST');
+    await until(() => receiver.at('/other').length === 1);
+    expect(receiver.at('/test')).toEqual([]);
+    expect(await app.prisma.webhookDelivery.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'PENDING',
+      takenUntil: null,
+      attempts: [],
+    });
+    await app.prisma
+      .$executeRaw`UPDATE events SET position = 900000001, sequence = 900000001 WHERE id = ${eventId}::uuid`;
+    const delivery = await world.tried(endpoint, 1);
+    expect(attemptsOf(delivery)).toHaveLength(1);
+    expect(JSON.parse(receiver.at('/test')[0]?.body ?? '{}')).toMatchObject({
+      type: 'webhook.test',
+      sequence: 900_000_001,
+    });
+  });
+});

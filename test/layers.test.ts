@@ -13,7 +13,7 @@ const LAYERS = {
     files: /^(server|node-env|cli)\.ts$|^cli\//,
     mayImport: ['app', 'demo', 'mllp', 'http', 'domains', 'documents', 'hl7', 'ground'],
   },
-  demo: { files: /^demo\//, mayImport: ['domains', 'ground'] },
+  demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'ground'] },
   app: { files: /^app\.ts$/, mayImport: ['openapi', 'rest', 'web', 'webhooks', 'mllp', 'graphql', 'http', 'ground'] },
   web: { files: /^web\//, mayImport: ['graphql', 'http', 'pages', 'domains', 'ground'] },
   mllp: { files: /^mllp\//, mayImport: ['http', 'domains', 'hl7', 'ground'] },

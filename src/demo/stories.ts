@@ -1,4 +1,5 @@
 import { provisionKits } from '../domains/kits/provision-kits.ts';
+import { receiveMessage } from '../domains/laboratory/receive-message.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
@@ -8,6 +9,7 @@ import { updateRequisitionStatus } from '../domains/requisitions/update-requisit
 import { FULFILLED, ORDERED } from './data/journeys.ts';
 import { type DemoKit, type DemoOrder, kitCode, type Program, sampleCode } from './data/kits.ts';
 import { MEASURED_ORDERS } from './data/measured-orders.ts';
+import { type DemoMessage, messageText, UNMATCHED_MESSAGES } from './data/messages.ts';
 import { PEOPLE } from './data/people.ts';
 import { PILOT_ORDERS } from './data/pilot-orders.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
@@ -30,6 +32,7 @@ export function programStories(stage: Stage): Story[] {
     ...ordersOf('borealis', PILOT_ORDERS),
     ...SOLD.map(({ sold, kit }) => tellKit(stage, 'aurora', sold, kit)),
     ...REQUISITIONS.map((requisition) => tellRequisition(stage, requisition)),
+    ...UNMATCHED_MESSAGES.map((message) => tellMessage(stage, message)),
   ];
 }
 
@@ -89,4 +92,14 @@ async function* tellRequisition(stage: Stage, requisition: DemoRequisition): Sto
     yield stage.moment(days, hour);
     await updateRequisitionStatus(stage.as('laboratory'), { requisitionId, status, reason });
   }
+}
+
+/** Sends a message that is not charted: the laboratory would be told by the warning in its answer. */
+async function* tellMessage(stage: Stage, message: DemoMessage): Story {
+  yield stage.moment(message.days, message.hour);
+  const { clock } = stage.as('laboratory');
+  const content = new TextEncoder().encode(messageText(message, clock.now()));
+  const { outcome, failure } = await receiveMessage(stage.as('laboratory'), content);
+  if (failure !== undefined) throw failure;
+  if (outcome !== message.reason) throw new Error(`message ${message.controlId} was answered ${outcome}`);
 }

@@ -44,6 +44,14 @@ const describedKits = graphql(`
   }
 `);
 
+const openMessages = graphql(`
+  {
+    unmatchedResults(first: 10, statuses: [OPEN]) {
+      edges { node { controlId reason candidates { sampleId } } }
+    }
+  }
+`);
+
 const app = useTestApp();
 let keys: DemoKeys;
 let statements: readonly string[];
@@ -122,6 +130,16 @@ describe('the demonstration program', () => {
     expect(quantities.filter(({ analyte, name, loinc }) => analyte?.name !== name || analyte.loinc !== loinc)).toEqual(
       [],
     );
+  });
+
+  it('has messages that matched no sample: one with a mistyped barcode, one of somebody else (contract, 10.4)', async () => {
+    const { unmatchedResults } = (
+      await app.run(openMessages, {}, { key: keyOf('Northlight Laboratory') })
+    ).expectNoErrors();
+    expect(unmatchedResults.edges.map(({ node }) => node)).toEqual([
+      { controlId: 'NL-20422', reason: 'PERSON_DISAGREES', candidates: [{ sampleId: 'DEMO-S-0014' }] },
+      { controlId: 'NL-20417', reason: 'UNKNOWN_SAMPLE', candidates: [{ sampleId: 'DEMO-S-0013' }] },
+    ]);
   });
 
   it('has what docs/demo.md says about some of its kits', async () => {

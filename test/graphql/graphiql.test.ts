@@ -73,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(8);
+    expect(examples).toHaveLength(9);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });
@@ -105,7 +105,9 @@ describe.each(
   });
 
   it('runs', async () => {
-    const { key } = await testApp.actor('CLIENT', { mode: 'TEST' });
+    const { key } = query.includes('unmatchedResults')
+      ? await testApp.actor('LAB')
+      : await testApp.actor('CLIENT', { mode: 'TEST' });
     if (query.includes('mutation')) {
       const admin = await testApp.actor('ADMIN');
       const input = {

@@ -243,6 +243,36 @@ mutation SimulateOrder($input: SimulateOrderInput!) {
     variables: { input: { orderId: 'DEM00RDER52', scenario: 'AMENDED', stepSeconds: 0 } },
   },
   {
+    query: `# Messages of laboratories that were not charted, with the
+# samples that they may be of. It takes the key of a
+# laboratory or an administrator. Decide on one by
+# \`matchResult\` or \`rejectResult\`.
+query UnmatchedResults($statuses: [UnmatchedStatus!]) {
+  unmatchedResults(first: 10, statuses: $statuses) {
+    edges {
+      node {
+        unmatchedResultId
+        reason
+        detail
+        received
+        message
+        candidates {
+          sampleId
+          status
+          kit { kitId registeredTo { firstName lastName dateOfBirth } }
+        }
+        status
+        decision
+        decidedBy { name }
+        report { reportId }
+      }
+    }
+  }
+}
+`,
+    variables: { statuses: ['OPEN'] },
+  },
+  {
     query: `# What changes, as it happens: run it, and then order
 # kits in another tab. Stop it with the button that
 # started it.

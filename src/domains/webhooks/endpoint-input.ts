@@ -37,7 +37,7 @@ export function endpointUrl(allowsPrivate: () => boolean) {
 }
 
 function problemsOf(url: URL, allowPrivate: boolean): string[] {
-  const { protocol, username, password, href } = url;
+  const { protocol, username, password, href, port } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return ['must begin with https://'];
   return [
     ...(protocol === 'https:' || allowPrivate ? [] : ['must begin with https://']),
@@ -45,6 +45,8 @@ function problemsOf(url: URL, allowPrivate: boolean): string[] {
     ...(username === '' && password === '' ? [] : ['must not have a user name or password']),
     // It would never be sent.
     ...(href.includes('#') ? ['must not have a fragment'] : []),
+    // Nobody can listen there.
+    ...(port === '0' ? ['must have another port than 0'] : []),
     ...(allowPrivate || !isPrivateAddress(url) ? [] : ['must not be an address that is not public']),
   ];
 }

@@ -130,6 +130,7 @@ describe('a URL', () => {
     ['a password', 'https://:secret@example.org/'],
     ['a fragment', 'https://example.org/#top'],
     ['an empty fragment', 'https://example.org/#'],
+    ['a port that nobody listens on', 'https://example.org:0/'],
     ['loopback', 'https://127.0.0.1/'],
     ['loopback, in decimal', 'https://2130706433/'],
     ['loopback, in hexadecimal', 'https://0x7f000001/'],

@@ -32,6 +32,7 @@ describe('public addresses (contract, 9.4)', () => {
     ['private', '172.31.255.255'],
     ['private', '192.168.1.1'],
     ['link-local', '169.254.169.254'],
+    ['the host of a machine on Azure', '168.63.129.16'],
     ['CGNAT', '100.64.0.1'],
     ['CGNAT', '100.127.255.255'],
     ['protocols', '192.0.0.8'],

@@ -5,6 +5,7 @@ import { encodingCharacters } from '../../src/hl7/delimiters.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';
 import { type Chance, chanceOfTest } from '../helpers/chance.ts';
 import { hasMaterial, materialFile, WITH_MATERIAL } from '../helpers/material.ts';
+import { PYTHON_WITH_HL7 } from '../helpers/python-hl7.ts';
 
 /** Debian's python3-hl7, an implementation of others: reads messages as JSON, writes their pieces, unescaped. */
 const PROGRAM = `
@@ -22,7 +23,6 @@ for text in json.load(sys.stdin):
 json.dump(read, sys.stdout)
 `;
 
-const hasParser = spawnSync('python3', ['-c', 'import hl7']).status === 0;
 const WITH_PARSER = '(skipped where Debian’s python3-hl7 is not installed)';
 
 /** A segment: its name, and fields of repetitions of components of subcomponents. The MSH begins with MSH-3. */
@@ -31,7 +31,10 @@ type ParsedSegment = z.output<typeof parsedSegment>;
 
 /** What the other parser reads in these messages. */
 function parsedByOther(texts: readonly string[]): readonly (readonly ParsedSegment[])[] {
-  const { stdout, stderr } = spawnSync('python3', ['-c', PROGRAM], { input: JSON.stringify(texts), encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(PYTHON_WITH_HL7 ?? '', ['-c', PROGRAM], {
+    input: JSON.stringify(texts),
+    encoding: 'utf8',
+  });
   if (stdout === '') throw new Error(stderr);
   return z.array(z.array(parsedSegment)).parse(JSON.parse(stdout));
 }
@@ -84,7 +87,7 @@ function randomMessage(chance: Chance): string {
   return [msh, ...list(6, () => segment('OBX'))].join('\r');
 }
 
-describe.skipIf(!hasParser)(`another parser reads the same ${WITH_PARSER}`, () => {
+describe.skipIf(PYTHON_WITH_HL7 === undefined)(`another parser reads the same ${WITH_PARSER}`, () => {
   it('in messages drawn by chance, of any delimiters', () => {
     const chance = chanceOfTest();
     expectSame(

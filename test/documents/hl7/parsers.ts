@@ -2,22 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Hl7Message } from '@medplum/core';
 import { z } from 'zod';
+import { PYTHON_WITH_HL7 } from '../../helpers/python-hl7.ts';
 
 const segments = z.array(z.object({ name: z.string(), fields: z.array(z.array(z.array(z.string()))) }));
 
 /** A message as a parser reads it: fields by their numbers, each with its repetitions, each with its components, unescaped. */
 export type ParsedMessage = z.output<typeof segments>;
 
-/** Debian's package for python3-hl7 is for its own Python, which need not be the first on the path. */
-const PYTHON = ['python3', '/usr/bin/python3'].find((python) => spawnSync(python, ['-c', 'import hl7']).status === 0);
-
 /** Whether python-hl7 is here. */
-export const hasPythonHl7 = PYTHON !== undefined;
+export const hasPythonHl7 = PYTHON_WITH_HL7 !== undefined;
 
 /** Reads messages by python-hl7, all in one process. */
 export function readByPython(messages: readonly string[]): readonly ParsedMessage[] {
   const script = fileURLToPath(new URL('read-by-python.py', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(PYTHON ?? '', [script], {
+  const { status, stdout, stderr } = spawnSync(PYTHON_WITH_HL7 ?? '', [script], {
     input: JSON.stringify(messages),
     encoding: 'utf8',
     maxBuffer: 2 ** 28,

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Unavailable } from '../errors.ts';
 
 /** Rows that wait to be written, and who waits for them. */
@@ -22,26 +22,19 @@ const MOST_WAITING = 5_000;
 
 /**
  * Writes the rows of many callers together: while a write is under way, the rows of whoever comes gather, and go with the next
- * one. If several have come, the next write is held back for a moment, so that more can share it. Each caller waits until its
- * own rows are committed. So the more callers there are, the less a commit costs each of them, and one alone waits for nobody.
+ * one. So the more callers there are, the less a commit costs each of them, and one alone waits for nobody. To hold a write back,
+ * so that more can share it, saves less than the wait costs.
  */
 export class GroupCommit<Row> {
   readonly #write: (rows: readonly Row[]) => Promise<void>;
   readonly #listener: GroupCommitListener;
   readonly #waiting: Waiting<Row>[] = [];
-  readonly #gatherMs: number;
   #rowsWaiting = 0;
   #isWriting = false;
-  /** Whether the last write was for more than one caller. */
-  #hadCompany = false;
 
-  /**
-   * @param write writes rows in one transaction: all of them, or none
-   * @param gatherMs how long rows gather before a write while there are several callers, in milliseconds
-   */
-  constructor(write: (rows: readonly Row[]) => Promise<void>, gatherMs: number, listener: GroupCommitListener) {
+  /** @param write writes rows in one transaction: all of them, or none */
+  constructor(write: (rows: readonly Row[]) => Promise<void>, listener: GroupCommitListener) {
     this.#write = write;
-    this.#gatherMs = gatherMs;
     this.#listener = listener;
   }
 
@@ -65,11 +58,9 @@ export class GroupCommit<Row> {
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
-      // Who comes in the same turn of the event loop goes together in any case.
-      if (this.#rowsWaiting < MOST_ROWS) await (this.#hadCompany ? setTimeout(this.#gatherMs) : setImmediate());
-      const group = this.#nextGroup();
-      this.#hadCompany = group.length > 1;
-      await this.#writeGroup(group);
+      // Who comes in the same turn of the event loop goes together.
+      if (this.#rowsWaiting < MOST_ROWS) await setImmediate();
+      await this.#writeGroup(this.#nextGroup());
     }
     this.#isWriting = false;
   }

@@ -21,9 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** How long an answer waits for others to share the commit with, in milliseconds, if the last one had company. */
-const GATHER_MS = 2;
-
 /** Upper bounds of the histogram's buckets, in entries. */
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
@@ -45,7 +42,7 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
     registers: [metrics.registry],
   });
   const write = (reads: readonly AnsweredRead[]) => recordReads(database, reads);
-  const entries = new GroupCommit<AnsweredRead>(write, GATHER_MS, {
+  const entries = new GroupCommit<AnsweredRead>(write, {
     onWritten: (rows) => batches.observe(rows),
     onFailed: () => failures.inc(),
   });

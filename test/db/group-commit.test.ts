@@ -3,14 +3,13 @@ import { GroupCommit } from '../../src/db/group-commit.ts';
 import { Unavailable } from '../../src/errors.ts';
 
 /** Commits whose writes end when the test says so. */
-function commits(gatherMs = 1) {
+function commits() {
   const writes: { readonly rows: readonly number[]; readonly end: (error?: Error) => void }[] = [];
   const seen = { written: [] as number[], failures: 0 };
   let ended = 0;
   const group = new GroupCommit<number>(
     (rows) =>
       new Promise((resolve, reject) => writes.push({ rows, end: (error) => (error ? reject(error) : resolve()) })),
-    gatherMs,
     {
       onWritten: (rows) => seen.written.push(rows),
       onFailed: () => {
@@ -35,7 +34,7 @@ const outcomeOf = (committed: Promise<void>) =>
   );
 
 describe('what is committed by several', () => {
-  it('gathers before a write, and while one is under way', async () => {
+  it('gathers in a turn of the event loop, and while a write is under way', async () => {
     const { group, writes, seen, begun, end } = commits();
     const first = [group.commit([1]), group.commit([2])];
     await begun();
@@ -49,28 +48,6 @@ describe('what is committed by several', () => {
     await last;
     expect(writes.map(({ rows }) => rows)).toEqual([[1, 2], [3, 4, 5], [6]]);
     expect(seen).toEqual({ written: [2, 3, 1], failures: 0 });
-  });
-
-  it('waits for more only after several have come: one alone waits for nobody', async () => {
-    const gatherMs = 3_000;
-    const { group, writes, begun, end } = commits(gatherMs);
-    const started = performance.now();
-    for (const row of [1, 2, 3]) {
-      const alone = group.commit([row]);
-      await end();
-      await alone;
-    }
-    const together = [group.commit([4]), group.commit([5])];
-    await end();
-    await Promise.all(together);
-    expect(performance.now() - started).toBeLessThan(gatherMs);
-    const crowded = performance.now();
-    const first = group.commit([6]);
-    await begun();
-    expect(performance.now() - crowded).toBeGreaterThan(gatherMs - 10);
-    await end();
-    await first;
-    expect(writes.map(({ rows }) => rows)).toEqual([[1], [2], [3], [4, 5], [6]]);
   });
 
   it('fails for those whose write fails, and for nobody else', async () => {

@@ -95,8 +95,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     handler: async (request, reply) => {
       if (wantsPage(request)) return sendGraphiQL(reply);
       const mediaType = acceptedMediaType(request);
-      const acceptsStream = acceptedMediaType(request, [STREAM]) !== undefined;
-      if (!mediaType && !acceptsStream) {
+      if (!mediaType && !acceptsStream(request)) {
         await callers.confirm(request);
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
@@ -109,7 +108,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
       } else if (isSubscription(parameters)) {
         await callers.confirm(request);
-        if (!acceptsStream)
+        if (!acceptsStream(request))
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
       } else if (mediaType) {
@@ -141,6 +140,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
   });
+}
+
+function acceptsStream(request: FastifyRequest): boolean {
+  return acceptedMediaType(request, [STREAM]) !== undefined;
 }
 
 /** The media type that the caller prefers; undefined if it accepts none of them. */

@@ -235,6 +235,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   unmatched_results_decision_given: [
     `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = ' ',
        decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+    `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = repeat('x', 501),
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
   ],
   unmatched_results_matched_to_a_report: [
     `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import { writeAck } from '../../src/hl7/acknowledgement.ts';
+import { LONGEST_COMMENTS, LONGEST_REPORT_COMMENTS } from '../../src/hl7/comments.ts';
 import { readDelimiters } from '../../src/hl7/delimiters.ts';
 import { unescapeText } from '../../src/hl7/escape.ts';
 import { type LaboratoryReport, readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
@@ -157,7 +158,8 @@ function problemsOfReport({ obstacle, results, comments, ...report }: Laboratory
       : result.unit === null && result.rangeMinimum === null && result.rangeMaximum === null);
   return [
     ...(texts.every((text) => text === null || (text.isWellFormed() && !text.includes('\0'))) ? [] : ['a text']),
-    ...([comments, ...results.map((result) => result.comments)].every((text) => (text ?? '').length <= 5000)
+    ...((comments ?? '').length <= LONGEST_REPORT_COMMENTS &&
+    results.every((result) => (result.comments ?? '').length <= LONGEST_COMMENTS)
       ? []
       : ['comments']),
     ...(dates.every((date) => date === null || !Number.isNaN(date.getTime())) ? [] : ['a date']),

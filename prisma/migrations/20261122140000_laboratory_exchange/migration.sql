@@ -87,7 +87,7 @@ CREATE TABLE "unmatched_results" (
   CONSTRAINT "unmatched_results_decided" CHECK (
     ("status" = 'OPEN') = ("decided_at" IS NULL) AND ("decided_at" IS NULL) = ("decided_by_id" IS NULL)
     AND ("decided_at" IS NULL) = ("decision" IS NULL)),
-  CONSTRAINT "unmatched_results_decision_given" CHECK ("decision" ~ '\S'),
+  CONSTRAINT "unmatched_results_decision_given" CHECK ("decision" ~ '\S' AND length("decision") <= 500),
   CONSTRAINT "unmatched_results_matched_to_a_report" CHECK (("status" = 'MATCHED') = ("report_id" IS NOT NULL)),
   CONSTRAINT "unmatched_results_report_of_a_sample" CHECK ("report_id" IS NULL OR "sample_id" IS NOT NULL)
 );

@@ -28,9 +28,9 @@ const input = z.object({
  * Charts a kept message on the sample that a person has found it to be of (contract, 10.4). The report is the laboratory's; the
  * decision is the caller's. Returns the report's id.
  *
- * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted; NOT_FOUND; CONFLICT
- * if it is decided already, or if the person disagrees or it names several samples and that is not confirmed; INVALID_TRANSITION if the sample expects no
- * result, or none of this kind.
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted; NOT_FOUND;
+ * CONFLICT if it is decided already, or if the person disagrees or it names several samples and that is not confirmed;
+ * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(context: RequestContext, rawInput: unknown): Promise<string> {
   const actor = authorize(context.actor, 'unmatched.decide');

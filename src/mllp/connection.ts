@@ -49,9 +49,12 @@ export class MllpConnection {
     this.closed = this.#serve().finally(() => clearTimeout(this.#patience));
   }
 
-  /** The bytes of its messages: the one that is being answered, and the one that has not ended. */
+  /**
+   * The bytes of its messages: the one that is being answered, and the one that has not ended. What is closed will not end any more:
+   * counted until its reader has noticed, it would have others closed in its place.
+   */
   get bytesHeld(): number {
-    return this.#bytesUnderWay + this.#frames.bytesHeld;
+    return this.#bytesUnderWay + (this.#socket.destroyed ? 0 : this.#frames.bytesHeld);
   }
 
   /** Ends the connection once the message under way is answered. */

@@ -35,11 +35,15 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
 
+// Made once: to make a schema takes longer than to use it.
+const isoDate = z.iso.date();
+const isoTimestamp = z.iso.datetime({ offset: true });
+
 /** A calendar date that exists, `YYYY-MM-DD`; parsed to midnight UTC. */
 export const calendarDate = z
   .string(typeProblem('must be a date'))
   .trim()
-  .refine((date) => z.iso.date().safeParse(date).success && date > '0001', 'must be a date that exists, as YYYY-MM-DD')
+  .refine((date) => isoDate.safeParse(date).success && date > '0001', 'must be a date that exists, as YYYY-MM-DD')
   .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
@@ -52,9 +56,7 @@ export const timestamp = z
   .trim()
   .refine(
     (time) =>
-      time.length <= LONGEST_TIMESTAMP &&
-      z.iso.datetime({ offset: true }).safeParse(time).success &&
-      hasFourDigitYear(new Date(time)),
+      time.length <= LONGEST_TIMESTAMP && isoTimestamp.safeParse(time).success && hasFourDigitYear(new Date(time)),
     'must be a timestamp such as 2026-11-21T09:30:00.000Z',
   )
   .transform((time) => new Date(time));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
+import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { NewRow } from '../../db/write.ts';
 import { isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
@@ -25,16 +26,32 @@ const body = z.object({
 });
 
 /** Collected <= received <= resulted <= now (contract, 5.7). A malformed date is in no order. */
-function datesInOrder(now: Date) {
+function datesInOrder(clock: Clock) {
   return z
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
     .superRefine(({ dateCollected, dateReceived, dateResulted }, context) => {
       const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (isBefore(dateReceived, dateCollected)) problem('dateReceived', 'must not be before dateCollected');
       if (isBefore(dateResulted, dateReceived)) problem('dateResulted', 'must not be before dateReceived');
-      if (dateResulted instanceof Date && isInFuture(dateResulted, now))
+      if (dateResulted instanceof Date && isInFuture(dateResulted, clock.now()))
         problem('dateResulted', 'must not be in the future');
     });
+}
+
+/** A report as it is submitted. An intersection, so that each half is checked whatever is wrong with the other. */
+function submittedReport(clock: Clock) {
+  return body.and(datesInOrder(clock));
+}
+
+/** By the clock that it asks, and made once for each: to make a schema takes longer than to use it. */
+const schemas = new WeakMap<Clock, ReturnType<typeof submittedReport>>();
+
+function schemaFor(clock: Clock): ReturnType<typeof submittedReport> {
+  const known = schemas.get(clock);
+  if (known) return known;
+  const made = submittedReport(clock);
+  schemas.set(clock, made);
+  return made;
 }
 
 /** zod refines an object even if one of its parts was refused; that part is then still the raw input. */
@@ -54,8 +71,7 @@ export interface CheckedReport extends z.output<typeof body> {
 
 /** Checks a report before its sample is looked for. @throws AppError BAD_USER_INPUT. */
 export async function checkReport(context: RequestContext, rawInput: unknown): Promise<CheckedReport> {
-  // An intersection, so that each half is checked whatever is wrong with the other.
-  const report = parseInput(body.and(datesInOrder(context.clock.now())), rawInput);
+  const report = parseInput(schemaFor(context.clock), rawInput);
   const id = newUuid();
   const codes = await findCodes(context, report.results);
   const rows = report.results.map((result, position) =>

@@ -4,7 +4,7 @@
  */
 import { Command } from 'commander';
 import pg from 'pg';
-import { dropBenchDatabase, openBenchDatabase } from './data/database.ts';
+import { dropDatabase, openBenchDatabase } from './data/database.ts';
 import { startLoad } from './load/client.ts';
 import { type Arena, type Figures, type LoadSettings, measure } from './measure/figures.ts';
 import { positive, scenarios, serverUrl } from './options.ts';
@@ -53,7 +53,7 @@ async function openArena(suffix: string, folder: string | undefined): Promise<Ar
       await service.stop();
       await removeWrites(client);
       await client.end();
-      await dropBenchDatabase(serverUrl, database);
+      await dropDatabase(serverUrl, database.name);
     },
   };
 }

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { createDatabase, dropDatabase } from './data/database.ts';
 import { cpuTimes, cpuUsed, memoryOf } from './measure/cpu.ts';
 import { median } from './measure/figures.ts';
 import { serverUrl } from './options.ts';
@@ -22,12 +23,7 @@ const name = 'kts_bench_events';
 const url = new URL(serverUrl);
 url.pathname = `/${name}`;
 
-const server = new pg.Client({ connectionString: serverUrl });
-await server.connect();
-await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-await server.query(
-  `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`,
-);
+await createDatabase(serverUrl, name);
 const service = await startService({ url: url.href });
 const client = new pg.Client({ connectionString: url.href });
 await client.connect();
@@ -38,8 +34,7 @@ try {
 } finally {
   await client.end();
   await service.stop();
-  await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await server.end();
+  await dropDatabase(serverUrl, name);
 }
 
 function keyOf(index: number): string {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { openDatabase } from '../src/db/database.ts';
 import { apiKeyOf } from './data/accounts.ts';
+import { createDatabase, dropDatabase } from './data/database.ts';
 import { fill } from './data/fill.ts';
 import type { LaboratoryJob, LaboratoryMeasured } from './load/laboratory.ts';
 import { cpuTimes, cpuUsed } from './measure/cpu.ts';
@@ -43,7 +44,7 @@ const load = fork(new URL('./load/laboratory.ts', import.meta.url));
 const url = new URL(serverUrl);
 url.pathname = `/${DATABASE}`;
 try {
-  await createDatabase();
+  await prepareDatabase();
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   const messages = [...(await messagesFor(client))];
@@ -65,7 +66,7 @@ try {
   await service.stop();
 } finally {
   load.kill();
-  await onServer(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+  await dropDatabase(serverUrl, DATABASE);
 }
 
 type Load = Omit<LaboratoryJob, 'origin' | 'key'>;
@@ -118,21 +119,8 @@ async function messagesFor(client: pg.Client): Promise<readonly string[]> {
   return rows.map(message);
 }
 
-async function createDatabase(): Promise<void> {
-  await onServer(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await onServer(
-    `CREATE DATABASE ${DATABASE} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`,
-  );
+async function prepareDatabase(): Promise<void> {
+  await createDatabase(serverUrl, DATABASE);
   await (await openDatabase({ url: url.href }, () => {})).close();
   await fill(url.href, KITS, () => {});
-}
-
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import pg from 'pg';
-import { type BenchDatabase, dropBenchDatabase, openBenchDatabase } from './data/database.ts';
+import { type BenchDatabase, dropDatabase, openBenchDatabase } from './data/database.ts';
 import { type Load, startLoad } from './load/client.ts';
 import { checkAnswers } from './measure/check.ts';
 import {
@@ -71,7 +71,7 @@ async function bench(load: Load, settings: LoadSettings): Promise<void> {
     await writeFile(new URL('./results.md', import.meta.url), resultsPage(results));
     await writeFile(new URL('./results.svg', import.meta.url), plot(bySize));
   } finally {
-    if (!options.keep) for (const database of databases) await dropBenchDatabase(serverUrl, database);
+    if (!options.keep) for (const database of databases) await dropDatabase(serverUrl, database.name);
   }
 }
 

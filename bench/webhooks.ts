@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { openDatabase } from '../src/db/database.ts';
 import { newUuid } from '../src/db/identifiers.ts';
 import { newWebhookSecret, sealSecret } from '../src/domains/webhooks/secrets.ts';
+import { createDatabase, dropDatabase } from './data/database.ts';
 import { cpuTimes, cpuUsed } from './measure/cpu.ts';
 import { serverUrl } from './options.ts';
 import { LINK_SECRET, type Subject, startService } from './subjects/subject.ts';
@@ -31,7 +32,7 @@ const { port } = z.object({ port: z.int() }).parse((await once(receiver, 'messag
 const url = new URL(serverUrl);
 url.pathname = `/${DATABASE}`;
 try {
-  await createDatabase();
+  await prepareDatabase();
   const service = await startService({ url: url.href });
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
@@ -43,7 +44,7 @@ try {
   await service.stop();
 } finally {
   receiver.kill();
-  await onServer(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+  await dropDatabase(serverUrl, DATABASE);
 }
 
 interface Shape {
@@ -116,20 +117,7 @@ function tell({ endpoints, events }: Shape, { seconds, serviceMs, databaseMs, lo
   );
 }
 
-async function createDatabase(): Promise<void> {
-  await onServer(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
-  await onServer(
-    `CREATE DATABASE ${DATABASE} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'`,
-  );
+async function prepareDatabase(): Promise<void> {
+  await createDatabase(serverUrl, DATABASE);
   await (await openDatabase({ url: url.href }, () => {})).close();
-}
-
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

@@ -34,17 +34,22 @@ export async function openBenchDatabase(
     await migrate(database.url);
     return database;
   }
-  await dropBenchDatabase(serverUrl, database);
-  const locale = "ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
+  await createDatabase(serverUrl, name);
   await migrate(database.url);
   await fill(database.url, kits, report);
   await onServer(serverUrl, `COMMENT ON DATABASE ${name} IS '${contents}'`);
   return database;
 }
 
-/** Drops the database, even if something is connected to it. */
-export async function dropBenchDatabase(serverUrl: string, { name }: BenchDatabase): Promise<void> {
+/** Makes an empty database, in place of one of this name. */
+export async function createDatabase(serverUrl: string, name: string): Promise<void> {
+  await dropDatabase(serverUrl, name);
+  const locale = "ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ${locale}`);
+}
+
+/** Drops a database, even if something is connected to it. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
 import {
+  type ContextParts,
   type Following,
   type RequestContext,
   requestContext,
@@ -252,28 +253,28 @@ function watchOf({ record }: FastifyRequest): WatchStatement {
 export function contextOf(
   request: FastifyRequest,
   dependencies: AppDependencies,
-  confirmCaller = async () => {},
+  confirmCaller?: RequestContext['confirmCaller'],
   following?: Following,
 ): RequestContext {
   const { database, clock, responseLimit } = dependencies;
   request.share ??= new RequestShare(responseLimit, request.waiting ?? undefined);
+  const noteRead: RequestContext['noteRead'] = ({ action, classes, records }, isRecorded) => {
+    if (isRecorded) return;
+    request.reads ??= [];
+    const { actor, id: requestId } = request;
+    request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
+  };
   const select: SelectValue =
     request.confirmingSelect ??
     request.replicaSelect ??
     ((...statement) => database.statements.selectValue(...statement));
-  return requestContext({
-    ...partsOf(request, dependencies),
-    confirmCaller,
+  return contextWith(request, dependencies, {
     share: request.share,
-    noteRead: ({ action, classes, records }, isRecorded) => {
-      if (isRecorded) return;
-      request.reads ??= [];
-      const { actor, id: requestId } = request;
-      request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
-    },
     selectValue: select,
-    ...(request.record ? { record: request.record.operation(request) } : {}),
-    ...(following ? { following } : {}),
+    noteRead,
+    confirmCaller,
+    record: request.record?.operation(request),
+    following,
   });
 }
 
@@ -286,32 +287,39 @@ export interface EventContext {
 /** Creates the context for the answer to one event of a subscription, which may take as much as a request. */
 export function contextOfEvent(request: FastifyRequest, dependencies: AppDependencies): EventContext {
   const reads: AnsweredRead[] = [];
-  const parts = partsOf(request, dependencies);
-  const { actor, requestId, clock } = parts;
-  const context = requestContext({
-    ...parts,
-    share: new RequestShare(dependencies.responseLimit, request.waiting ?? undefined),
-    noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
+  const { clock, responseLimit } = dependencies;
+  const { actor, id: requestId } = request;
+  const context = contextWith(request, dependencies, {
+    share: new RequestShare(responseLimit, request.waiting ?? undefined),
     selectValue: null,
+    noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
   return { context, reads };
 }
 
-/** What all contexts of a request have in common. */
-function partsOf(request: FastifyRequest, dependencies: AppDependencies) {
+/** Of the parts of a context, those that are not the same for all of a request. */
+type OwnParts = Pick<ContextParts, 'share' | 'selectValue' | 'noteRead' | 'confirmCaller' | 'record' | 'following'>;
+
+function contextWith(request: FastifyRequest, dependencies: AppDependencies, own: OwnParts): RequestContext {
   const { database, clock, publicUrl, linkSigningSecret, metrics, webhookSettings } = dependencies;
-  return {
-    webhookSettings,
+  return requestContext({
     prisma: database.prisma,
     clock,
     actor: request.actor,
     requestId: request.id,
-    countActivation: (kitId: string) => request.server.counting.countActivation(request, kitId),
-    onMutation: (name: string) => {
+    documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
+    share: own.share,
+    selectValue: own.selectValue,
+    record: own.record,
+    confirmCaller: own.confirmCaller,
+    countActivation: (kitId) => request.server.counting.countActivation(request, kitId),
+    onMutation: (name) => {
       if (request.actor?.role === 'ADMIN') metrics.countAdminMutation(name);
     },
-    documentLink: documentLinks({ origin: linkOrigin(request, publicUrl), secret: linkSigningSecret, clock }),
-  };
+    webhookSettings,
+    noteRead: own.noteRead,
+    following: own.following,
+  });
 }
 
 /** A `Host` that leads to the caller's own machine, through whatever port is forwarded there. */

@@ -67,10 +67,11 @@ export function endConnectionsWhenStopping(app: FastifyInstance, stopping: Abort
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new Unavailable('stopping');
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isClosing ? new Unavailable('stopping') : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing || stopping?.aborted) reply.header('connection', 'close');
+    done(null, payload);
   });
 }

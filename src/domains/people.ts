@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../db/clock.ts';
 import { Sex } from '../generated/prisma/enums.ts';
 import { calendarDate, isInFuture, objectProblem, optional, text } from './inputs.ts';
 
@@ -12,10 +13,10 @@ export const phone = text(40).regex(/\d/, 'must have digits');
 export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
 
 /** A date of birth: a real date, not in the future, not before 1900 (contract, 2.4). */
-export function dateOfBirth(now: Date) {
+export function dateOfBirth(clock: Clock) {
   return calendarDate
     .refine((date) => date >= new Date('1900-01-01T00:00:00.000Z'), 'must not be before 1900')
-    .refine((date) => !isInFuture(date, now), 'must not be in the future');
+    .refine((date) => !isInFuture(date, clock.now()), 'must not be in the future');
 }
 
 /** A postal address; the country defaults to the United States. */

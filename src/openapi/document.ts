@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
+import { systemClock } from '../db/clock.ts';
 import { MEDIA_TYPES } from '../http/body.ts';
 import { snakeCase } from '../http/form.ts';
 import type { RouteBody } from '../rest/route.ts';
@@ -142,7 +143,7 @@ function withExamples(parameters: z.ZodObject, examples: Readonly<Record<string,
 }
 
 function requestBodyOf(body: RouteBody, { bodies = {} }: RouteExamples): ZodOpenApiRequestBodyObject {
-  const schema = body.schema(new Date());
+  const schema = body.schema(systemClock);
   const examples = mapValues(bodies, ({ summary, value }) => ({ summary, value }));
   return {
     required: true,

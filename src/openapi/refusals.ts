@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { invalidKey } from '../auth/authenticate.ts';
 import { keyRequired, roleRefused } from '../auth/policy.ts';
+import { systemClock } from '../db/clock.ts';
 import { notActivatable } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
@@ -156,7 +157,7 @@ function noSuch(operationId: OperationId): AppError {
 /** What is told of an empty body, of a page size of 0, of an id that is no UUID, or of a path that cannot be decoded. */
 function wrongInput({ operationId, body, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
-  if (body) return badInput(problemsOf(body.schema(new Date()), {}).map(inRestNames));
+  if (body) return badInput(problemsOf(body.schema(systemClock), {}).map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(problemsOf(queryParameters, { results: '0' }));
   const notAnId = { id: 'R-4711', public_id: '' };
   const problems = [...problemsOf(pathParameters, notAnId), ...problemsOf(queryParameters, notAnId)];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { may } from '../auth/policy.ts';
 import type { RequestContext } from '../context.ts';
+import type { Clock } from '../db/clock.ts';
 import { inputProblems } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
@@ -17,8 +18,8 @@ import { inRestNames, thrownInRestNames } from './naming.ts';
 /** The body that a route takes. */
 export interface RouteBody {
   readonly formats: BodyFormats;
-  /** The domain's own schema of the body, in camelCase; some rules depend on today's date. */
-  readonly schema: (now: Date) => z.ZodObject;
+  /** The domain's own schema of the body, in camelCase; some rules ask what time it is. */
+  readonly schema: (clock: Clock) => z.ZodObject;
   /** What REST itself checks, if that is less than the whole schema. */
   readonly check?: z.ZodObject;
   /** Every problem of a body, also those that the database shows; asked only of a request that is wrong already. */
@@ -146,7 +147,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     const { body } = description;
     const path = pathParameters.safeParse(raw.path);
     const query = queryParameters.safeParse(raw.query);
-    const bodyError = (body?.check ?? body?.schema(context.clock.now()))?.safeParse(raw.body).error;
+    const bodyError = (body?.check ?? body?.schema(context.clock))?.safeParse(raw.body).error;
     const { wantsCount } = raw;
     const input =
       path.success && query.success

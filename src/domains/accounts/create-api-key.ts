@@ -5,12 +5,12 @@ import type { RequestContext } from '../../context.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text, timestamp } from '../inputs.ts';
+import { byClock, optional, parseInput, text, timestamp } from '../inputs.ts';
 
-function createApiKeyInput(now: Date) {
-  const expiresAt = timestamp.refine((time) => time > now, 'must be in the future');
+const createApiKeyInput = byClock((clock) => {
+  const expiresAt = timestamp.refine((time) => time > clock.now(), 'must be in the future');
   return z.object({ userId: text(), name: optional(text()), expiresAt: optional(expiresAt) });
-}
+});
 
 /** A new key, as it is shown once; only its hash is kept. */
 export interface IssuedKey {
@@ -22,7 +22,7 @@ export interface IssuedKey {
 export async function createApiKey(context: RequestContext, rawInput: unknown): Promise<IssuedKey> {
   authorize(context.actor, 'accounts.write');
   const now = context.clock.now();
-  const { userId, name, expiresAt } = parseInput(createApiKeyInput(now), rawInput);
+  const { userId, name, expiresAt } = parseInput(createApiKeyInput(context.clock), rawInput);
   return context.transaction(async (context) => {
     const { db } = context;
     const user = isUuid(userId) ? await db.user.findUnique({ where: { id: userId } }) : null;

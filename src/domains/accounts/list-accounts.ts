@@ -13,17 +13,20 @@ export function listAccounts(context: RequestContext): ListQuery {
   return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
 }
 
+const userFilter = z.object(accountFilter);
+const apiKeyFilter = z.object({ ...accountFilter, userId: filterText });
+
 /** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
-  const filter = parseFilter(z.object(accountFilter), filterInput);
+  const filter = parseFilter(userFilter, filterInput);
   return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
 }
 
 /** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
   authorize(context.actor, 'accounts.read');
-  const filter = parseFilter(z.object({ ...accountFilter, userId: filterText }), filterInput);
+  const filter = parseFilter(apiKeyFilter, filterInput);
   const ofUser =
     filter.userId === null
       ? []

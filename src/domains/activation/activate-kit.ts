@@ -28,7 +28,7 @@ export async function activateKit(context: RequestContext, rawInput: unknown): P
   // Before anything is looked up, since every refusal tells something about the kit, if only that there is one.
   await context.countActivation(kitId);
   const reader: Reader = context.actor ?? 'holder of the code';
-  const parsed = activationBody(context.clock.now()).safeParse(rawInput);
+  const parsed = activationBody(context.clock).safeParse(rawInput);
   if (!parsed.success) {
     throw badInput([...inputProblems(parsed.error), ...(await missingDetailsOf(context, reader, kitId, rawInput))]);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../errors.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { optional, text } from '../inputs.ts';
+import { byClock, optional, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
 /** A blank detail counts as absent, since that is how forms send it. */
@@ -10,13 +10,13 @@ function detail<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** The body of activation (docs/rest.md, "Kit activation"). Every field is optional in shape. */
-export function activationBody(now: Date) {
-  return z.object({
+export const activationBody = byClock((clock) =>
+  z.object({
     patientId: detail(text()),
     token: detail(text()),
     firstName: detail(text()),
     lastName: detail(text()),
-    dateOfBirth: detail(dateOfBirth(now)),
+    dateOfBirth: detail(dateOfBirth(clock)),
     sex: detail(sex),
     email: detail(email),
     phone: detail(phone),
@@ -26,8 +26,8 @@ export function activationBody(now: Date) {
     state: detail(text()),
     zip: detail(text(20)),
     researchConsent: optional(z.boolean('must be true or false')),
-  });
-}
+  }),
+);
 
 export type ActivationDetails = z.output<ReturnType<typeof activationBody>>;
 

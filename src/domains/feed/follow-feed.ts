@@ -6,10 +6,12 @@ import { EventType } from '../../generated/prisma/enums.ts';
 import { optional, parseInput } from '../inputs.ts';
 import { feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
-import { type FeedPage, readFeed } from './read-feed.ts';
+import { type FeedPage, feedInput, readFeed } from './read-feed.ts';
 
 /** How many events are read at once for a follower that has fallen behind. */
 const PAGE_SIZE = 100;
+
+const pageInput = feedInput(PAGE_SIZE);
 
 /** How many events may wait for a follower (contract, 9.3). An event is less than two kilobytes, which all who wait for it share. */
 const MOST_WAITING = 1_000;
@@ -32,7 +34,7 @@ export async function followFeed(context: RequestContext, rawInput: unknown): Pr
   const { following } = context;
   if (!following) throw new Error('Only a subscription follows the feed.');
   const readPage = (cursor: string) =>
-    following.inTurn(() => readFeed(context, { types: asked, after: cursor, first: PAGE_SIZE }, PAGE_SIZE));
+    following.inTurn(() => readFeed(context, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
   const feed = feedOf(actor, null);
   const isWanted = wantedBy(feed, visibleTypes(actor, asked));
   return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted });

@@ -25,8 +25,8 @@ export interface FeedPage {
 /** How many events a page looks through for those of some types. What it does not find there is on a page further on. */
 const LOOKED_THROUGH = 5_000;
 
-/** @param most the most events of a page */
-function feedInput(most: number) {
+/** What is asked of the feed, as a face takes it. @param most the most events of its pages */
+export function feedInput(most: number) {
   const size = `must be from 1 to ${most}`;
   return z.object({
     types: optional(z.array(z.enum(EventType))),
@@ -36,16 +36,18 @@ function feedInput(most: number) {
   });
 }
 
+/** {@link feedInput}, made once by each who reads: to make it takes longer than to use it. */
+type FeedInput = ReturnType<typeof feedInput>;
+
 /**
  * Reads the feed on from a cursor, the oldest events first (contract, 9.2). Whoever reads on with the cursor that it was given
  * gets every event of the feed, once.
  *
- * @param most the most events of a page
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed.
  */
-export async function readFeed(context: RequestContext, rawInput: unknown, most: number): Promise<FeedPage> {
+export async function readFeed(context: RequestContext, rawInput: unknown, input: FeedInput): Promise<FeedPage> {
   const actor = authorize(context.actor, 'events.read');
-  const { types: asked, accountId, after, first } = parseInput(feedInput(most), rawInput);
+  const { types: asked, accountId, after, first } = parseInput(input, rawInput);
   const feed = feedOf(actor, accountId);
   const types = visibleTypes(actor, asked);
   const { db } = context;

@@ -4,20 +4,20 @@ import type { RequestContext } from '../../context.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { writeAudited } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { byClock, optional, parseInput, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
 /** The body of create patient (contract, 3.7): all fields but the phone are required. */
-export function createPatientBody(now: Date) {
-  return z.object({
+export const createPatientBody = byClock((clock) =>
+  z.object({
     firstName: text(),
     lastName: text(),
     email,
     sex,
-    dateOfBirth: dateOfBirth(now),
+    dateOfBirth: dateOfBirth(clock),
     phone: optional(phone),
-  });
-}
+  }),
+);
 
 /**
  * Creates a patient in the caller's account. Returns its id.
@@ -32,7 +32,7 @@ export async function createPatient(
 ): Promise<string> {
   const actor = authorize(context.actor, 'patients.write');
   const now = context.clock.now();
-  const patient = parseInput(createPatientBody(now), rawInput);
+  const patient = parseInput(createPatientBody(context.clock), rawInput);
   const row = {
     id,
     account_id: actor.accountId,

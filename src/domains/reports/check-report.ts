@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { NewRow } from '../../db/write.ts';
-import { isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import { byClock, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
@@ -39,20 +39,7 @@ function datesInOrder(clock: Clock) {
 }
 
 /** A report as it is submitted. An intersection, so that each half is checked whatever is wrong with the other. */
-function submittedReport(clock: Clock) {
-  return body.and(datesInOrder(clock));
-}
-
-/** By the clock that it asks, and made once for each: to make a schema takes longer than to use it. */
-const schemas = new WeakMap<Clock, ReturnType<typeof submittedReport>>();
-
-function schemaFor(clock: Clock): ReturnType<typeof submittedReport> {
-  const known = schemas.get(clock);
-  if (known) return known;
-  const made = submittedReport(clock);
-  schemas.set(clock, made);
-  return made;
-}
+const submittedReport = byClock((clock) => body.and(datesInOrder(clock)));
 
 /** zod refines an object even if one of its parts was refused; that part is then still the raw input. */
 function isBefore(one: unknown, other: unknown): boolean {
@@ -71,7 +58,7 @@ export interface CheckedReport extends z.output<typeof body> {
 
 /** Checks a report before its sample is looked for. @throws AppError BAD_USER_INPUT. */
 export async function checkReport(context: RequestContext, rawInput: unknown): Promise<CheckedReport> {
-  const report = parseInput(schemaFor(context.clock), rawInput);
+  const report = parseInput(submittedReport(context.clock), rawInput);
   const id = newUuid();
   const codes = await findCodes(context, report.results);
   const rows = report.results.map((result, position) =>

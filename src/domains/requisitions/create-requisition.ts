@@ -8,15 +8,16 @@ import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
 import { claimBarcodes } from '../barcodes.ts';
-import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { byClock, inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
 import { tellRequisition } from '../tell.ts';
 
 const barcode = text(100);
+const barcodeAlone = z.object({ barcode });
 
 /** The body of create requisition (contract, 3.6). */
-export function createRequisitionBody(now: Date) {
-  return z.object({
+export const createRequisitionBody = byClock((clock) =>
+  z.object({
     barcode,
     accountNumber: text(),
     lab: text(),
@@ -31,13 +32,13 @@ export function createRequisitionBody(now: Date) {
         email,
         phone: optional(phone),
         sex,
-        dateOfBirth: dateOfBirth(now),
+        dateOfBirth: dateOfBirth(clock),
         address,
       },
       objectProblem,
     ),
-  });
-}
+  }),
+);
 
 /**
  * Creates a requisition in the caller's account. If the barcode is that of a sample of the same account, the two are joined.
@@ -53,7 +54,7 @@ export async function createRequisition(
 ): Promise<string> {
   const actor = authorize(context.actor, 'requisitions.write');
   const now = context.clock.now();
-  const parsed = createRequisitionBody(now).safeParse(rawInput);
+  const parsed = createRequisitionBody(context.clock).safeParse(rawInput);
   if (!parsed.success) throw badInput(await createRequisitionProblems(context, rawInput));
   const { patient, ...facts } = parsed.data;
   return context.transaction(async (context) => {
@@ -104,8 +105,8 @@ const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already i
 /** Everything wrong with a body: what its form shows, and a barcode in use. */
 export async function createRequisitionProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
   const actor = authorize(context.actor, 'requisitions.write');
-  const { error } = createRequisitionBody(context.clock.now()).safeParse(rawInput);
-  const given = z.object({ barcode }).safeParse(rawInput).data?.barcode;
+  const { error } = createRequisitionBody(context.clock).safeParse(rawInput);
+  const given = barcodeAlone.safeParse(rawInput).data?.barcode;
   const isTaken = given !== undefined && (await isBarcodeTaken(context, actor, given));
   return [...(error ? inputProblems(error) : []), ...(isTaken ? [BARCODE_IN_USE] : [])];
 }

@@ -2,7 +2,7 @@ import { isStaff, requireActor } from '../../auth/policy.ts';
 import { WHAT_EVENTS_TELL } from '../../domains/feed/event-types.ts';
 import { followFeed } from '../../domains/feed/follow-feed.ts';
 import { eventIdOf } from '../../domains/feed/names.ts';
-import { cursorOfEvent, type FeedPage, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
+import { cursorOfEvent, type FeedPage, feedInput, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
 import type { EventType } from '../../generated/prisma/enums.ts';
@@ -127,6 +127,8 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
   }),
 });
 
+const eventsInput = feedInput(MAX_PAGE_SIZE);
+
 builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
@@ -139,7 +141,7 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: 'Only events after this cursor. `now`: only what comes from now on.' }),
     },
     resolve: (_root, { first, ...args }, context) =>
-      readFeed(context, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, MAX_PAGE_SIZE),
+      readFeed(context, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, eventsInput),
   }),
   lastEvent: t.field({
     type: EventObject,

@@ -3,7 +3,7 @@ import { isStaff } from '../../auth/policy.ts';
 import { feedStart } from '../../domains/feed/cursor.ts';
 import { eventRecord } from '../../domains/feed/event-record.ts';
 import { dottedType } from '../../domains/feed/names.ts';
-import { readFeed } from '../../domains/feed/read-feed.ts';
+import { feedInput, readFeed } from '../../domains/feed/read-feed.ts';
 import { inputProblems } from '../../domains/inputs.ts';
 import { badInput } from '../../errors.ts';
 import { AccountMode, EventType } from '../../generated/prisma/enums.ts';
@@ -14,6 +14,8 @@ import type { RestRoute } from '../route.ts';
 
 /** The most events of a page, and how many there are unless the caller says (contract, 9.2). */
 const MOST_RESULTS = 1_000;
+
+const input = feedInput(MOST_RESULTS);
 const DEFAULT_RESULTS = 100;
 
 /** The types as REST writes them, by which a caller asks for them. */
@@ -94,7 +96,7 @@ export const listEvents: RestRoute = {
     // To a program, `account_id` is an unknown parameter, and ignored like any other.
     const accountId = context.actor && isStaff(context.actor) ? account_id : undefined;
     try {
-      const feed = await readFeed(context, { after, types: ofTypes, first: results, accountId }, MOST_RESULTS);
+      const feed = await readFeed(context, { after, types: ofTypes, first: results, accountId }, input);
       return { status: 200, body: { events: feed.events.map(eventRecord), next: feed.next, has_more: feed.hasMore } };
     } catch (error) {
       throw thrownInRestNames(error);

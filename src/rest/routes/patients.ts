@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { systemClock } from '../../db/clock.ts';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
@@ -49,7 +50,7 @@ export const createRegistrationToken = defineRoute({
   },
 });
 
-const { researchConsent, ...details } = activationBody(new Date(0)).shape;
+const { researchConsent, ...details } = activationBody(systemClock).shape;
 
 /**
  * The JSON types of the activation's body, which is all that REST checks of it: the use-case lists every malformed and every

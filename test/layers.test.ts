@@ -25,7 +25,8 @@ const LAYERS = {
   lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'ground'] },
   ground: {
-    files: /^(db|auth|generated|rate-limits|telemetry)\/|^(context|errors|config|log|metrics|parsed-url)\.ts$/,
+    files:
+      /^(db|auth|generated|rate-limits|telemetry)\/|^(context|derived-contexts|errors|config|config-values|log|metrics|parsed-url)\.ts$/,
     mayImport: ['documents'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology'] },

@@ -85,9 +85,6 @@ export async function asOperator<Result>(
         clock: systemClock,
         ...caller,
         noteRead: (read) => void reads.push({ ...read, ...caller, time: systemClock.now() }),
-        documentLink: () => {
-          throw new Error('the command line makes no links to documents');
-        },
       }),
     );
     if (reads.length > 0) await recordReads(database, reads);

@@ -40,8 +40,6 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
     clock,
     actor: OPERATOR,
     requestId: 'demonstration',
-    // Only readers need links, and seeding does not read reports.
-    documentLink: () => '',
   });
   return context.transaction(async (context) => {
     const { db } = context;

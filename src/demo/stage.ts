@@ -1,6 +1,7 @@
 import { hashSecret, keyPrefix } from '../auth/keys.ts';
-import { actingAs, type Db, type RequestContext, type TransactionContext } from '../context.ts';
+import type { Db, RequestContext, TransactionContext } from '../context.ts';
 import { newUuid } from '../db/identifiers.ts';
+import { actingAs } from '../derived-contexts.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { createUser } from '../domains/accounts/create-user.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import { z } from 'zod';
-import { alsoTelling, type Db, type Read, type RequestContext } from '../context.ts';
+import type { Db, Read, RequestContext } from '../context.ts';
 import { type Write, writeTogether } from '../db/write.ts';
+import { alsoTelling } from '../derived-contexts.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { DataClass } from '../generated/prisma/enums.ts';

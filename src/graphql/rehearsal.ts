@@ -7,7 +7,8 @@ import {
   OperationTypeNode,
   parse,
 } from 'graphql';
-import { type RequestContext, withoutStatements, withoutTransactions } from '../context.ts';
+import type { RequestContext } from '../context.ts';
+import { withoutStatements, withoutTransactions } from '../derived-contexts.ts';
 import { AppError, type FieldProblem, MOST_PROBLEMS } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { schema } from './schema.ts';

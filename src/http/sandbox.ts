@@ -30,8 +30,6 @@ export function keepSandbox(app: FastifyInstance, { database, clock, log, metric
       actor: null,
       requestId: 'sandbox',
       selectValue: null,
-      // Nothing is read for an answer.
-      documentLink: () => '',
     });
   repeatWhileRunning(app, log, {
     name: 'simulations',

@@ -50,8 +50,6 @@ export function serveMllp(
         actor,
         requestId,
         selectValue: null,
-        // Nothing is shown.
-        documentLink: () => '',
       });
       return await intake.take(context, message, 'mllp');
     } catch (error) {

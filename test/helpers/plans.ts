@@ -39,7 +39,6 @@ export function planningContext(prisma: PrismaClient, actor: Actor): RequestCont
     clock: systemClock,
     actor,
     requestId: 'test',
-    documentLink: () => '',
     selectValue: null,
   });
 }

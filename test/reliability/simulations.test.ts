@@ -25,7 +25,7 @@ afterEach(async () => {
 /** Takes all steps that are due, as the work in the background does. */
 async function work(): Promise<void> {
   const { prisma, clock } = app;
-  const parts = { actor: null, requestId: 'test', selectValue: null, documentLink: () => '' };
+  const parts = { actor: null, requestId: 'test', selectValue: null };
   await workSimulations(requestContext({ prisma, clock, ...parts }), { onStep: () => {}, onEndedEarly: () => {} });
 }
 

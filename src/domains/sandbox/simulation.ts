@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type TransactionContext, withinTransaction } from '../../context.ts';
+import type { TransactionContext } from '../../context.ts';
+import { withinTransaction } from '../../derived-contexts.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { MovedKit } from './moves.ts';
 import type { Moves } from './plan.ts';

@@ -94,7 +94,9 @@ function meaningOfLonger(sequence: string, characterSet: CharacterSet): string |
     case '.':
       return layoutOf(sequence);
     case 'X':
-      return /^X(?:[0-9A-Fa-f]{2})+$/.test(sequence) ? charactersOf(sequence.slice(1), characterSet) : undefined;
+      return sequence.length === 3
+        ? characterOf(sequence.slice(1), characterSet)
+        : charactersOf(sequence.slice(1), characterSet);
     case 'C':
     case 'M':
       return /^.[0-9A-Fa-f]+$/.test(sequence) ? '' : undefined;
@@ -113,8 +115,22 @@ function layoutOf(command: string): string | undefined {
   return /^\.(?:fi|nf|(?:in|ti)[+-]?\d*)$/i.test(command) ? '' : undefined;
 }
 
+/** What single bytes are, such as line breaks: a message may have a million of them. There are few, so all are kept. */
+const ofOneByte = new Map<string, string>();
+
+function characterOf(hex: string, characterSet: CharacterSet): string | undefined {
+  const name = hex + characterSet;
+  const known = ofOneByte.get(name);
+  if (known !== undefined) return known;
+  const character = charactersOf(hex, characterSet);
+  // What is no byte is the sender's text, and could be anything.
+  if (character !== undefined) ofOneByte.set(name, character);
+  return character;
+}
+
 /** The characters that these bytes are; undefined if they are none, or if it is NUL, which no database holds. */
 function charactersOf(hex: string, characterSet: CharacterSet): string | undefined {
+  if (!/^(?:[0-9A-Fa-f]{2})+$/.test(hex)) return undefined;
   const text = decodeText(Buffer.from(hex, 'hex'), characterSet);
   return text?.includes('\u0000') ? undefined : text;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret } from '../auth/keys.ts';
 import { OPERATOR } from '../auth/operator.ts';
 import { type Db, requestContext } from '../context.ts';
@@ -22,7 +23,10 @@ export type DemoKeys = readonly DemoKey[];
 const SEEDING_MS = 120_000;
 
 /** The advisory lock that keeps two processes from seeding at once. */
-const LOCK_KEY = 20_261_121;
+export const SEEDING_LOCK = 20_261_121;
+
+/** How long to wait until the lock is tried again, in milliseconds. */
+const RETRY_MS = 250;
 
 /**
  * Fills an empty database with the demonstration program and returns its keys. If the program is already there, only
@@ -43,7 +47,7 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
   });
   return context.transaction(async (context) => {
     const { db } = context;
-    await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
+    await waitToSeed(db);
     const keys = await readDemoKeys(db);
     if (keys.length > 0) return keys;
     if (!(await isEmpty(db))) return null;
@@ -52,6 +56,19 @@ export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKey
     await playStories(programStories(stage), clock);
     return readDemoKeys(db);
   });
+}
+
+/**
+ * Waits for a process that seeds already, which can take longer than a statement may wait for a lock; so it asks again and again, as
+ * long as the transaction may last.
+ */
+async function waitToSeed(db: Db): Promise<void> {
+  const tryLock = Prisma.sql`SELECT pg_try_advisory_xact_lock(${SEEDING_LOCK}) AS "isOurs"`;
+  for (;;) {
+    const [row] = await db.$queryRaw<{ isOurs: boolean }[]>(tryLock);
+    if (row?.isOurs) return;
+    await delay(RETRY_MS);
+  }
 }
 
 /** The demonstration keys in this database that have not been revoked, in the order of the cast. */

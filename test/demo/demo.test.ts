@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { SERVER_TIMEOUTS } from '../../src/db/timeouts.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
-import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
+import { type DemoKeys, SEEDING_LOCK, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
@@ -296,3 +299,19 @@ describe('seeding', () => {
 });
 
 const OTHER_ID = '01900000-0000-7000-8000-0000000000ff';
+
+it.runIf(inject('template').kind === 'server')(
+  'is waited for by a process that starts meanwhile, however long a statement may wait',
+  async () => {
+    await withDatabase(async ({ prisma, url }) => {
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query('SELECT pg_advisory_lock($1)', [SEEDING_LOCK]);
+      const seeding = seedDemo(prisma, app.clock.now());
+      await delay(SERVER_TIMEOUTS.lockMs + 500);
+      await other.end();
+      expect(await seeding).toEqual(keys);
+    });
+  },
+  SEEDING_TIMEOUT,
+);

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The character sets that messages come in, as MSH-18 names them (HL7 table 0211). */
 export type CharacterSet = 'ASCII' | '8859/1' | '8859/15' | 'UNICODE UTF-8';
 
@@ -39,9 +41,6 @@ const LATIN_9: ReadonlyMap<string, string> = new Map([
 
 const BYTES_OF_LATIN_9: ReadonlyMap<string, string> = new Map([...LATIN_9].map(([byte, letter]) => [letter, byte]));
 
-// Node's own decoder of 8859/1 is one of windows-1252, as on the web.
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /**
  * The text that the bytes are in this character set; undefined if a byte is none of its characters. In 8859/1 and 8859/15
  * those are 80 to 9F, which mean something only in windows-1252.
@@ -68,15 +67,16 @@ function byteOf(character: string, characterSet: 'ASCII' | '8859/1' | '8859/15')
   return BYTES_OF_LATIN_9.get(character) ?? (lacking ? '?' : character);
 }
 
-/** Each byte as the character of the same number: never refused, and the bytes can be had back. */
+/** Each byte as the character of the same number, by which Node's TextDecoder means windows-1252: never refused, and the bytes can be had back. */
 export function latin1Text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return bufferOf(bytes).toString('latin1');
 }
 
+/** Not by a decoder that throws: a message may have a million sequences of bytes that are no UTF-8, at 20 µs each. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return isUtf8(bytes) ? bufferOf(bytes).toString('utf8') : undefined;
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -116,16 +116,13 @@ function layoutOf(command: string): string | undefined {
 }
 
 /** What single bytes are, such as line breaks: a message may have a million of them. There are few, so all are kept. */
-const ofOneByte = new Map<string, string>();
+const ofOneByte = new Map<string, string | undefined>();
 
 function characterOf(hex: string, characterSet: CharacterSet): string | undefined {
   const name = hex + characterSet;
-  const known = ofOneByte.get(name);
-  if (known !== undefined) return known;
-  const character = charactersOf(hex, characterSet);
-  // What is no byte is the sender's text, and could be anything.
-  if (character !== undefined) ofOneByte.set(name, character);
-  return character;
+  // What is no byte is the sender's text, and could be anything: it is not kept.
+  if (!ofOneByte.has(name) && /^[0-9A-Fa-f]{2}$/.test(hex)) ofOneByte.set(name, charactersOf(hex, characterSet));
+  return ofOneByte.get(name);
 }
 
 /** The characters that these bytes are; undefined if they are none, or if it is NUL, which no database holds. */

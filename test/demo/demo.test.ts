@@ -296,22 +296,22 @@ describe('seeding', () => {
       expect([...left, await prisma.apiKey.count(), await prisma.auditEntry.count()]).toEqual([0, 0, 0, 0, 0]);
     });
   });
+
+  it.runIf(inject('template').kind === 'server')(
+    'is waited for by a process that starts meanwhile, however long a statement may wait',
+    async () => {
+      await withDatabase(async ({ prisma, url }) => {
+        const other = new pg.Client({ connectionString: url });
+        await other.connect();
+        await other.query('SELECT pg_advisory_lock($1)', [SEEDING_LOCK]);
+        const seeding = seedDemo(prisma, app.clock.now());
+        await delay(SERVER_TIMEOUTS.lockMs + 500);
+        await other.end();
+        expect(await seeding).toEqual(keys);
+      });
+    },
+    SEEDING_TIMEOUT,
+  );
 });
 
 const OTHER_ID = '01900000-0000-7000-8000-0000000000ff';
-
-it.runIf(inject('template').kind === 'server')(
-  'is waited for by a process that starts meanwhile, however long a statement may wait',
-  async () => {
-    await withDatabase(async ({ prisma, url }) => {
-      const other = new pg.Client({ connectionString: url });
-      await other.connect();
-      await other.query('SELECT pg_advisory_lock($1)', [SEEDING_LOCK]);
-      const seeding = seedDemo(prisma, app.clock.now());
-      await delay(SERVER_TIMEOUTS.lockMs + 500);
-      await other.end();
-      expect(await seeding).toEqual(keys);
-    });
-  },
-  SEEDING_TIMEOUT,
-);

@@ -196,6 +196,7 @@ describe('limits of a message', () => {
     ['a million escapes', () => obx({ 2: 'TX', 5: '\\'.repeat(MIB) })],
     ['a million sequences', () => obx({ 2: 'TX', 5: '\\F\\'.repeat(MIB) })],
     ['a million that are never closed', () => obx({ 2: 'TX', 5: '\\X41'.repeat(MIB) })],
+    ['a million bytes that are no characters', () => obx({ 2: 'TX', 5: '\\XFF'.repeat(MIB) })],
     ['10 MiB in one escape sequence', () => obx({ 2: 'TX', 5: `\\X${'41'.repeat(5 * MIB)}\\` })],
     ['100,000 segments', () => `${obx()}\r`.repeat(100_000)],
     ['as many segments as may be, full of separators', () => `${obx({ 8: '^'.repeat(400) })}\r`.repeat(MOST_LINES - 2)],

@@ -171,7 +171,7 @@ describe('a connection (contract, 10.3)', () => {
     const began = performance.now();
     for (const connection of connections) connection.stop();
     await Promise.all([idle.closed, halfway.closed]);
-    expect(performance.now() - began).toBeLessThan(900);
+    expect(performance.now() - began).toBeLessThan(500);
   });
 
   it('that is to stop answers the message under way, takes no other, and loses no answer to what is unread', async () => {

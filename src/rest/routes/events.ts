@@ -14,9 +14,9 @@ import type { RestRoute } from '../route.ts';
 
 /** The most events of a page, and how many there are unless the caller says (contract, 9.2). */
 const MOST_RESULTS = 1_000;
+const DEFAULT_RESULTS = 100;
 
 const input = feedInput(MOST_RESULTS);
-const DEFAULT_RESULTS = 100;
 
 /** The types as REST writes them, by which a caller asks for them. */
 const TYPES: ReadonlyMap<string, EventType> = new Map(Object.values(EventType).map((type) => [dottedType(type), type]));

@@ -2,9 +2,10 @@
  * `npm run bench:against -- FOLDER`: measures this service beside another version of it, such as the one before a change, round
  * by round in turns. README.md in this folder explains it.
  */
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import pg from 'pg';
-import { dropDatabase, openBenchDatabase } from './data/database.ts';
+import { dropDatabase } from './data/database.ts';
 import { startLoad } from './load/client.ts';
 import { type Arena, type Figures, type LoadSettings, measure } from './measure/figures.ts';
 import { positive, scenarios, serverUrl } from './options.ts';
@@ -22,7 +23,8 @@ const command = new Command('bench:against')
   .parse();
 const options = command.opts<LoadSettings & { kits: number; scenario: readonly Scenario[] }>();
 
-const ours = await openArena('', undefined);
+// Earlier versions know no suffix, so it is this one's that must have one.
+const ours = await openArena('_here', undefined);
 const theirs = await openArena('_against', command.args[0]);
 const load = startLoad();
 try {
@@ -36,8 +38,9 @@ try {
   await theirs.close();
 }
 
-/** A version of the service, on a database of its own, which it has migrated. */
+/** A version of the service, on a database of its own, which it has migrated and its generator has filled. */
 async function openArena(suffix: string, folder: string | undefined): Promise<Arena & { close(): Promise<void> }> {
+  const { openBenchDatabase } = await generatorOf(folder);
   const migrate = async (url: string) => (await startService({ url }, [], folder)).stop();
   const database = await openBenchDatabase(serverUrl, options.kits, migrate, () => {}, suffix);
   const client = new pg.Client({ connectionString: database.url });
@@ -56,6 +59,11 @@ async function openArena(suffix: string, folder: string | undefined): Promise<Ar
       await dropDatabase(serverUrl, database.name);
     },
   };
+}
+
+/** What fills the databases of a version, which knows its tables. */
+async function generatorOf(folder: string | undefined): Promise<typeof import('./data/database.ts')> {
+  return folder === undefined ? import('./data/database.ts') : import(resolve(folder, 'bench/data/database.ts'));
 }
 
 function report({ title }: Scenario, own: Figures | undefined, other: Figures | undefined): void {

@@ -18,6 +18,7 @@ import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
 import { givenNodeEnv } from './node-env.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
+import { createRedis } from './rate-limits/redis.ts';
 import { readBuild } from './telemetry/build.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
@@ -190,6 +191,7 @@ async function prepare(
   } = config;
   const surroundings = { log, metrics: parts.metrics, publicUrl };
   const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
+  const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
   const app = await createApp({
     ...surroundings,
     database,
@@ -206,7 +208,7 @@ async function prepare(
     webhooks: { workers: webhookWorkers, intervalMs: WEBHOOKS_MS },
     mllp,
     unmatchedResults: { intervalMs: MEASURING_MS },
-    rateLimits: quotas && new RateLimits({ quotas, redisUrl, databaseUrl }, log),
+    rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,
     commit,

@@ -185,7 +185,7 @@ const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
 
 /** Five results in each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */
 const RESULTS = `INSERT INTO results
-    (report_id, position, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, comments, lab_flag)
+    (report_id, position, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, comments, lab_flag, flag)
   SELECT written.id, kind.position, kind.result_type, kind.name, created + interval '1 day',
     CASE kind.position WHEN 0 THEN (g % 160)::text WHEN 1 THEN '<0.5' WHEN 2 THEN (g % 90 + 0.25)::text
                        WHEN 3 THEN (ARRAY['Reactive', 'Non-reactive'])[1 + g % 2] ELSE 'CYP2C19 *1/*2' END,
@@ -196,7 +196,10 @@ const RESULTS = `INSERT INTO results
     CASE kind.position WHEN 0 THEN 40 END,
     CASE kind.position WHEN 0 THEN 130 WHEN 1 THEN 1 END,
     CASE WHEN (g + kind.position) % 10 = 0 THEN 'Confirmed by a second analysis of the same specimen.' END,
-    CASE WHEN kind.position = 2 AND g % 20 = 0 THEN 'CRITICAL' END::result_flag
+    CASE WHEN kind.position = 2 AND g % 20 = 0 THEN 'CRITICAL' END::result_flag,
+    CASE kind.position WHEN 0 THEN CASE WHEN g % 160 < 40 THEN 'LOW' WHEN g % 160 > 130 THEN 'HIGH' ELSE 'NORMAL' END
+                       WHEN 1 THEN 'NORMAL' WHEN 2 THEN CASE WHEN g % 20 = 0 THEN 'CRITICAL' ELSE 'UNKNOWN' END
+                       ELSE 'UNKNOWN' END::result_flag
   FROM seed
   JOIN (SELECT report AS id, sample FROM seed WHERE resulted
         UNION ALL SELECT pg_temp.uuid_at(created, 'amendment' || g), sample FROM seed WHERE amended) written USING (sample)

@@ -68,7 +68,7 @@ const ORDER = `
     }
   }`;
 
-const PEER_RESULT = 'resultType name labFlag comments text isNumber comparator unit rangeMinimum rangeMaximum';
+const PEER_RESULT = 'resultType name flag comments text isNumber comparator unit rangeMinimum rangeMaximum';
 
 const PEER_NESTED_PAGE = `
   query ($account: UUID!) {

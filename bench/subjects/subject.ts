@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -55,7 +56,7 @@ export async function startService(
   const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
   return launch('service', (port) => ({
     command: subjectsNode(),
-    args: [...nodeOptions, ...startArguments()],
+    args: [...nodeOptions, ...startArguments(folder)],
     env: {
       ...where,
       NODE_ENV: 'production',
@@ -72,12 +73,13 @@ export async function startService(
   }));
 }
 
-/** What `npm start` gives Node. */
-function startArguments(): readonly string[] {
+/** What `npm start` gives Node, in this checkout or another one. */
+function startArguments(folder: string | undefined): readonly string[] {
+  const file = folder === undefined ? new URL('package.json', root) : join(folder, 'package.json');
   const { scripts } = z
     .object({ scripts: z.object({ start: z.string() }) })
-    .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
-  return scripts.start.replace(/^exec node /, '').split(' ');
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return scripts.start.replace(/^(?:exec )?node /, '').split(' ');
 }
 
 /** Starts the bare handler. */

@@ -20,7 +20,7 @@ FROM requisitions
 WHERE sample_id = $4::uuid), $5::text, (SELECT name
 FROM accounts
 WHERE id = $6::uuid)), $7, $8::uuid, $9::timestamptz, $10::timestamptz, $11::timestamptz, $12::uuid, $13, $14::timestamptz)),
-write_2 AS (INSERT INTO results ("report_id", "position", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "comments", "lab_flag", "analyte_code", "loinc") SELECT "report_id", "position", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "comments", "lab_flag", "analyte_code", "loinc"
+write_2 AS (INSERT INTO results ("report_id", "position", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "comments", "lab_flag", "flag", "analyte_code", "loinc") SELECT "report_id", "position", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "comments", "lab_flag", "flag", "analyte_code", "loinc"
 FROM json_populate_recordset(NULL::results, $15::json)),
 write_3 AS (INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $16::sample_status, greatest($17::timestamptz, (SELECT max(created)
 FROM sample_events

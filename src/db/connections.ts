@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { answeredInTime } from './answered-in-time.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { CallerGone, type Waiting } from './request-share.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
@@ -37,10 +38,10 @@ export function openPool(
   onIdleError: (error: Error) => void,
   onStatement?: StatementListener,
 ): BoundedPool {
-  const { isEmbedded = false, timeouts = SERVER_TIMEOUTS, ...settings } = options;
+  const { isEmbedded = false, timeouts: usual = SERVER_TIMEOUTS, query_timeout, ...settings } = options;
+  const timeouts = { ...usual, answerMs: query_timeout ?? usual.answerMs };
   const config = {
     connectionTimeoutMillis: timeouts.connectMs,
-    query_timeout: timeouts.answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...settings,
@@ -52,7 +53,7 @@ export function openPool(
   pool.on('connect', (client) => {
     // So would one that breaks in the middle of a statement; the statement fails, and says why.
     client.on('error', () => {});
-    watchStatements(client, onStatement);
+    watchStatements(client, timeouts.answerMs, onStatement);
   });
   return pool;
 }
@@ -169,21 +170,22 @@ async function prepareConnection(
   ];
   // Connections to the embedded database share one session, with what an earlier one has prepared in it.
   if (isEmbedded) settings.push('DEALLOCATE ALL');
-  await client.query(settings.join('; '));
+  const statement = { text: settings.join('; '), query_timeout: timeouts.answerMs };
+  await client.query(statement);
 }
 
 /**
- * Tells the listener of every statement that this connection sends, and of each of Prisma's whoever it is sent for. Ends the
- * connection once it is of no more use.
+ * Tells the listener of every statement that this connection sends, and of each of Prisma's whoever it is sent for. Limits how
+ * long an answer may take, and ends the connection once it is of no more use.
  */
-function watchStatements(client: pg.PoolClient, onStatement: StatementListener | undefined): void {
+function watchStatements(client: pg.PoolClient, answerMs: number, onStatement: StatementListener | undefined): void {
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
       if (onStatement) onStatement(textOf(statement));
       const watch = currentWatch();
       const [args, told] = watch ? telling(watch, given) : [given, undefined];
-      const answer: unknown = Reflect.apply(query, self, args);
+      const answer = answeredInTime((all) => Reflect.apply(query, self, all), args, answerMs);
       if (told && answer instanceof Promise) answer.then(() => told(), told);
       // Where there is a callback, the pool itself drops a connection after any error.
       if (answer instanceof Promise) {

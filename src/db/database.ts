@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { openPool, type PoolOptions, type StatementListener } from './connections.ts';
-import { type EmbeddedLocation, openEmbedded } from './embedded.ts';
+import type { EmbeddedDatabase, EmbeddedLocation } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { migrateAsOwner } from './owner.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -63,7 +63,7 @@ export async function openDatabase(
   onPoolError: (error: Error) => void,
   onStatement?: StatementListener,
 ): Promise<Database> {
-  const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const embedded = 'url' in location ? undefined : await openInProcess(location);
   const timeouts = embedded ? EMBEDDED_TIMEOUTS : ('timeouts' in location && location.timeouts) || SERVER_TIMEOUTS;
   const settings = embedded
     ? { ...embedded.pool, isEmbedded: true, timeouts }
@@ -138,4 +138,10 @@ async function requireUnicodeCase(pool: pg.Pool): Promise<void> {
       'The database uses an ASCII-only locale to compare letters. Create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.',
     );
   }
+}
+
+/** PGlite is loaded by nobody else: it takes 20 MB of memory. */
+async function openInProcess(location: EmbeddedLocation): Promise<EmbeddedDatabase> {
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(location);
 }

@@ -62,10 +62,9 @@ export class RepeatedQueries {
     try {
       const variables = coerceVariables(schema, document, operation, given ?? {});
       record.spend(costOf(prepared, variables));
-      const data = await query.read(context, variables);
-      if (data === undefined) return undefined;
-      record.end();
-      return `{"data":${data}}`;
+      const response = await query.read(context, variables);
+      if (response !== undefined) record.end();
+      return response;
     } catch (error) {
       // graphql-js refuses a null that only a default had made fit for its argument.
       if (error instanceof AppError || error instanceof GraphQLError) return undefined;

@@ -77,5 +77,15 @@ export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): {
   return { source: { kind: 'columns', columns } };
 }
 
+/**
+ * The same for a value that PostgreSQL can make too, without a blank in the answer (read/blanks.ts): for what is so plain that
+ * saying it twice is no rule in two places, and stands in long lists. `json` makes an expression for JSON that is never null.
+ */
+export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): {
+  readonly source: Source;
+} {
+  return { source: { kind: 'expression', json } };
+}
+
 /** The source of a field whose object is made of columns of the same row. */
 export const fromSameRow: { readonly source: Source } = { source: { kind: 'same row' } };

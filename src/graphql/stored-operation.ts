@@ -43,7 +43,7 @@ export function storedOperation<Result, Variables>(
       const variables = query && getVariableValues(schema, definitions, variableValues).coerced;
       const text = variables && (await query.read(context, variables));
       // The read path writes what graphql-js would answer; a property test compares them.
-      if (text !== undefined) return JSON.parse(text) as Result;
+      if (text !== undefined) return (JSON.parse(text) as { data: Result }).data;
       await context.confirmCaller();
       const { data, errors } = await executeOperation({ schema, document, variableValues }, context);
       if (errors) throw failureOf(errors);

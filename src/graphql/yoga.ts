@@ -179,9 +179,8 @@ async function executeOrRead(
   variables: Readonly<Record<string, unknown>>,
 ): Promise<ExecutionResult> {
   try {
-    const data = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
-    const result: ExecutionResult =
-      data === undefined ? await executeOperation(args, context) : { data: JSON.parse(data) };
+    const text = await PlannedQuery.of(args.document, args.operationName)?.read(context, variables);
+    const result: ExecutionResult = text === undefined ? await executeOperation(args, context) : JSON.parse(text);
     const [error] = result.errors ?? [];
     context.record.end(error && causeOf(error));
     return result;

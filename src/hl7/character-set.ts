@@ -67,7 +67,10 @@ function byteOf(character: string, characterSet: 'ASCII' | '8859/1' | '8859/15')
   return BYTES_OF_LATIN_9.get(character) ?? (lacking ? '?' : character);
 }
 
-/** Each byte as the character of the same number, by which Node's TextDecoder means windows-1252: never refused, and the bytes can be had back. */
+/**
+ * Each byte as the character of the same number: never refused, and the bytes can be had back. Not by Node's TextDecoder, which takes
+ * 8859/1 for windows-1252, as on the web.
+ */
 export function latin1Text(bytes: Uint8Array): string {
   return bufferOf(bytes).toString('latin1');
 }

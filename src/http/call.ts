@@ -221,12 +221,15 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
         );
         if (!caller) await request.server.counting.countRequests(request, found.actor.apiKeyId);
         request.actor = found.actor;
-        request.replicaSelect = (...statement) => replica.selectValue(found.position, ...statement);
+        const select: SelectValue = (...statement) => replica.selectValue(found.position, ...statement);
+        request.replicaSelect = select;
         return;
       }
       if (!caller) return authenticate(request, caller);
       request.actor = caller.actor;
-      request.confirmingSelect = (...statement) => authentication.confirming(caller, ...statement);
+      // Assigned as it is made, it would outlive the request by far (db/answered-in-time.ts).
+      const select: SelectValue = (...statement) => authentication.confirming(caller, ...statement);
+      request.confirmingSelect = select;
     },
     confirm,
     whatToTell: async (request, error) => {

@@ -4,6 +4,9 @@ import { describeFault, type Log } from '../log.ts';
 /** How long a request waits for a store that counts, in milliseconds. */
 export const ANSWER_LIMIT_MS = 250;
 
+/** How long it may take to connect to a store, in milliseconds. */
+export const CONNECT_LIMIT_MS = 5_000;
+
 /** How long a store that failed is left alone, in milliseconds. */
 const PAUSE_MS = 5_000;
 

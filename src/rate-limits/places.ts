@@ -1,4 +1,3 @@
-import { createClient } from '@redis/client';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -9,7 +8,8 @@ import {
 import { openPool } from '../db/connections.ts';
 import type { CountingPlace } from './counter.ts';
 import { LIMIT_NAMES, type LimitName, WINDOW_SECONDS } from './limits.ts';
-import { ANSWER_LIMIT_MS, type Patience, withinLimit } from './patience.ts';
+import { ANSWER_LIMIT_MS, CONNECT_LIMIT_MS, type Patience, withinLimit } from './patience.ts';
+import type { RedisClient } from './redis.ts';
 
 /** Makes the place where each limit is counted, and closes what they share. */
 export interface Places {
@@ -22,9 +22,6 @@ const TELLINGS_PER_QUOTA = 20;
 
 /** The table of the migrations, in the form that rate-limiter-flexible expects. */
 const TABLE = 'rate_limit_counts';
-
-/** How long it may take to connect to a store, in milliseconds. */
-const CONNECT_LIMIT_MS = 5_000;
 
 /** What all keys begin with in a store that other programs may use too. */
 const PREFIX = 'kts-rate';
@@ -80,13 +77,7 @@ export function onPostgres(url: string, patience: Patience): Places {
 }
 
 /** Instances share their counts on a Redis server. */
-export function onRedis(url: string, patience: Patience): Places {
-  const storeClient = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandOptions: { timeout: ANSWER_LIMIT_MS },
-    socket: { connectTimeout: CONNECT_LIMIT_MS, reconnectStrategy: (attempts) => Math.min(attempts * 100, 2_000) },
-  });
+export function onRedis(storeClient: RedisClient, patience: Patience): Places {
   // Without a listener, a lost connection would end the process. The next request to the store tells that it is away.
   storeClient.on('error', () => {});
   // It tries until it succeeds; the service does not wait for it.

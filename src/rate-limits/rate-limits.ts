@@ -5,11 +5,12 @@ import { Counter } from './counter.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Quotas, type Standing } from './limits.ts';
 import { Patience } from './patience.ts';
 import { inMemory, onPostgres, onRedis, type Places } from './places.ts';
+import type { RedisClient } from './redis.ts';
 
 /** What is needed to count: the quotas, and the store that instances share, if they share one. Redis goes first. */
 export interface RateLimitSettings {
   readonly quotas: Quotas;
-  readonly redisUrl?: string | undefined;
+  readonly redis?: RedisClient | undefined;
   readonly databaseUrl?: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export class RateLimits {
   readonly #refusals: Metric<'limit'>;
   readonly #places: Places;
 
-  constructor({ quotas, redisUrl, databaseUrl }: RateLimitSettings, log: Log) {
+  constructor({ quotas, redis, databaseUrl }: RateLimitSettings, log: Log) {
     this.#refusals = new Metric({
       name: 'rate_limit_refusals_total',
       help: 'Requests and activations refused, by rate limit.',
@@ -40,12 +41,8 @@ export class RateLimits {
       registers: [],
       collect: () => up.set(patience.isAway ? 0 : 1),
     });
-    this.metrics = redisUrl || databaseUrl ? [this.#refusals, failures, up] : [this.#refusals];
-    this.#places = redisUrl
-      ? onRedis(redisUrl, patience)
-      : databaseUrl
-        ? onPostgres(databaseUrl, patience)
-        : inMemory();
+    this.metrics = redis || databaseUrl ? [this.#refusals, failures, up] : [this.#refusals];
+    this.#places = redis ? onRedis(redis, patience) : databaseUrl ? onPostgres(databaseUrl, patience) : inMemory();
     this.#counters = new Map(
       LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#places.placeOf(name, quotas[name]))]),
     );

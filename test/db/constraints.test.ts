@@ -166,11 +166,16 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   reports_amend_another: [insertLike('reports', { id: NEW_ID, amends_id: NEW_ID })],
   results_position_range: [insertLike('results', { position: -1 })],
   results_quantity_has_a_value: [
-    insertLike('results', { position: 9, value: null }),
+    insertLike('results', { position: 9, value: null, flag: 'UNKNOWN' }),
     insertLike('results', { position: 9, result_type: 'titer' }),
   ],
+  results_flag_follows: [
+    insertLike('results', { position: 9, flag: 'CRITICAL' }),
+    insertLike('results', { position: 9, lab_flag: 'CRITICAL' }),
+    insertLike('results', { position: 9, result_type: 'titer', value: null, flag: 'NORMAL' }),
+  ],
   results_comparator_of_a_quantity: [
-    insertLike('results', { position: 9, result_type: 'titer', value: null, comparator: 'LT' }),
+    insertLike('results', { position: 9, result_type: 'titer', value: null, flag: 'UNKNOWN', comparator: 'LT' }),
   ],
   results_range_in_order: [insertLike('results', { position: 9, range_minimum: 10 })],
   results_value_is_finite: [

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Patience } from '../../src/rate-limits/patience.ts';
+import { createRedis } from '../../src/rate-limits/redis.ts';
 import { TestApp } from '../helpers/app.ts';
 
 /** A server that takes connections, and never says anything. */
@@ -30,14 +31,14 @@ afterEach(() => {
 });
 
 describe.each([
-  ['PostgreSQL', (port: number) => ({ databaseUrl: `postgres://kts@127.0.0.1:${port}/kts` })],
-  ['Redis', (port: number) => ({ redisUrl: `redis://127.0.0.1:${port}` })],
-])('while %s is silent', (_store, urlOf) => {
+  ['PostgreSQL', async (port: number) => ({ databaseUrl: `postgres://kts@127.0.0.1:${port}/kts` })],
+  ['Redis', async (port: number) => ({ redis: await createRedis(`redis://127.0.0.1:${port}`) })],
+])('while %s is silent', (_store, storeOn) => {
   const silent = new SilentServer();
   let testApp: TestApp;
 
   beforeAll(async () => {
-    const store = urlOf(await silent.listen());
+    const store = await storeOn(await silent.listen());
     testApp = new TestApp(undefined, { rateLimits: { ...store, quotas: { key: 5 } } });
     await testApp.open();
   });

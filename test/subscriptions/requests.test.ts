@@ -13,7 +13,7 @@ import { listeningOrigin, metricOf, Subscriber, subscriptionsOf } from '../helpe
 
 /** How a subscription is asked for, and answered (contract, 9.3). */
 const app = useTestApp(undefined, {
-  rateLimits: { quotas: { key: 1_000 }, redisUrl: undefined, databaseUrl: undefined },
+  rateLimits: { quotas: { key: 1_000 }, redis: undefined, databaseUrl: undefined },
 });
 
 let program: Program;

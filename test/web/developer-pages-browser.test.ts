@@ -1,9 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
+import {
+  barriersOf,
+  hasChromium,
+  IN_CHROMIUM,
+  isTooWide,
+  runInGraphiQL,
+  startChromium,
+  WIDTHS,
+} from '../helpers/browser.ts';
 
 const app = useTestApp();
 let browser: Browser;
@@ -59,11 +67,12 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
     await page.fill('#api-key', DEMO_CAST.borealis.key);
     await page.getByRole('tab', { name: 'SimulateOrder' }).click();
-    const answer = page.waitForResponse(
-      (response) => response.request().postData()?.includes('simulateOrder') ?? false,
-    );
-    await page.click('.graphiql-execute-button');
-    expect(await (await answer).json()).toMatchObject({
+    const answers: Response[] = [];
+    page.on('response', (response) => {
+      if (response.request().postData()?.includes('simulateOrder')) answers.push(response);
+    });
+    await runInGraphiQL(page, async () => answers.length > 0);
+    expect(await answers[0]?.json()).toMatchObject({
       data: { simulateOrder: { order: { orderId: 'DEM00RDER52', status: 'COMPLETED' } } },
     });
     await page.close();

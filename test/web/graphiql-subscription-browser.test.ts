@@ -4,7 +4,7 @@ import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { hasChromium, IN_CHROMIUM, startChromium } from '../helpers/browser.ts';
+import { hasChromium, IN_CHROMIUM, runInGraphiQL, startChromium } from '../helpers/browser.ts';
 import { listeningOrigin, subscriptionsOf } from '../helpers/subscriber.ts';
 
 /** GraphiQL follows the events of the demonstration program, as in the tab that it has for that. */
@@ -31,8 +31,7 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.fill('#api-key', key);
     const tab = examples.findIndex(({ query }) => /^subscription /m.test(query));
     await page.locator('.graphiql-tab').nth(tab).click();
-    await page.click('.graphiql-execute-button');
-    await expect.poll(() => subscriptionsOf(app.app), { timeout: 30_000 }).toBe(1);
+    await runInGraphiQL(page, async () => (await subscriptionsOf(app.app)) === 1);
     const shown = () => page.locator('.graphiql-response').innerText();
     await expect
       .poll(

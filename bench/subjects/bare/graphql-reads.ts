@@ -25,24 +25,10 @@ import {
   VISIBLE_REPORTS,
 } from './sources.ts';
 
-/** The flag of a result, by the rule of `src/domains/reports/flag.ts`. */
-const FLAG = `CASE
-  WHEN result.lab_flag IS NOT NULL THEN result.lab_flag::text
-  WHEN result.value IS NULL OR (result.range_minimum IS NULL AND result.range_maximum IS NULL) THEN 'UNKNOWN'
-  WHEN result.comparator IN ('LT', 'LE') THEN CASE
-    WHEN result.value < result.range_minimum OR result.comparator = 'LT' AND result.value = result.range_minimum THEN 'LOW'
-    WHEN result.range_minimum IS NULL AND result.value <= result.range_maximum THEN 'NORMAL' ELSE 'UNKNOWN' END
-  WHEN result.comparator IN ('GT', 'GE') THEN CASE
-    WHEN result.value > result.range_maximum OR result.comparator = 'GT' AND result.value = result.range_maximum THEN 'HIGH'
-    WHEN result.range_maximum IS NULL AND result.value >= result.range_minimum THEN 'NORMAL' ELSE 'UNKNOWN' END
-  WHEN result.value < result.range_minimum THEN 'LOW'
-  WHEN result.value > result.range_maximum THEN 'HIGH'
-  ELSE 'NORMAL' END`;
-
 const result = {
   resultType: string('result.result_type'),
   name: string('result.name'),
-  flag: code(FLAG),
+  flag: code('result.flag'),
   comments: nullableString('result.comments'),
   asGiven: AS_GIVEN,
 };

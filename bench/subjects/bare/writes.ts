@@ -75,9 +75,10 @@ const submitReport = `
     JOIN users ON users.id = $1::uuid JOIN accounts laboratory ON laboratory.id = users.account_id
     RETURNING *
   ), written AS (
-    INSERT INTO results (report_id, position, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum)
+    INSERT INTO results (report_id, position, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum, flag)
     SELECT report.id, row_number() OVER () - 1, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,
-      given.unit, given.minimum, given.maximum
+      given.unit, given.minimum, given.maximum,
+      CASE WHEN given.value < given.minimum THEN 'LOW' WHEN given.value > given.maximum THEN 'HIGH' ELSE 'NORMAL' END::result_flag
     FROM report, json_to_recordset($6::json) AS given(name text, value float8, unit text, minimum float8, maximum float8)
   ), event AS (
     INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id)

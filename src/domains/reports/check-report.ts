@@ -4,6 +4,7 @@ import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { NewRow } from '../../db/write.ts';
 import { byClock, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
@@ -69,6 +70,9 @@ export async function checkReport(context: RequestContext, rawInput: unknown): P
 
 function resultRow(reportId: string, position: number, result: SubmittedResult, dateCollected: Date): NewRow {
   const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
+  const value = quantity?.value ?? null;
+  const comparator = quantity?.comparator ?? null;
+  const { rangeMinimum, rangeMaximum, flag: labFlag } = result;
   return {
     report_id: reportId,
     position,
@@ -77,13 +81,14 @@ function resultRow(reportId: string, position: number, result: SubmittedResult, 
     time_collected: result.timeCollected ?? dateCollected,
     text: String(result.result),
     is_number: typeof result.result === 'number',
-    value: quantity?.value ?? null,
-    comparator: quantity?.comparator ?? null,
+    value,
+    comparator,
     unit: result.unitOfMeasure,
-    range_minimum: result.rangeMinimum,
-    range_maximum: result.rangeMaximum,
+    range_minimum: rangeMinimum,
+    range_maximum: rangeMaximum,
     comments: result.comments,
-    lab_flag: result.flag,
+    lab_flag: labFlag,
+    flag: flagOf({ labFlag, value, comparator, rangeMinimum, rangeMaximum }),
     analyte_code: result.analyte,
     loinc: result.loinc,
   };

@@ -7,7 +7,6 @@ import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { requireRecord } from '../records.ts';
-import { flagOf } from './flag.ts';
 
 const RESULTS = { orderBy: { position: 'asc' }, include: { analyte: true } } satisfies Prisma.Report$resultsArgs;
 
@@ -112,7 +111,7 @@ function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {
 }
 
 function toDocumentResult(result: PrintedReport['results'][number]): DocumentResult {
-  const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, comments } = result;
+  const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, comments, flag } = result;
   const { timeCollected, loinc, analyte } = result;
   return {
     resultType,
@@ -127,6 +126,6 @@ function toDocumentResult(result: PrintedReport['results'][number]): DocumentRes
     timeCollected,
     loinc,
     analyte: analyte && { code: analyte.code, name: analyte.name, ucum: analyte.ucum },
-    flag: flagOf(result),
+    flag,
   };
 }

@@ -40,21 +40,27 @@ export class Blanks {
     return [...jsonText(`${BLANK_MARK}${number} `), ...jsonSql(id), ...jsonText(BLANK_MARK)];
   }
 
-  /** Fills in all blanks, and notes the records that are marked. @throws NotWritable, or what a resolver throws. */
-  fill(text: string, run: AnswerRun): string {
-    if (this.#fills.length + this.#marks.length === 0) return text;
+  /**
+   * Fills in all blanks, and notes the records that are marked. Returns the text in pieces, for the caller to join once: a text
+   * that grows piece by piece is copied again wherever it is read.
+   *
+   * @throws NotWritable, or what a resolver throws.
+   */
+  fill(text: string, run: AnswerRun): readonly string[] {
     const pieces = text.split(BLANK_MARK);
-    if (pieces.length === 1) return text;
+    if (pieces.length === 1) return pieces;
     const blanks = parseBlanks(pieces);
-    let filled = pieces[0] ?? '';
     let next = 0;
     for (let index = 1; index < pieces.length; index += 2) {
       const piece = pieces[index] ?? '';
-      if (isBlank(piece)) filled += this.#fillOne(blanks[next++], run);
-      else this.#note(piece, run);
-      filled += pieces[index + 1] ?? '';
+      if (isBlank(piece)) {
+        pieces[index] = this.#fillOne(blanks[next++], run);
+      } else {
+        this.#note(piece, run);
+        pieces[index] = '';
+      }
     }
-    return filled;
+    return pieces;
   }
 
   #note(mark: string, { shown }: AnswerRun): void {
@@ -87,12 +93,8 @@ function isBlank(piece: string): boolean {
 
 /** What stands between marks is every other piece. One array of all blanks is parsed faster than each by itself. */
 function parseBlanks(pieces: readonly string[]): readonly unknown[] {
-  let text = '[';
-  for (let index = 1; index < pieces.length; index += 2) {
-    const piece = pieces[index] ?? '';
-    if (isBlank(piece)) text += (text.length > 1 ? ',' : '') + piece;
-  }
-  const blanks: unknown = JSON.parse(`${text}]`);
+  const between = pieces.filter((piece, index) => index % 2 === 1 && isBlank(piece));
+  const blanks: unknown = JSON.parse(`[${between.join(',')}]`);
   if (Array.isArray(blanks)) return blanks;
   throw new Error('The database gave no blanks.');
 }

@@ -81,6 +81,7 @@ function planField(planning: Planning, type: ObjectType, field: Field, nodes: Fi
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source.columns);
+  if (source?.kind === 'expression') return jsonSql(source.json((name) => row.sqlOf(name)));
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source) throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
   if (pothosExposedField)

@@ -32,7 +32,7 @@ export class PlannedQuery {
   }
 
   /**
-   * Reads the query's `data` as JSON text, one statement for each root field. Undefined if graphql-js must run it: inside a
+   * Reads the response `{"data":…}` as JSON text, one statement for each root field. Undefined if graphql-js must run it: inside a
    * transaction, without a plan, and whenever something is refused or missing, since graphql-js gives each error its place in
    * the answer, and none to a field that is never reached.
    *

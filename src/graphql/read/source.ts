@@ -24,7 +24,9 @@ export type Source =
   /** The global id of a row, made of its type's name and this column, by its Prisma name. */
   | { readonly kind: 'global id'; readonly column: string }
   /** A value that the field's resolver makes of these columns, by their Prisma names. */
-  | { readonly kind: 'columns'; readonly columns: readonly string[] };
+  | { readonly kind: 'columns'; readonly columns: readonly string[] }
+  /** The same where PostgreSQL can make it, as JSON that is never null: an expression of columns, by their Prisma names. */
+  | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

@@ -3,7 +3,7 @@ import { submitReport } from '../../domains/reports/submit-report.ts';
 import type { Report } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, listField, recordField } from '../row-fields.ts';
+import { fromColumns, fromExpression, listField, recordField } from '../row-fields.ts';
 import { accountFilterField, DateRangeInput, globalId } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
@@ -44,7 +44,7 @@ export const ReportObject = builder.prismaNode('Report', {
     dateResulted: t.expose('dateResulted', { type: 'DateTime', description: 'When the results were established.' }),
     isAmendment: t.boolean({
       description: 'Whether it amends an earlier report.',
-      extensions: fromColumns<Report>('amendsRef'),
+      extensions: fromExpression<Report>((column) => `(${column('amendsRef')} IS NOT NULL)::text`),
       resolve: (report) => report.amendsRef !== null,
     }),
     amends: t.relation('amends', { nullable: true, description: 'The report that it amends.' }),

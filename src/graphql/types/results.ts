@@ -1,9 +1,8 @@
-import { flagOf } from '../../domains/reports/flag.ts';
 import type { Result } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import type { TypeColumn } from '../read/source.ts';
-import { fromColumns } from '../row-fields.ts';
+import { fromExpression } from '../row-fields.ts';
 import { embedded } from './common.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {
@@ -56,16 +55,16 @@ const ResultInterface = builder.prismaInterface('Result', {
       type: 'ResultValue',
       description:
         'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text. The same for every type of result.',
-      extensions: fromColumns<Result>('isNumber', 'text'),
+      extensions: fromExpression<Result>(
+        (column) => `CASE WHEN ${column('isNumber')} THEN ${column('text')} ELSE to_json(${column('text')})::text END`,
+      ),
       resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
     }),
     loinc: t.exposeString('loinc', { nullable: true, description: 'LOINC code of what was measured.' }),
     analyte: t.relation('analyte', { nullable: true, description: 'What was measured, in the catalogue.' }),
-    flag: t.field({
+    flag: t.expose('flag', {
       type: ResultFlagEnum,
       description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',
-      extensions: fromColumns<Result>('labFlag', 'value', 'comparator', 'rangeMinimum', 'rangeMaximum'),
-      resolve: flagOf,
     }),
   }),
 });

@@ -1,7 +1,8 @@
-import type pg from 'pg';
-
 /** How node-postgres tells what a statement came to. */
 type Callback = (error: unknown, result?: unknown) => void;
+
+/** Told that a statement has ended, with what it threw if it failed. */
+type Ended = (failure: unknown) => void;
 
 /** `Client.query`, by its arguments. */
 type Query = (args: unknown[]) => unknown;
@@ -15,20 +16,20 @@ type Query = (args: unknown[]) => unknown;
  * such as the rows of the answer, until the next full collection: a nested page left 30 KB behind, and full collections came twice
  * as often.
  *
- * @param args of `Client.query`, with a callback or without
+ * @param args of `Client.query`, with a callback or without, for a statement that has an answer of its own
+ * @param ended called before whoever sent the statement is told, with what it threw if it failed
  * @returns a promise if there is no callback
  */
-export function answeredInTime(query: Query, args: readonly unknown[], timeoutMs: number): unknown {
+export function answeredInTime(query: Query, args: readonly unknown[], timeoutMs: number, ended: Ended): unknown {
   const [statement, ...rest] = args;
-  // Such as one that closes a prepared statement: it is answered together with the next.
-  if (isSubmittable(statement)) return query([...args]);
-  const limit = ownTimeout(statement);
-  const sent = limit === undefined ? statement : { ...Object(statement), query_timeout: undefined };
+  const own = ownTimeout(statement);
+  const sent = own === undefined ? statement : { ...Object(statement), query_timeout: undefined };
+  const limitMs = own ?? timeoutMs;
   const callback = rest.at(-1);
-  if (isCallback(callback)) return query([sent, ...rest.slice(0, -1), inTime(callback, limit ?? timeoutMs)]);
+  if (isCallback(callback)) return query([sent, ...rest.slice(0, -1), inTime(callback, limitMs, ended)]);
   return new Promise((resolve, reject) => {
     const settle: Callback = (error, result) => (error ? reject(error) : resolve(result));
-    query([sent, ...rest, inTime(settle, limit ?? timeoutMs)]);
+    query([sent, ...rest, inTime(settle, limitMs, ended)]);
   }).catch((error: unknown) => {
     // Otherwise it leads to the socket, and not to whoever sent the statement.
     if (error instanceof Error) Error.captureStackTrace(error);
@@ -37,25 +38,21 @@ export function answeredInTime(query: Query, args: readonly unknown[], timeoutMs
 }
 
 /** The callback, called once: with the answer, or with the words of node-postgres that there was none in time. */
-function inTime(callback: Callback, timeoutMs: number): Callback {
-  if (timeoutMs === 0) return callback;
+function inTime(callback: Callback, limitMs: number, ended: Ended): Callback {
   let isOver = false;
-  const timer = setTimeout(() => {
+  const answer: Callback = (error, result) => {
+    if (isOver) return;
     isOver = true;
-    callback(new Error('Query read timeout'));
-  }, timeoutMs);
-  return (error, result) => {
     clearTimeout(timer);
-    if (!isOver) callback(error, result);
+    ended(error ?? undefined);
+    callback(error, result);
   };
+  const timer = limitMs === 0 ? undefined : setTimeout(answer, limitMs, new Error('Query read timeout'));
+  return answer;
 }
 
 function isCallback(value: unknown): value is Callback {
   return typeof value === 'function';
-}
-
-function isSubmittable(statement: unknown): statement is pg.Submittable {
-  return typeof statement === 'object' && statement !== null && 'submit' in statement;
 }
 
 function ownTimeout(statement: unknown): number | undefined {

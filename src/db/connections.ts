@@ -5,7 +5,7 @@ import { cancelStatement } from './cancel-statement.ts';
 import { CallerGone, type Waiting } from './request-share.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
 import { READ_ONLY, TooManyWaiting } from './unavailable.ts';
-import { currentWatch, keepingWatch, nameOfStatement, type WatchStatement } from './watched-statements.ts';
+import { currentWatch, keepingWatch, nameOfStatement } from './watched-statements.ts';
 
 /** Called with every SQL statement sent to a database; tests count them. */
 export type StatementListener = (sql: string) => void;
@@ -183,31 +183,20 @@ function watchStatements(client: pg.PoolClient, answerMs: number, onStatement: S
     apply(query, self, given: unknown[]) {
       const [statement] = given;
       if (onStatement) onStatement(textOf(statement));
-      const watch = currentWatch();
-      const [args, told] = watch ? telling(watch, given) : [given, undefined];
-      const answer = answeredInTime((all) => Reflect.apply(query, self, all), args, answerMs);
-      if (told && answer instanceof Promise) answer.then(() => told(), told);
-      // Where there is a callback, the pool itself drops a connection after any error.
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          if (!isUsableAfter(error)) void client.end();
-        });
-      }
-      return answer;
+      const send = (args: unknown[]): unknown => Reflect.apply(query, self, args);
+      // Such as one that closes a prepared statement: it is answered together with the next.
+      if (isSubmittable(statement)) return send(given);
+      const told = currentWatch()?.(() => nameOfStatement(textOf(statement)));
+      return answeredInTime(send, given, answerMs, (failure) => {
+        told?.(failure);
+        if (failure !== undefined && !isUsableAfter(failure)) void client.end();
+      });
     },
   });
 }
 
-/** Tells of a statement. Returns the arguments with a callback that says when it has ended, and what to call if there is none. */
-function telling(watch: WatchStatement, args: readonly unknown[]): [unknown[], (failure?: unknown) => void] {
-  const told = watch(() => nameOfStatement(textOf(args[0])));
-  const callback = args.at(-1);
-  if (typeof callback !== 'function') return [[...args], told];
-  const tellingFirst = (failure: unknown, ...rest: unknown[]) => {
-    told(failure ?? undefined);
-    return callback(failure, ...rest);
-  };
-  return [[...args.slice(0, -1), tellingFirst], told];
+function isSubmittable(statement: unknown): statement is pg.Submittable {
+  return typeof statement === 'object' && statement !== null && 'submit' in statement;
 }
 
 /** The text of what `query` takes: a string, or an object with it; empty for anything else. */

@@ -47,7 +47,7 @@ function inTime(callback: Callback, limitMs: number, ended: Ended): Callback {
     ended(error ?? undefined);
     callback(error, result);
   };
-  const timer = limitMs === 0 ? undefined : setTimeout(answer, limitMs, new Error('Query read timeout'));
+  const timer = limitMs === 0 ? undefined : setTimeout(() => answer(new Error('Query read timeout')), limitMs);
   return answer;
 }
 

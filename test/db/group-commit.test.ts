@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GroupCommit } from '../../src/db/group-commit.ts';
 import { Unavailable } from '../../src/errors.ts';
 
@@ -33,6 +33,11 @@ const outcomeOf = (committed: Promise<void>) =>
     (error: unknown) => error,
   );
 
+/** Time for what waits for nothing but the event loop. */
+const turns = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
 describe('what is committed by several', () => {
   it('gathers in a turn of the event loop, and while a write is under way', async () => {
     const { group, writes, seen, begun, end } = commits();
@@ -48,6 +53,40 @@ describe('what is committed by several', () => {
     await last;
     expect(writes.map(({ rows }) => rows)).toEqual([[1, 2], [3, 4, 5], [6]]);
     expect(seen).toEqual({ written: [2, 3, 1], failures: 0 });
+  });
+
+  it('is held back for a moment after one that was shared, until as many rows have come', async () => {
+    const { group, writes, end } = commits();
+    const first = [group.commit([1]), group.commit([2])];
+    await end();
+    await Promise.all(first);
+    // One alone goes after a moment; whoever comes next need not wait.
+    const alone = group.commit([3]);
+    await end();
+    await alone;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const others = [group.commit([4]), group.commit([5])];
+    await end();
+    await Promise.all(others);
+    const waiting = group.commit([6]);
+    await turns();
+    expect(writes).toHaveLength(3);
+    const company = group.commit([7]);
+    await turns();
+    expect(writes).toHaveLength(4);
+    await end();
+    await Promise.all([waiting, company]);
+    expect(vi.getTimerCount()).toBe(0);
+    const last = group.commit([8]);
+    await turns();
+    expect(writes).toHaveLength(4);
+    vi.advanceTimersByTime(5);
+    await turns();
+    expect(writes).toHaveLength(5);
+    await end();
+    await last;
+    expect(writes.map(({ rows }) => rows)).toEqual([[1, 2], [3], [4, 5], [6, 7], [8]]);
   });
 
   it('fails for those whose write fails, and for nobody else', async () => {

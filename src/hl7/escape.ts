@@ -99,7 +99,7 @@ function meaningOfLonger(sequence: string, characterSet: CharacterSet): string |
         : charactersOf(sequence.slice(1), characterSet);
     case 'C':
     case 'M':
-      return /^.[0-9A-Fa-f]+$/.test(sequence) ? '' : undefined;
+      return isHex(sequence.slice(1)) ? '' : undefined;
     case 'Z':
       // Short and without blanks: else the marks are rather those of a path, and what is between them text.
       return /^Z\S{0,63}$/.test(sequence) ? '' : undefined;
@@ -127,9 +127,14 @@ function characterOf(hex: string, characterSet: CharacterSet): string | undefine
 
 /** The characters that these bytes are; undefined if they are none, or if it is NUL, which no database holds. */
 function charactersOf(hex: string, characterSet: CharacterSet): string | undefined {
-  if (!/^(?:[0-9A-Fa-f]{2})+$/.test(hex)) return undefined;
+  if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
   const text = decodeText(Buffer.from(hex, 'hex'), characterSet);
   return text?.includes('\u0000') ? undefined : text;
+}
+
+/** Whether the text is digits and nothing else. A pattern of them all would need V8's stack for each, which megabytes exhaust. */
+function isHex(text: string): boolean {
+  return text !== '' && !/[^0-9A-Fa-f]/.test(text);
 }
 
 function hexOf(character: string): string {

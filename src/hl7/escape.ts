@@ -121,7 +121,7 @@ const ofOneByte = new Map<string, string | undefined>();
 function characterOf(hex: string, characterSet: CharacterSet): string | undefined {
   const name = hex + characterSet;
   // What is no byte is the sender's text, and could be anything: it is not kept.
-  if (!ofOneByte.has(name) && /^[0-9A-Fa-f]{2}$/.test(hex)) ofOneByte.set(name, charactersOf(hex, characterSet));
+  if (!ofOneByte.has(name) && isHex(hex)) ofOneByte.set(name, charactersOf(hex, characterSet));
   return ofOneByte.get(name);
 }
 

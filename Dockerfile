@@ -1,21 +1,25 @@
-# Builds an image of the service of less than 300 MB, which runs as a user without rights on a file system that is read-only:
-# docs/operations.md, "In a container".
+# Builds an image of about 330 MB that runs as an unprivileged user and works on a read-only file system (docs/operations.md,
+# "In a container").
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-# The script `prepare` needs the source, which is copied later, so that a change of it installs nothing again.
+# The script `prepare` needs the source. That is copied later, so that a change to it does not reinstall the packages.
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json prisma.config.ts schema.graphql ./
+COPY tsconfig.json schema.graphql ./
 COPY prisma prisma
-COPY deploy/bundle.ts deploy/
+COPY deploy/build.ts deploy/replace-build.ts deploy/
 COPY src src
-RUN npm run prepare && npx tsx deploy/bundle.ts /service
+RUN npm run generate && npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-COPY --from=build /service /service
 WORKDIR /service
-# Nobody in particular: the user needs no name and owns nothing but what is mounted at /data.
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/prisma/migrations prisma/migrations
+COPY fonts fonts
+COPY --from=build /build/dist dist
+# An anonymous user: it needs no name and owns nothing except what is mounted at /data.
 USER 10001:10001
 # `docker build --build-arg BUILD_COMMIT=$(git rev-parse HEAD)`: the image has no checkout to read it from.
 ARG BUILD_COMMIT

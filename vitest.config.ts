@@ -1,25 +1,80 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** What Vite has to know about the service. */
-export const SERVICE = {
-  // Node takes graphql's CommonJS build wherever it is imported; so must Vite, or there would be two of it.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
-};
+const SEED = 'test/helpers/seed-setup.ts';
+const BUILD = 'test/helpers/build-setup.ts';
+const TEMPLATE = 'test/helpers/template-setup.ts';
 
+function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return {
+    // Node takes graphql's CommonJS build wherever it is imported; so must Vite, or there would be two of it.
+    resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+    test: {
+      pool: 'forks',
+      // Each core runs files, one after the other in the same process. Every file has a database of its own, and the source keeps no
+      // state besides; to build the schema and the client again for each takes longer than most of them run.
+      maxWorkers: '100%',
+      isolate: false,
+      // Nothing takes this long but what hangs: a busy machine needs ten times as long as a quiet one to start a process.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      ...test,
+    },
+  };
+}
+
+/**
+ * The end of a file's name tells what its tests need, and so its project. In test/faults, the folder does.
+ * test/projects.unit.test.ts refuses a file of tests that is in no project.
+ */
 export default defineConfig({
-  ...SERVICE,
   test: {
-    include: ['test/**/*.test.ts'],
-    // They take minutes: vitest.faults.config.ts.
-    exclude: ['test/faults/**'],
-    globalSetup: 'test/helpers/global-setup.ts',
-    // Every test file has a database of its own, and the source keeps no state besides. So the files of a process share
-    // its modules: building the schema and the client again for each file takes longer than most of them run.
-    pool: 'forks',
-    isolate: false,
-    maxWorkers: 2,
-    // Nothing takes this long but what hangs: a busy machine needs ten times as long as a quiet one to start a process.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // One project after the other: processes cannot be shared between them.
+    projects: [
+      // No database and no process besides: neither can be opened.
+      project({
+        name: 'unit',
+        include: ['test/**/*.unit.test.ts'],
+        exclude: ['test/faults/**'],
+        globalSetup: [SEED],
+        setupFiles: ['test/helpers/no-database.ts'],
+        sequence: { groupOrder: 1 },
+      }),
+      // The app, in the process of the tests, on a database.
+      project({
+        name: 'app',
+        include: ['test/**/*.test.ts'],
+        exclude: ['test/faults/**', '**/*.unit.test.ts', '**/*.once.test.ts', '**/*.slow.test.ts'],
+        globalSetup: [SEED, TEMPLATE],
+        sequence: { groupOrder: 2 },
+      }),
+      // What takes long, and where the kind of database makes no difference: pages in a browser, documents, the memory of a process,
+      // programs that bring a database of their own or have none.
+      project({
+        name: 'once',
+        include: ['test/**/*.once.test.ts'],
+        exclude: ['test/faults/**'],
+        globalSetup: [SEED, BUILD, TEMPLATE],
+        sequence: { groupOrder: 3 },
+      }),
+      // Processes, backups, and whatever else takes long.
+      project({
+        name: 'slow',
+        include: ['test/**/*.slow.test.ts'],
+        exclude: ['test/faults/**'],
+        globalSetup: [SEED, BUILD, TEMPLATE],
+        sequence: { groupOrder: 4 },
+      }),
+      // Waits for timeouts, kills processes, and repeats itself. Each file loads the machine by itself.
+      project({
+        name: 'faults',
+        include: ['test/faults/**/*.test.ts'],
+        globalSetup: [SEED, BUILD, TEMPLATE],
+        isolate: true,
+        fileParallelism: false,
+        testTimeout: 900_000,
+        hookTimeout: 60_000,
+        sequence: { groupOrder: 5 },
+      }),
+    ],
   },
 });

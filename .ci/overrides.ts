@@ -1,10 +1,11 @@
 /**
- * Checks the `overrides` of package.json, each of which holds a package back because a newer one does not run on a Node
- * version that we support:
+ * Checks the `overrides` of package.json. Most hold a package back because a newer one does not run on a Node version that we
+ * support; one of the form `npm:other@version` puts another package in the place of one that nothing loads:
  *
  * - every override has its reason under `//overrides`;
  * - no installed package refuses one of our Node versions;
- * - without any one override, one would, or its peer dependencies would conflict. Otherwise the override can go.
+ * - without any one override, one would, or its peer dependencies would conflict, or the replaced package would be installed.
+ *   Otherwise the override can go.
  *
  * Asks the package registry, as `npm ci` does, and takes about a second for each override.
  */
@@ -57,7 +58,7 @@ const problems = [
 ];
 for (const override of overrides) {
   if (!(await isNeeded(override))) {
-    problems.push(`The override of ${labelOf(override)} is no longer needed: every package runs on our Node versions.`);
+    problems.push(`The override of ${labelOf(override)} is no longer needed.`);
   }
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
@@ -114,7 +115,9 @@ async function isNeeded(override: Override): Promise<boolean> {
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify(withoutLocked(lock, override)));
     if (!(await resolveDependencies(folder))) return true;
     const resolved = lockFile.parse(await readJson(join(folder, 'package-lock.json')));
-    return refusals(resolved, nodeVersions).length > 0;
+    return override.version.startsWith('npm:')
+      ? Object.hasOwn(resolved.packages, `node_modules/${override.name}`)
+      : refusals(resolved, nodeVersions).length > 0;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -131,7 +134,7 @@ function withoutOverride(file: PackageFile, { parent, name }: Override): Package
 /** Without the pinned package's own entries npm is free to choose its newest version, as in a fresh project. */
 function withoutLocked({ packages, ...file }: LockFile, { name, version }: Override): LockFile {
   const pinned = Object.keys(packages).filter(
-    (path) => path.endsWith(`node_modules/${name}`) && packages[path]?.version === version,
+    (path) => path.endsWith(`node_modules/${name}`) && version.endsWith(packages[path]?.version ?? 'none'),
   );
   const kept = Object.entries(packages).filter(
     ([path]) => !pinned.some((root) => path === root || path.startsWith(`${root}/`)),

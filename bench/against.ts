@@ -1,6 +1,6 @@
 /**
- * `npm run bench:against -- FOLDER`: measures this service beside another version of it, such as the one before a change, round
- * by round in turns. README.md in this folder explains it.
+ * `npm run bench:against -- FOLDER`: measures this service beside another version of it, such as the one before a change,
+ * taking turns round by round. README.md in this folder explains it.
  */
 import { resolve } from 'node:path';
 import { Command } from 'commander';
@@ -10,7 +10,6 @@ import { startLoad } from './load/client.ts';
 import { type Arena, type Figures, type LoadSettings, measure } from './measure/figures.ts';
 import { positive, scenarios, serverUrl } from './options.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { removeWrites } from './scenarios/writes.ts';
 import { startService } from './subjects/subject.ts';
 
 const command = new Command('bench:against')
@@ -23,7 +22,7 @@ const command = new Command('bench:against')
   .parse();
 const options = command.opts<LoadSettings & { kits: number; scenario: readonly Scenario[] }>();
 
-// Earlier versions know no suffix, so it is this one's that must have one.
+// Earlier versions do not support a suffix, so this version's database gets one.
 const ours = await openArena('_here', undefined);
 const theirs = await openArena('_against', command.args[0]);
 const load = startLoad();
@@ -38,7 +37,7 @@ try {
   await theirs.close();
 }
 
-/** A version of the service, on a database of its own, which it has migrated and its generator has filled. */
+/** A version of the service on its own database, migrated by that version and filled by its generator. */
 async function openArena(suffix: string, folder: string | undefined): Promise<Arena & { close(): Promise<void> }> {
   const { openBenchDatabase } = await generatorOf(folder);
   const migrate = async (url: string) => (await startService({ url }, [], folder)).stop();
@@ -54,14 +53,13 @@ async function openArena(suffix: string, folder: string | undefined): Promise<Ar
     subjects: [service],
     close: async () => {
       await service.stop();
-      await removeWrites(client);
       await client.end();
       await dropDatabase(serverUrl, database.name);
     },
   };
 }
 
-/** What fills the databases of a version, which knows its tables. */
+/** The generator that fills a version's databases. It belongs to that version because it must know its tables. */
 async function generatorOf(folder: string | undefined): Promise<typeof import('./data/database.ts')> {
   return folder === undefined ? import('./data/database.ts') : import(resolve(folder, 'bench/data/database.ts'));
 }

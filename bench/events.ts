@@ -1,7 +1,7 @@
 /**
- * `npm run bench:events`: how fast the feed of events is read, and what a thousand subscribers cost one process: memory that they
- * add, and how long it takes until an event has reached all. 10,000 events must be read in less than a second, and 1,000
- * subscribers must add less than 150 MiB.
+ * `npm run bench:events`: measures how fast the feed of events is read, and what a thousand subscribers cost one process: the
+ * memory that they add, and the time until an event has reached all of them. 10,000 events must be read in less than a second,
+ * and 1,000 subscribers must add less than 150 MiB.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -15,9 +15,9 @@ import { type Subject, startService } from './subjects/subject.ts';
 
 const EVENTS = 10_000;
 const SUBSCRIBERS = 1_000;
-/** A key may have a hundred subscriptions. */
+/** The number of subscriptions that a key may have. */
 const OF_KEY = 100;
-const TOLD = 20;
+const MEASURED_EVENTS = 20;
 
 const name = 'kts_bench_events';
 const url = new URL(serverUrl);
@@ -59,14 +59,14 @@ async function fill(client: pg.Client): Promise<void> {
       `INSERT INTO api_keys (id, user_id, prefix, hash, created)
        VALUES (gen_random_uuid(), '${user}', 'kts_benc', sha256('${keyOf(index)}'), now())`,
     );
-  await tell(client, EVENTS);
+  await publish(client, EVENTS);
   for (let waiting = 1; waiting > 0; await setTimeout(100)) {
     const { rows } = await client.query<{ count: number }>('SELECT count(*)::int FROM events WHERE position IS NULL');
     waiting = rows[0]?.count ?? 0;
   }
 }
 
-async function tell(client: pg.Client, count: number): Promise<void> {
+async function publish(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `INSERT INTO events (account_id, type, created, subject_id, data)
      SELECT accounts.id, 'KIT_STATUS_CHANGED', now(), gen_random_uuid(), jsonb_build_object('kit_id', 'K' || n, 'order_id', NULL,
@@ -102,7 +102,7 @@ async function measureFeed(service: Subject, client: pg.Client): Promise<void> {
     }
     return read;
   };
-  for (const [face, read] of [
+  for (const [API, read] of [
     ['REST, pages of 1,000', byRest],
     ['GraphQL, pages of 100', byGraphQL],
   ] as const) {
@@ -112,13 +112,13 @@ async function measureFeed(service: Subject, client: pg.Client): Promise<void> {
       const before = await cpuTimes(client, service);
       const began = performance.now();
       const count = await read();
-      if (count !== EVENTS) throw new Error(`${face} has read ${count} events.`);
+      if (count !== EVENTS) throw new Error(`${API} has read ${count} events.`);
       times.push(performance.now() - began);
       const used = cpuUsed(before, await cpuTimes(client, service));
       cpu.push(used.service + used.database);
     }
     const first = times[0]?.toFixed(0);
-    say(`${EVENTS} events by ${face}: ${median(times).toFixed(0)} ms (median of 5, the first was ${first} ms)`);
+    say(`${EVENTS} events by ${API}: ${median(times).toFixed(0)} ms (median of 5, the first was ${first} ms)`);
     say(`  CPU time of the service and the database: ${median(cpu).toFixed(0)} ms`);
   }
 }
@@ -128,7 +128,7 @@ async function measureSubscribers({ origin, pid }: Subject, client: pg.Client): 
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   let arrived = 0;
   const streams: IncomingMessage[] = [];
-  // In small groups: what is measured is how many there are, not how fast they come.
+  // In small groups, because this measures how many subscribers there are, not how fast they connect.
   for (let index = 0; index < SUBSCRIBERS; index += 20) {
     const group = Array.from({ length: 20 }, (_, more) =>
       subscribe(origin, agent, Math.floor((index + more) / OF_KEY)),
@@ -143,10 +143,10 @@ async function measureSubscribers({ origin, pid }: Subject, client: pg.Client): 
   const open = await memoryOf(pid);
   const waits: number[] = [];
   const delivery: number[] = [];
-  for (let count = 1; count <= TOLD; count += 1) {
+  for (let count = 1; count <= MEASURED_EVENTS; count += 1) {
     await setTimeout(Math.random() * 300);
     const began = performance.now();
-    await tell(client, 1);
+    await publish(client, 1);
     let first: number | undefined;
     while (arrived < count * SUBSCRIBERS) {
       if (first === undefined && arrived > (count - 1) * SUBSCRIBERS) first = performance.now();
@@ -160,10 +160,10 @@ async function measureSubscribers({ origin, pid }: Subject, client: pg.Client): 
   agent.destroy();
   say(
     `${SUBSCRIBERS} subscribers: memory +${(open.now - before.now).toFixed(0)} MiB open, ` +
-      `+${(after.now - before.now).toFixed(0)} MiB after ${TOLD} events (peak +${(after.peak - before.peak).toFixed(0)} MiB)`,
+      `+${(after.now - before.now).toFixed(0)} MiB after ${MEASURED_EVENTS} events (peak +${(after.peak - before.peak).toFixed(0)} MiB)`,
   );
   say(
-    `an event has reached all after ${median(waits).toFixed(0)} ms (median of ${TOLD}, longest ${Math.max(...waits).toFixed(0)} ms); ` +
+    `an event has reached all after ${median(waits).toFixed(0)} ms (median of ${MEASURED_EVENTS}, longest ${Math.max(...waits).toFixed(0)} ms); ` +
       `from the first to the last ${median(delivery).toFixed(0)} ms`,
   );
 }

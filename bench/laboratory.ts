@@ -1,4 +1,4 @@
-// Measures how many messages of a laboratory a process charts: `npm run bench:laboratory`. README.md in this folder explains it.
+// Measures how many laboratory messages a process charts: `npm run bench:laboratory`. README.md in this folder explains it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
@@ -14,12 +14,12 @@ import { freePort, type Subject, startService } from './subjects/subject.ts';
 
 const DATABASE = 'kts_bench_laboratory';
 
-/** How many messages a load has, and how many results a message. */
+/** The number of messages in a load, and of results in a message. */
 const MESSAGES = 1_000;
 const WARMING_UP = 400;
 const RESULTS = 20;
 
-/** One sample in ten waits for its results. */
+/** One sample in ten is waiting for its results. */
 const KITS = 40_000;
 
 const LOADS = [
@@ -49,19 +49,20 @@ try {
   await client.connect();
   const messages = [...(await messagesFor(client))];
   const mllpPort = await freePort();
-  // What the process spends its time on: --cpu-prof, given to this script, is given to the service too.
+  // Passes this script's Node options on to the service: --cpu-prof shows what the process spends its time on.
   const service = await startService({ url: url.href }, process.argv.slice(2), undefined, {
     HL7_MLLP_PORT: String(mllpPort),
     HL7_MLLP_KEY: KEY,
   });
-  // The first ones start connections, and let the process warm up.
+  // The first messages open connections and warm up the process.
   await measure(client, service, {
     transport: 'http',
     connections: 8,
     mllpPort,
     messages: messages.splice(0, WARMING_UP),
   });
-  for (const each of LOADS) await tell(client, service, { ...each, mllpPort, messages: messages.splice(0, MESSAGES) });
+  for (const each of LOADS)
+    await report(client, service, { ...each, mllpPort, messages: messages.splice(0, MESSAGES) });
   await client.end();
   await service.stop();
 } finally {
@@ -79,7 +80,7 @@ async function measure(client: pg.Client, service: Subject, job: Load) {
   return { ...figures, cpu: cpuUsed(before, await cpuTimes(client, service)) };
 }
 
-async function tell(client: pg.Client, service: Subject, job: Load): Promise<void> {
+async function report(client: pg.Client, service: Subject, job: Load): Promise<void> {
   const { seconds, p50, p99, cpu } = await measure(client, service, job);
   const ofMessage = (milliseconds: number) => (milliseconds / job.messages.length).toFixed(2);
   process.stdout.write(
@@ -89,31 +90,33 @@ async function tell(client: pg.Client, service: Subject, job: Load): Promise<voi
   );
 }
 
-/** A sample at the laboratory, and whoever it is of. */
+/** A sample at the laboratory, and the person it is from. */
 interface Sample {
   readonly sampleId: string;
   readonly name: string;
+  readonly born: string;
 }
 
-/** Final results for a sample. */
-function message({ sampleId, name }: Sample, index: number): string {
+/** A message with final results for a sample. */
+function message({ sampleId, name, born }: Sample, index: number): string {
   const observations = Array.from(
     { length: RESULTS },
     (_, index) => `OBX|${index + 1}|NM|A${index}^Analyte ${index}^L||${index}.5|mmol/L|1-10|N|||F`,
   );
   const segments = [
     `MSH|^~\\&|LIS|LAB|KTS|KTS|20261101120000+0000||ORU^R01^ORU_R01|B${index}|P|2.5.1`,
-    `PID|1||4711||${name}`,
+    `PID|1||4711||${name}||${born}`,
     `OBR|1|${sampleId}|F${index}|P1^Panel^L|||20261101080000+0000|||||||||||||||20261101110000+0000|||F`,
     ...observations,
   ];
   return segments.map((segment) => `${segment}\r`).join('');
 }
 
-/** Messages for all samples that wait for their results. */
+/** Messages for all samples that are waiting for their results. */
 async function messagesFor(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<Sample>(`
-    SELECT sample.sample_id AS "sampleId", patient.last_name || '^' || patient.first_name AS name
+    SELECT sample.sample_id AS "sampleId", patient.last_name || '^' || patient.first_name AS name,
+      to_char(patient.date_of_birth, 'YYYYMMDD') AS born
     FROM samples sample JOIN kits kit ON kit.id = sample.kit_id JOIN patients patient ON patient.id = kit.patient_id
     WHERE sample.status = 'RECEIVED' ORDER BY sample.id`);
   return rows.map(message);

@@ -6,17 +6,17 @@ import { WRITES } from './scenarios/writes.ts';
 
 export const SCENARIOS: readonly Scenario[] = [...READS, ...LISTS, ...WRITES];
 
-/** The database server of the benchmarks. */
+/** The database server used by the benchmarks. */
 export const serverUrl = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres';
 
-/** Reads an option that is a positive number. @throws InvalidArgumentError */
+/** Parses an option that is a positive number. @throws InvalidArgumentError */
 export function positive(text: string): number {
   const number = Number(text);
   if (!(number > 0)) throw new InvalidArgumentError('It must be a positive number.');
   return number;
 }
 
-/** Reads names of scenarios, with commas between them. @throws InvalidArgumentError */
+/** Parses comma-separated names of scenarios. @throws InvalidArgumentError */
 export function scenarios(text: string): readonly Scenario[] {
   return text.split(',').map((name) => {
     const found = SCENARIOS.find((scenario) => scenario.name === name);

@@ -128,7 +128,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Compares the answers of the subjects and counts the statements of a request, in processes started only for that. */
+/** Compares the subjects' answers and counts the statements per request, in processes started only for that. */
 async function checkAndCount(
   database: BenchDatabase,
   chosen: readonly Scenario[],
@@ -157,7 +157,7 @@ async function checkAndCount(
 }
 
 async function startSubjects(url: string): Promise<Subject[]> {
-  // PostGraphile first: it refuses to start if it is not installed, and nothing else is left running then.
+  // PostGraphile comes first: if it is not installed it refuses to start, and this way nothing else is left running.
   const peers = options.peers ? [await startPostgraphile(url)] : [];
   return [await startService({ url }), await startBare(url), ...peers];
 }
@@ -166,7 +166,7 @@ function originOfService(subjects: readonly Subject[]): string {
   return subjects.find(({ name }) => name === 'service')?.origin ?? '';
 }
 
-/** Measures what does not depend on the scenario, with the nested page. */
+/** Measures everything that does not depend on the scenario, with the nested page. */
 async function measureExtras(database: BenchDatabase, load: Load) {
   const client = await connect(database.url);
   const nested = READS.find(({ name }) => name === 'nested');

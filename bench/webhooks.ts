@@ -14,17 +14,17 @@ import { LINK_SECRET, type Subject, startService } from './subjects/subject.ts';
 
 const DATABASE = 'kts_bench_webhooks';
 
-/** How many endpoints there are, and how many events each gets. */
+/** The number of endpoints, and of events for each. */
 const SHAPES = [
   { endpoints: 1, events: 2_000 },
   { endpoints: 20, events: 250 },
   { endpoints: 1_000, events: 5 },
 ];
 
-/** Endpoints of an account; the database has no limit of its own. */
+/** The account of the endpoints. The database itself does not limit their number. */
 const ACCOUNT = newUuid();
 
-/** How often it is asked how many webhooks have arrived, in milliseconds. */
+/** The interval, in milliseconds, at which the receiver is asked how many webhooks have arrived. */
 const ASKING_MS = 20;
 
 const receiver = fork(new URL('./load/receiver.ts', import.meta.url));
@@ -37,9 +37,9 @@ try {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(`INSERT INTO accounts (id, name, mode, created) VALUES ($1, 'Program', 'LIVE', now())`, [ACCOUNT]);
-  // The first ones start connections, and let the process warm up.
+  // The first webhooks open connections and warm up the process.
   await measure(client, service, { endpoints: 20, events: 50 });
-  for (const shape of SHAPES) tell(shape, await measure(client, service, shape));
+  for (const shape of SHAPES) report(shape, await measure(client, service, shape));
   await client.end();
   await service.stop();
 } finally {
@@ -56,7 +56,7 @@ interface Figures {
   readonly seconds: number;
   readonly serviceMs: number;
   readonly databaseMs: number;
-  /** The longest that /healthz took meanwhile, in milliseconds. */
+  /** The slowest answer of /healthz meanwhile, in milliseconds. */
   readonly longestMs: number;
 }
 
@@ -108,7 +108,7 @@ async function arrived(): Promise<number> {
   return z.object({ received: z.int() }).parse((await once(receiver, 'message'))[0]).received;
 }
 
-function tell({ endpoints, events }: Shape, { seconds, serviceMs, databaseMs, longestMs }: Figures): void {
+function report({ endpoints, events }: Shape, { seconds, serviceMs, databaseMs, longestMs }: Figures): void {
   const webhooks = endpoints * events;
   process.stdout.write(
     `${String(endpoints).padStart(4)} endpoints, ${events} events: ${Math.round(webhooks / seconds)} webhooks a second, ` +

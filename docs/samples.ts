@@ -4,7 +4,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { OPERATOR } from '../src/auth/operator.ts';
-import { requestContext } from '../src/context.ts';
+import { Autocommit } from '../src/call/autocommit.ts';
+import { Call } from '../src/call/call.ts';
 import { systemClock } from '../src/db/clock.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
@@ -47,23 +48,16 @@ const database = await openDatabase({ dump: undefined }, (error) => {
 try {
   const { prisma } = database;
   await seedDemo(prisma, systemClock.now());
-  const context = requestContext({
-    selectValue: null,
-    prisma,
-    clock: systemClock,
-    actor: OPERATOR,
-    requestId: 'samples',
-    documentLink: () => '',
-    // Nobody's data: the demonstration program is made up.
-    noteRead: () => undefined,
-  });
+  // Nobody's data: the demonstration program is made up.
+  const terms = { clock: systemClock, noteRead: () => undefined };
+  const work = new Autocommit(new Call({ actor: OPERATOR, requestId: 'samples' }, terms), { prisma });
   await mkdir(folder, { recursive: true });
   for (const [name, kitId, which] of [...SAMPLES, await testAccountSample()]) {
     const report = await prisma.report.findFirstOrThrow({
       where: { sample: { kit: { kitId } } },
       orderBy: { created: which === 'first' ? 'asc' : 'desc' },
     });
-    const document = await readReportDocument(context, report.id);
+    const document = await readReportDocument(work, report.id);
     await writeSample(name, document);
     if (name === 'other-result-types') await writeSample('scripts', inEveryScript(document));
   }
@@ -97,5 +91,5 @@ async function testAccountSample(): Promise<readonly [string, string, 'last']> {
     where: { account: { mode: 'TEST' } },
     include: { sample: { include: { kit: true } } },
   });
-  return ['test-account', report.sample.kit.kitId, 'last'];
+  return ['test-account', report.sample.kit?.kitId ?? '', 'last'];
 }

@@ -7,37 +7,39 @@ import fastify, {
 } from 'fastify';
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
-import { deleteOldAuditEntries } from './http/audit-retention.ts';
-import type { AppDependencies } from './http/call.ts';
-import { compressAnswers } from './http/compression.ts';
-import { limitConnections } from './http/connections.ts';
-import { admitOrigin } from './http/cross-origin.ts';
-import { documentRoutes } from './http/documents.ts';
-import { answerClientError, sendFailure } from './http/errors.ts';
-import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './http/every-request.ts';
-import { keepFeed } from './http/feed.ts';
-import { hl7Routes } from './http/hl7.ts';
-import { MessageIntake } from './http/message-intake.ts';
-import { measureRequests, metricsRoute } from './http/metrics.ts';
-import { countRequests } from './http/rate-limits.ts';
-import { auditReads } from './http/read-audit.ts';
-import { recordRequests } from './http/request-record.ts';
-import { keepSandbox } from './http/sandbox.ts';
-import { healthRoutes } from './http/service-routes.ts';
-import { keepSubscriptions } from './http/subscriptions.ts';
-import { watchUnmatchedResults } from './http/unmatched-results.ts';
+import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
+import { keepFeed } from './jobs/number-events.ts';
+import { sendOrders } from './jobs/outbound/send-orders.ts';
+import { keepSandbox } from './jobs/sandbox.ts';
+import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
+import { sendWebhooks } from './jobs/webhooks/send-webhooks.ts';
+import { describeFault } from './log.ts';
 import { serveMllp } from './mllp/listen.ts';
 import { docsRoutes } from './openapi/routes.ts';
-import { knowAllMethods, restRoutes } from './rest/router.ts';
+import { activationRoutes } from './pages/activation/routes.ts';
+import { pageAssetRoutes } from './pages/asset-routes.ts';
+import { documentRoutes } from './pages/documents/routes.ts';
+import { startPageRoutes } from './pages/start-page.ts';
+import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { compressAnswers } from './server/compression.ts';
+import { limitConnections } from './server/connections.ts';
+import { allowOrigin } from './server/cross-origin.ts';
+import type { AppDependencies } from './server/dependencies.ts';
+import { answerClientError, sendFailure } from './server/errors.ts';
+import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './server/every-request.ts';
+import { healthRoutes } from './server/health-routes.ts';
+import { hl7Routes } from './server/hl7-routes.ts';
+import { MessageIntake } from './server/message-intake.ts';
+import { measureRequests, metricsRoute } from './server/metrics.ts';
+import { countRequests } from './server/rate-limits.ts';
+import { auditReads } from './server/read-audit.ts';
+import { recordRequests } from './server/request-record.ts';
+import { keepSubscriptions } from './subscriptions/subscriptions.ts';
 import { readBuild } from './telemetry/build.ts';
-import { activationRoutes } from './web/activation/routes.ts';
-import { pageAssetRoutes } from './web/page-assets.ts';
-import { startPageRoutes } from './web/start-page.ts';
-import { sendWebhooks } from './webhooks/send-webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Begins to take laboratories' messages by MLLP, and tells the port; null where none are taken so. */
+    /** Starts to accept laboratories' messages over MLLP, and returns the port; null if MLLP is not configured. */
     listenForMessages: (() => Promise<number>) | null;
   }
 }
@@ -48,16 +50,16 @@ const BODY_LIMIT = 1024 * 1024;
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Creates the HTTP app, ready for `listen` or `inject`. The caller closes it, and then the database. */
+/** Creates the HTTP app, ready for `listen` or `inject`. The caller has to close it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
   const app = emptyApp(dependencies, trustProxy, tracing);
-  knowAllMethods(app);
+  answerUnknownMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
   measureRequests(app, metrics);
   metrics.gaugeConnections(dependencies.database);
-  metrics.tellBuild(await readBuild(dependencies.commit));
+  metrics.publishBuild(await readBuild(dependencies.commit));
   countRequests(app, rateLimits);
   auditReads(app, dependencies);
   compressAnswers(app);
@@ -65,6 +67,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
   keepSandbox(app, dependencies);
+  sendOrders(app, dependencies);
   keepSubscriptions(app, dependencies);
   const intake = new MessageIntake(dependencies);
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
@@ -85,42 +88,42 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** What every answer needs: the log and metrics for what fails, and for the headers where the service is and whose pages call. */
-type Surroundings = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl' | 'corsOrigins'>;
+/** What every answer needs: log and metrics for failures, and for headers the service's address and the allowed origins. */
+type BaseDependencies = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl' | 'corsOrigins'>;
 
-/** Creates the app of `METRICS_PORT`, which has `/metrics` and nothing else. The caller closes it. */
+/** Creates the app of `METRICS_PORT`, which serves only `/metrics`. The caller has to close it. */
 export function createMetricsApp(
-  surroundings: Omit<Surroundings, 'corsOrigins'>,
+  base: Omit<BaseDependencies, 'corsOrigins'>,
   token: string | undefined,
 ): FastifyInstance {
-  const app = emptyApp({ ...surroundings, corsOrigins: undefined });
-  metricsRoute(app, surroundings.metrics, token);
+  const app = emptyApp({ ...base, corsOrigins: undefined });
+  metricsRoute(app, base.metrics, token);
   return app;
 }
 
-/** Leaves the lines of requests to {@link logRequests}. */
-class OwnLines extends LogController {
-  /** Whoever leaves a stream is no error: subscriptions end so. */
+/** Keeps Fastify from logging requests; {@link logRequests} does. */
+class NoRequestLines extends LogController {
+  /** A client that leaves a stream is not an error, because subscriptions end that way. */
   override streamError(error: Error & { readonly code?: string }, request: FastifyRequest, reply: FastifyReply): void {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(error, request, reply);
   }
 }
 
-/** An app without routes: its limits, the headers of every answer, and how it answers what fails. */
+/** An app without routes: limits, the headers of every answer, and error handling. */
 function emptyApp(
-  surroundings: Surroundings,
+  base: BaseDependencies,
   trustProxy?: AppDependencies['trustProxy'],
   tracing?: AppDependencies['tracing'],
 ): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = surroundings.log;
-  const headers = headersOfEveryAnswer(surroundings.publicUrl);
+  const loggerInstance: FastifyBaseLogger = base.log;
+  const headers = headersOfEveryAnswer(base.publicUrl);
   const app = fastify({
     loggerInstance,
-    // Fastify's own lines contain whole URLs, and with them names and e-mail addresses; logRequests writes ours.
-    logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Fastify would log whole URLs, and with them names and e-mail addresses.
+    logController: new NoRequestLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Refused by a hook instead, in the envelope of every other error.
+    // A hook refuses such requests instead, with the envelope of all errors.
     return503OnClosing: false,
     // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
     onProtoPoisoning: 'ignore',
@@ -129,30 +132,35 @@ function emptyApp(
     requestIdHeader: false,
     trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerClientError(surroundings),
+    clientErrorHandler: answerClientError(base),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(headers);
-      if (!admitOrigin(surroundings.corsOrigins, request, reply)) sendFailure(surroundings, error, request, reply);
+      if (!allowOrigin(base.corsOrigins, request, reply)) sendFailure(base, error, request, reply);
     },
   });
 
-  recordRequests(app, surroundings.metrics, tracing);
+  // For example, a connection that cannot be accepted for lack of memory. Fastify handles server errors only until the server is
+  // listening, and an error without a listener would end the process.
+  app.server.on('error', (error) => {
+    if (app.server.listening) base.log.error({ fault: describeFault(error) }, 'a connection was not accepted');
+  });
+  recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);
   app.decorateRequest('waiting', null);
-  app.decorateRequest('share', null);
+  app.decorateRequest('budget', null);
   app.addHook('onRequest', async (request, reply) => {
     request.waiting = reply.raw;
     reply.header('x-request-id', request.id).headers(headers);
-    if (admitOrigin(surroundings.corsOrigins, request, reply)) return reply;
+    if (allowOrigin(base.corsOrigins, request, reply)) return reply;
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
-  app.setErrorHandler((error, request, reply) => sendFailure(surroundings, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendFailure(base, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    sendFailure(surroundings, unknownRoute(request), request, reply);
+    sendFailure(base, unknownRoute(request), request, reply);
   });
   return app;
 }
@@ -161,7 +169,7 @@ function unknownRoute({ method }: FastifyRequest): AppError {
   return new AppError('UNKNOWN_ROUTE', `There is no ${method} route at this path.`);
 }
 
-/** Fastify itself takes no number of proxies any more, since it cannot tell whether a request came through them. */
+/** Which proxies Fastify trusts. It no longer accepts a number of proxies, because it cannot verify that a request passed them. */
 function trusting(proxies: readonly string[] | number): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

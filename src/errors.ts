@@ -17,14 +17,14 @@ export const ERROR_TABLE = {
   NOT_FOUND: { status: 404, type: 'forbidden' },
   UNKNOWN_ROUTE: { status: 404, type: 'not_found' },
   METHOD_NOT_ALLOWED: { status: 405, type: 'bad_request' },
-  // An event after the cursor is not kept any more (contract, 9.2).
+  // An event after the cursor has been deleted (contract, 9.2).
   CURSOR_EXPIRED: { status: 410, type: 'bad_request' },
   CONFLICT: { status: 409, type: 'bad_request' },
   PAYLOAD_TOO_LARGE: { status: 413, type: 'bad_request' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'bad_request' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_exceeded' },
   QUERY_TOO_COMPLEX: { status: 400, type: 'bad_request' },
-  // 200, as Apollo's servers answer it: clients take it for a part of the conversation.
+  // 200, as Apollo's servers answer, because clients treat it as a normal step of the protocol.
   PERSISTED_QUERY_NOT_FOUND: { status: 200, type: 'bad_request' },
   // Nobody reads this answer; the status is for the log. 499 is what proxies commonly use.
   CLIENT_CLOSED_REQUEST: { status: 499, type: 'bad_request' },
@@ -41,7 +41,7 @@ export type ErrorCode = keyof typeof ERROR_TABLE;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
-  /** Tells refusals of one code apart for the operator: a word of ours, which metrics count by. Empty where the code says it all. */
+  /** Distinguishes errors of one code for the operator, in a fixed term that metrics count by. Empty if the code says it all. */
   readonly reason: string;
 
   constructor(
@@ -58,7 +58,7 @@ export class AppError extends Error {
   }
 }
 
-/** Why the service cannot answer for now, and what the caller is told. */
+/** The reasons why the service cannot answer for now, with the message for the caller. */
 const UNAVAILABLE = {
   unreachable: 'The database cannot be reached. Try again in a few seconds.',
   timeout: 'The database took too long to answer. Try again in a few seconds.',
@@ -70,7 +70,7 @@ const UNAVAILABLE = {
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
 
-/** Why the service cannot answer for now: a key of what callers are told. Metrics and logs use it too. */
+/** Why the service cannot answer for now: a key of the messages above. Metrics and logs use it too. */
 export type UnavailableReason = keyof typeof UNAVAILABLE;
 
 /** All reasons; metrics start with each at zero. */
@@ -89,19 +89,19 @@ export class Unavailable extends AppError {
 /** When to try again, in seconds: long enough for a database to come back, or for a balancer to find another instance. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Whether an error is ours to answer for, and not the caller's mistake. */
+/** Whether an error is the service's fault rather than the caller's. */
 export function isFault({ code }: AppError): boolean {
   return ERROR_TABLE[code].status >= 500;
 }
 
-/** The most problems that one answer tells (contract, 8.3). */
-export const MOST_PROBLEMS = 50;
+/** The most problems that one answer lists (contract, 8.3). */
+export const MAX_PROBLEMS = 50;
 
-/** Creates a BAD_USER_INPUT that lists every problem with an input, up to {@link MOST_PROBLEMS}. */
+/** Creates a BAD_USER_INPUT that lists every problem with an input, up to {@link MAX_PROBLEMS}. */
 export function badInput(problems: readonly FieldProblem[]): AppError {
-  const told = problems.slice(0, MOST_PROBLEMS);
-  const text = told.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
-  return new AppError('BAD_USER_INPUT', text.join('; '), told);
+  const listed = problems.slice(0, MAX_PROBLEMS);
+  const text = listed.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
+  return new AppError('BAD_USER_INPUT', text.join('; '), listed);
 }
 
 /** The problems of a BAD_USER_INPUT as both APIs send them, with dotted paths; undefined if the error lists none. */

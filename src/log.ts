@@ -8,7 +8,7 @@ export type Log = Logger;
 /** The most bytes of a line (docs/operations.md). */
 const MAX_LINE = 8 * 1024;
 
-/** How much is told of a fault: characters of its message, lines and characters of its stack, and causes of causes. */
+/** How much of a fault is logged: characters of its message, lines and characters of its stack, nested causes, and its errors. */
 const MAX_MESSAGE = 1_000;
 const MAX_FRAMES = 30;
 const MAX_STACK = 3_000;
@@ -38,7 +38,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A line that is too long keeps what says when it was written, by whom and why. */
+/** Shortens a line that is too long to the fields that say when it was written, by what and why. */
 function cutLine(line: string): string {
   if (line.length <= MAX_LINE / 4 || Buffer.byteLength(line) <= MAX_LINE) return line;
   const { level, time, requestId, msg } = JSON.parse(line);
@@ -47,13 +47,13 @@ function cutLine(line: string): string {
 
 const REMOVED = '[removed]';
 
-/** Shorter ones would be found in ordinary words. */
-const SHORTEST_SECRET = 6;
+/** Shorter secrets would match parts of ordinary words. */
+const MIN_SECRET_LENGTH = 6;
 
-/** Returns a function that takes these secrets out of a text, be they written as they are or as in JSON. */
+/** Returns a function that removes these secrets from a text, whether they appear as they are or escaped as in JSON. */
 export function withoutSecrets(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   return (text) => spellings.reduce((cleaned, secret) => cleaned.replaceAll(secret, REMOVED), text);
 }
@@ -71,8 +71,13 @@ function described(fault: unknown, causes: number): object {
   return {
     ...nameFault(fault),
     stack: stackFrames(fault),
+    ...(fault instanceof AggregateError ? { errors: fault.errors.slice(0, MAX_CAUSES).map(named) } : {}),
     ...(fault.cause === undefined || causes === 0 ? {} : { cause: described(fault.cause, causes - 1) }),
   };
+}
+
+function named(fault: unknown): object {
+  return fault instanceof Error ? nameFault(fault) : { type: typeof fault };
 }
 
 /** A fault without its stack and its causes. */
@@ -107,7 +112,7 @@ function codeOf(fault: Error): { code?: string } {
   return 'code' in fault && typeof fault.code === 'string' ? { code: fault.code.slice(0, 100) } : {};
 }
 
-/** Errors of these kinds quote what they were about: JSON that is no JSON, a value of the wrong type, a URL. */
+/** Errors of these kinds quote the input: invalid JSON, a value of the wrong type, a URL. */
 const QUOTING = ['SyntaxError', 'GraphQLError', 'ZodError', 'FastifyError', 'URIError'];
 
 function messageOf(fault: Error): { message?: string } {

@@ -1,8 +1,8 @@
 /**
- * The URL that a text is; undefined if it is none.
+ * Parses a text as a URL; undefined if it is not one.
  *
- * In place of `URL.canParse`, which Node 20 and 22 answer wrongly once V8 has compiled its callers: every URL with a letter such
- * as ü is then none.
+ * Use this instead of `URL.canParse`, which gives wrong answers in Node 20 and 22 once V8 has compiled its callers: it then
+ * rejects every URL with a letter such as ü.
  */
 export function parsedUrl(text: string): URL | undefined {
   try {

@@ -1,24 +1,25 @@
-import './node-env.ts';
+import './config/node-env.ts';
 
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { createApp, createMetricsApp } from './app.ts';
-import { type Config, ConfigError, parseConfig, secretsOf } from './config.ts';
+import { givenNodeEnv } from './config/node-env.ts';
+import { readTlsFiles, type TlsFiles } from './config/tls-files.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
 import { systemClock } from './db/clock.ts';
+import type { ReplicaLocation } from './db/connections/replica.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DataDirInUseError } from './db/embedded/data-folder.ts';
 import { storedLinkSecret } from './db/link-secret.ts';
-import type { ReplicaLocation } from './db/replica.ts';
 import { type DemoKeys, readDemoKeys, seedDemo } from './demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from './domains/accounts/bootstrap.ts';
 import { reasonOf } from './errors.ts';
-import type { AppDependencies } from './http/call.ts';
-import { Metrics } from './http/metrics.ts';
 import { createLog, describeFault, type Log } from './log.ts';
-import { givenNodeEnv } from './node-env.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
 import { createRedis } from './rate-limits/redis.ts';
+import type { AppDependencies } from './server/dependencies.ts';
+import { Metrics } from './server/metrics.ts';
 import { readBuild } from './telemetry/build.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
@@ -28,14 +29,17 @@ const GRACE_MS = 8_000;
 /** How long stopping may take altogether, in milliseconds, after `SHUTDOWN_DELAY_MS`: requests in flight, then the database. */
 const STOP_MS = 10_000;
 
-/** How often events are numbered, in milliseconds: what is told comes within two seconds (contract, 9.2). */
+/** How often events are numbered, in milliseconds: events must be readable within two seconds (contract, 9.2). */
 const NUMBERING_MS = 250;
 
-/** How often the steps of simulations that are due are taken, in milliseconds. */
+/** How often due steps of simulations are taken, in milliseconds. */
 const SIMULATING_MS = 500;
 
-/** How often it is looked for webhooks that are due, in milliseconds; those of events that this process numbers go at once. */
+/** How often due webhooks are looked for, in milliseconds. Those for events that this process numbers are sent at once. */
 const WEBHOOKS_MS = 500;
+
+/** How often due orders to laboratories are looked for, in milliseconds. */
+const OUTBOUND_MS = 1_000;
 
 /** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
 const MEASURING_MS = 15_000;
@@ -68,7 +72,7 @@ try {
   process.exit(1);
 }
 
-/** The message alone if it tells the operator what to do; otherwise what is known and no secret. */
+/** The message alone if it says what the operator should do; otherwise everything known except secrets. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   return JSON.stringify(describeFault(error), null, 2);
@@ -76,23 +80,26 @@ function explain(error: unknown): string {
 
 async function start(): Promise<void> {
   const config = parseConfig({ ...process.env, NODE_ENV: givenNodeEnv });
-  const log = createLog(config.logLevel, { secrets: secretsOf(config) });
+  const tls = await readTlsFiles(config.mllpTls);
+  const log = createLog(config.logLevel, { secrets: config.secrets });
   const database = await open(config, log);
   try {
     const demoKeys = await fillDatabase(config, database, log);
     const stopping = new AbortController();
     const metrics = new Metrics(config.operationNames);
+    metrics.watchProcess();
     const tracing = await startTracing(config, log, metrics);
     const app = await prepare(config, database, log, {
       metrics,
       tracing,
       stopping: stopping.signal,
+      tls,
       hasDemo: demoKeys.length > 0,
     });
     const address = await listen(app, 'PORT', config.host, config.port);
     await listenForMessages(app, config, log);
     stopGracefully(config, { app, database, tracing }, log, stopping);
-    tellWhereItIs(log, config.publicUrl ?? address, demoKeys);
+    printAddress(log, config.publicUrl ?? address, demoKeys);
   } catch (error) {
     await database.close();
     throw error;
@@ -109,7 +116,9 @@ async function open(config: Config, log: Log): Promise<Database> {
           migrationUrl: config.migrationDatabaseUrl,
           replica: replicaLocation(config, log),
           onStatementsForgotten: () =>
-            log.warn('a pooler forgets prepared statements: reads go on without them, and cost the database more'),
+            log.warn(
+              'a pooler drops prepared statements: reads continue without them, at a higher cost to the database',
+            ),
         };
   try {
     return await openDatabase(location, (error) =>
@@ -127,8 +136,8 @@ function replicaLocation({ databaseReplicaUrl }: Config, log: Log): ReplicaLocat
   return {
     url: databaseReplicaUrl,
     onFailure: (error) =>
-      log.warn({ fault: describeFault(error) }, 'the replica does not serve: reads go to the primary'),
-    onRecovery: () => log.info('the replica serves again'),
+      log.warn({ fault: describeFault(error) }, 'the replica is unavailable: reads go to the primary'),
+    onRecovery: () => log.info('the replica is available again'),
   };
 }
 
@@ -148,7 +157,7 @@ async function fillDatabase(config: Config, { prisma }: Database, log: Log): Pro
 }
 
 function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {
-  if (isRevoked) log.warn('BOOTSTRAP_ADMIN_KEY has been revoked: give the variable a new key, or leave it out');
+  if (isRevoked) log.warn('BOOTSTRAP_ADMIN_KEY has been revoked: set the variable to a new key, or unset it');
   for (const apiKeyId of earlier)
     log.warn(
       { apiKeyId },
@@ -157,7 +166,7 @@ function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {
     );
 }
 
-/** What traces requests, if that is wanted. OpenTelemetry is loaded only then: nobody else pays for it. */
+/** Starts tracing, if it is configured. OpenTelemetry is loaded only then, so that it costs nothing otherwise. */
 async function startTracing(config: Config, log: Log, { countSpans }: Metrics): Promise<Tracing | undefined> {
   if (!config.traces) return undefined;
   const { otlpTracing } = await import('./telemetry/otlp.ts');
@@ -170,8 +179,13 @@ async function prepare(
   log: Log,
   {
     hasDemo,
+    tls,
     ...parts
-  }: Pick<AppDependencies, 'metrics' | 'tracing'> & { readonly stopping: AbortSignal; readonly hasDemo: boolean },
+  }: Pick<AppDependencies, 'metrics' | 'tracing'> & {
+    readonly stopping: AbortSignal;
+    readonly tls: TlsFiles;
+    readonly hasDemo: boolean;
+  },
 ): Promise<FastifyInstance> {
   const {
     publicUrl,
@@ -189,11 +203,11 @@ async function prepare(
     commit,
     mllp,
   } = config;
-  const surroundings = { log, metrics: parts.metrics, publicUrl };
+  const base = { log, metrics: parts.metrics, publicUrl };
   const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
   const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
   const app = await createApp({
-    ...surroundings,
+    ...base,
     database,
     clock: systemClock,
     linkSigningSecret,
@@ -206,21 +220,22 @@ async function prepare(
     feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
     sandbox: { intervalMs: SIMULATING_MS },
     webhooks: { workers: webhookWorkers, intervalMs: WEBHOOKS_MS },
-    mllp,
+    mllp: mllp && { ...mllp, tls: tls.cert && tls.key && { ...tls, cert: tls.cert, key: tls.key } },
+    outbound: { intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,
     commit,
     ...parts,
-    // Asked for anew each time: a key may be revoked.
+    // Read again each time, because a key may have been revoked.
     demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
-    // Everybody knows those keys, so whoever tries a page of their own with them is welcome.
+    // Those keys are public, so developers may call the API from pages on their own machine.
     corsOrigins: config.corsOrigins ?? (hasDemo ? 'localhost' : undefined),
     publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,
   });
   if (metricsPort !== undefined) {
-    const metricsApp = createMetricsApp(surroundings, metricsToken);
+    const metricsApp = createMetricsApp(base, metricsToken);
     app.addHook('onClose', () => metricsApp.close());
     await listen(metricsApp, 'METRICS_PORT', config.host, metricsPort);
   }
@@ -230,7 +245,7 @@ async function prepare(
 /**
  * Listens on the port of this variable, and returns the address.
  *
- * @throws StartError if the port is not to be had; the app is closed then.
+ * @throws StartError if the port is not available; the app is then closed.
  */
 async function listen(app: FastifyInstance, variable: PortVariable, host: string, port: number): Promise<string> {
   const what = variable === 'PORT' ? 'listening' : 'listening for metrics';
@@ -242,11 +257,11 @@ async function listen(app: FastifyInstance, variable: PortVariable, host: string
   }
 }
 
-/** Begins to take laboratories' messages by MLLP, if they are wanted. @throws StartError; the app is closed then. */
+/** Starts to accept laboratories' messages over MLLP, if configured. @throws StartError; the app is then closed. */
 async function listenForMessages(app: FastifyInstance, { mllp }: Config, log: Log): Promise<void> {
   if (!mllp || !app.listenForMessages) return;
   try {
-    log.info({ port: await app.listenForMessages() }, 'listening for laboratories’ messages by MLLP');
+    log.info({ port: await app.listenForMessages() }, 'listening for laboratories’ messages over MLLP');
   } catch (error) {
     await app.close();
     throw cannotListen('HL7_MLLP_PORT', mllp.host, mllp.port, error);
@@ -266,9 +281,9 @@ function cannotListen(variable: PortVariable, host: string, port: number, error:
 }
 
 /**
- * On a signal: says by `/readyz` that it stops, and gives balancers time to notice. Then, or at once on an uncaught error:
- * accepts no more requests, lets those in flight finish, closes the database and exits. The exit code is 0 after a signal, and
- * 1 after an error or if stopping failed or took too long.
+ * On a signal: reports through `/readyz` that it is stopping, and gives load balancers time to notice. Then, or at once on an
+ * uncaught error: accepts no more requests, lets those in flight finish, closes the database and exits. The exit code is 0 after
+ * a signal, and 1 after an error or if stopping failed or took too long.
  */
 function stopGracefully(
   { shutdownDelayMs }: Config,
@@ -292,7 +307,7 @@ function stopGracefully(
     if (err) log.fatal({ fault: describeFault(err) }, 'uncaught error');
     stopping.abort();
     if (signal && shutdownDelayMs > 0) {
-      log.info({ signal, shutdownDelayMs }, 'about to stop: not ready any more');
+      log.info({ signal, shutdownDelayMs }, 'about to stop: no longer ready');
       await setTimeout(shutdownDelayMs);
     }
     log.info({ signal }, 'stopping: no new requests; finishing those in flight');
@@ -319,8 +334,8 @@ function ignoreFurtherSignals(log: Log): void {
   }
 }
 
-/** Tells people at a terminal where the service is. Elsewhere the output is a log, of JSON lines and nothing else. */
-function tellWhereItIs(log: Log, origin: string, demoKeys: DemoKeys): void {
+/** Prints where to find the service, if a person is watching; otherwise logs it, because logs are JSON lines only. */
+function printAddress(log: Log, origin: string, demoKeys: DemoKeys): void {
   const graphiql = `${origin}/graphql`;
   const docs = `${origin}/docs`;
   if (!process.stdout.isTTY) {
@@ -331,9 +346,9 @@ function tellWhereItIs(log: Log, origin: string, demoKeys: DemoKeys): void {
   const lines = [
     '',
     'The Kit Testing Service is running.',
-    `  What is here, in a browser:          ${origin}/`,
+    `  Start page, in a browser:            ${origin}/`,
     `  GraphQL, with GraphiQL in a browser: ${graphiql}`,
-    `  REST documentation, to try it out:   ${docs}`,
+    `  REST documentation, to try out:      ${docs}`,
     ...(keys.length > 0 ? ['  API keys of the demonstration program:', ...keys] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n\n`);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { DEFAULT_QUOTAS } from '../src/rate-limits/limits.ts';
+import { Metrics } from '../src/server/metrics.ts';
 import { useTestApp } from './helpers/app.ts';
 
 const app = useTestApp(undefined, { rateLimits: { quotas: DEFAULT_QUOTAS } });
@@ -11,7 +12,11 @@ const read = (file: string) => readFile(new URL(`../${file}`, import.meta.url), 
 
 /** The names of all metrics, with those that Prometheus derives from histograms. */
 async function metricNames(): Promise<ReadonlySet<string>> {
-  const { body } = await app.app.inject('/metrics');
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const watched = await app.appWith({ metrics, outbound: { intervalMs: 60_000 } });
+  const { body } = await watched.inject('/metrics');
+  await watched.close();
   const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name = '', type]) =>

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../src/demo/seed-demo.ts';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { schema } from '../src/graphql/schema.ts';
 import { useTestApp } from './helpers/app.ts';
+import { openDemoProgram } from './helpers/demo-program.ts';
 import { RestClient } from './rest/client.ts';
 import { parseCurl } from './rest/curl.ts';
 
 // docs/events.md, but for its receivers (webhooks/receivers.test.ts).
 
-const testApp = useTestApp();
+const testApp = useTestApp(openDemoProgram);
 const { send } = new RestClient(testApp);
 
 const page = readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8');
@@ -20,7 +20,6 @@ const operation = (name: string) => operations.find((text) => text.includes(` ${
 const commands = [...page.matchAll(/^curl [^`]*?(?=\n```)/gm)].map(([text]) => parseCurl(text, { KEY }));
 
 beforeAll(async () => {
-  await seedDemo(testApp.prisma, testApp.clock.now());
   await numberEvents(testApp.prisma);
 });
 
@@ -29,7 +28,7 @@ describe('docs/events.md', () => {
     expect(validate(schema, parse(text))).toEqual([]);
   });
 
-  it('orders with the key of the TEST account, simulates the order, and hears of its reports in both faces', async () => {
+  it('orders with the key of the TEST account, simulates the order, and hears of its reports in both APIs', async () => {
     const [order, feed] = commands;
     if (!order || !feed) throw new Error('docs/events.md has lost its commands.');
     const { order_id: orderId } = (await send(order.method, order.url, order)).expectStatus(201);

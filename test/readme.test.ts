@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../src/demo/seed-demo.ts';
+import { variables } from '../src/config.ts';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { useTestApp } from './helpers/app.ts';
+import { openDemoProgram } from './helpers/demo-program.ts';
 
-const app = useTestApp();
+const app = useTestApp(openDemoProgram);
 let readme: string;
 
 beforeAll(async () => {
   readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  await seedDemo(app.prisma, app.clock.now());
 });
 
 /** The first code block of a language below a heading. */
@@ -46,21 +46,18 @@ describe('README.md', () => {
     const { events } = (await app.app.inject({ url: path, headers })).json<{ events: { type: string }[] }>();
     expect(events.filter(({ type }) => type === 'report.amended')).toHaveLength(2);
   });
+});
 
+describe('docs/settings.md', () => {
   it('lists the settings that the service reads', async () => {
-    const config = await readFile(new URL('../src/config.ts', import.meta.url), 'utf8');
-    const read = [...config.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
-    const described = [...firstColumn('Settings').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
-    expect(read.length).toBeGreaterThan(8);
-    expect([...new Set(described)].toSorted()).toEqual(read.toSorted());
+    const table = await readFile(new URL('../docs/settings.md', import.meta.url), 'utf8');
+    const described = [...firstColumn(table).matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name);
+    expect([...new Set(described)].toSorted()).toEqual(Object.keys(variables.shape).toSorted());
   });
 });
 
-/** The first column of the tables below a heading. */
-function firstColumn(heading: string): string {
-  const rows = readme
-    .slice(readme.indexOf(`## ${heading}`))
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
+/** The first column of the tables of a page. */
+function firstColumn(page: string): string {
+  const rows = page.split('\n').filter((line) => line.startsWith('|'));
   return rows.map((row) => row.split('|')[1]).join('\n');
 }

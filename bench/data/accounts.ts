@@ -1,4 +1,6 @@
-/** The benchmark's accounts. The two programs own the generated kits; `writes` owns what the write scenarios change. */
+/**
+ * The benchmark's accounts. The two programs own the generated kits; `writes` owns everything that the write scenarios change.
+ */
 export const ACCOUNTS = {
   program: '01900000-0000-7000-8000-00000000be01',
   otherProgram: '01900000-0000-7000-8000-00000000be02',

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { fill, fingerprint } from './fill.ts';
 
-/** A database of the benchmark. */
+/** A benchmark database. */
 export interface BenchDatabase {
   readonly name: string;
   readonly url: string;
   readonly kits: number;
 }
 
-/** Brings the tables of a database, empty or not, up to date. */
+/** Migrates a database, empty or not, to the latest tables. */
 export type Migrate = (url: string) => Promise<void>;
 
 /**
- * Returns a database of that many kits. Uses the one that an earlier run kept, unless the generator has changed since;
- * otherwise creates and fills it.
+ * Returns a database with that many kits. Reuses the one kept by an earlier run, unless the generator has changed since;
+ * otherwise creates and fills a new one.
  *
- * @param suffix of its name, for a database whose tables are another version's
+ * @param suffix appended to its name, for a database with another version's tables
  */
 export async function openBenchDatabase(
   serverUrl: string,
@@ -41,7 +41,7 @@ export async function openBenchDatabase(
   return database;
 }
 
-/** Makes an empty database, in place of one of this name. */
+/** Creates an empty database, replacing any that has this name. */
 export async function createDatabase(serverUrl: string, name: string): Promise<void> {
   await dropDatabase(serverUrl, name);
   const locale = "ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'";
@@ -53,7 +53,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** 10000 as `10k`, 1000000 as `1m`. */
+/** Writes 10000 as `10k` and 1000000 as `1m`. */
 export function shortNumber(number: number): string {
   if (number % 1_000_000 === 0) return `${number / 1_000_000}m`;
   return number % 1000 === 0 ? `${number / 1000}k` : String(number);

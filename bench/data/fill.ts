@@ -3,7 +3,7 @@ import pg from 'pg';
 import { FIXTURES } from './accounts.ts';
 import { FUNCTIONS, kitBatch } from './rows.ts';
 
-/** How many kits are written between two lines of progress. A multiple of ten, since ten kits share their orders. */
+/** The number of kits written between two lines of progress. A multiple of ten, because kits share orders in tens. */
 const BATCH = 50_000;
 
 /** The tables that get most of the rows: building their indexes afterwards is cheaper than maintaining them. */
@@ -12,7 +12,7 @@ const LARGE_TABLES =
     ' ',
   );
 
-/** Identifies the rows that {@link fill} writes: another generator has another fingerprint. */
+/** Identifies the rows that {@link fill} writes: if the generator changes, so does the fingerprint. */
 export function fingerprint(kits: number): string {
   const statements = JSON.stringify([FUNCTIONS, FIXTURES, kitBatch(0, 9, kits)]);
   return createHash('sha256').update(statements).digest('hex').slice(0, 16);
@@ -21,7 +21,7 @@ export function fingerprint(kits: number): string {
 /**
  * Fills an empty, migrated database with `kits` kits and their orders, samples, patients and so on, and gathers statistics.
  *
- * @throws Error if the rows contradict each other: the database's own triggers are off meanwhile.
+ * @throws Error if the rows contradict each other, because the database's own triggers are off during the fill
  */
 export async function fill(url: string, kits: number, report: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -58,7 +58,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What must not exist: the triggers and foreign keys that were off while the rows were written. */
+/** Counts rows that must not exist, which triggers and foreign keys would have prevented had they not been off. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'a kit whose status is not that of its newest event': newestStatusDiffers('kits', 'kit_events', 'kit_id'),
   'a sample whose status is not that of its newest event': newestStatusDiffers('samples', 'sample_events', 'sample_id'),

@@ -4,7 +4,7 @@
  */
 import { ACCOUNTS, KIT_TYPES, USERS } from './accounts.ts';
 
-/** One first name in ten is this one: the worst value of the person filter. */
+/** One first name in ten is this one, which makes it the worst value for the person filter. */
 export const COMMON_FIRST_NAME = 'Maria';
 
 /** When the newest kit was created. The others were created in the two years before. */
@@ -27,8 +27,8 @@ export const FUNCTIONS = `
   $$;`;
 
 /**
- * The statements that write the kits numbered `from` to `to` of `total`, with their orders, samples, patients and so on.
- * Ten kits make up four orders, of one, two, three and three kits, and one retail kit. Two of three such tens belong to the
+ * The statements that write the kits numbered `from` to `to` of `total`, with their orders, samples, patients and so on. Every
+ * ten kits make up four orders, of one, two, three and three kits, and one retail kit. Two in three of these tens belong to the
  * program, the third to the other program.
  */
 export function kitBatch(from: number, to: number, total: number): readonly string[] {
@@ -48,6 +48,7 @@ export function kitBatch(from: number, to: number, total: number): readonly stri
     RETURN_SHIPMENTS,
     REPORTS,
     AMENDMENTS,
+    REPORT_ORDERS,
     RESULTS,
     REQUISITIONS,
     REQUISITION_EVENTS,
@@ -95,7 +96,7 @@ function seed(from: number, to: number, total: number): string {
     FROM grouped`;
 }
 
-/** When an event happened: each a day after the one before. Places count from 1. */
+/** When an event happened: one day after the previous one. Places count from 1. */
 const EVENT_TIME = "created + (place - 1) * interval '1 day'";
 
 /** The time of the newest event of the kit and its sample. */
@@ -170,23 +171,30 @@ const RETURN_SHIPMENTS = `INSERT INTO shipments (id, sample_id, tracking_number,
   SELECT pg_temp.uuid_at(created, 'return' || g), sample, '94' || lpad(g::text, 12, '0'), 'USPS', created + interval '1 day'
   FROM seed WHERE 'IN_TRANSIT' = ANY(sample_statuses)`;
 
+/** The laboratory's account. */
+const LABORATORY = `(SELECT account_id FROM users WHERE id = '${USERS.laboratory}')`;
+
 const REPORT_COLUMNS =
-  'id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted, submitted_by_id, created, released';
+  'id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id, created, released';
 
 const REPORTS = `INSERT INTO reports (${REPORT_COLUMNS})
-  SELECT report, account, sample, 'Northside Laboratory', false, NULL, created + interval '1 day', created + interval '2 days',
-    created + interval '3 days', '${USERS.laboratory}', created + interval '3 days', registered
+  SELECT report, account, sample, 'Northside Laboratory', false, NULL, NULL,
+    CASE WHEN amended THEN 'SUPERSEDED' ELSE 'FINAL' END::report_status, created + interval '1 day', created + interval '2 days',
+    created + interval '3 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '3 days', registered
   FROM seed WHERE resulted`;
 
 const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
-  SELECT pg_temp.uuid_at(created, 'amendment' || g), account, sample, 'Northside Laboratory', false, report,
-    created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', created + interval '4 days', registered
+  SELECT pg_temp.uuid_at(created, 'amendment' || g), account, sample, 'Northside Laboratory', false, report, report,
+    'AMENDED', created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '4 days', registered
   FROM seed WHERE amended`;
+
+const REPORT_ORDERS = `INSERT INTO report_orders (report_id, position, key, is_open) SELECT id, 0, '', false FROM reports`;
 
 /** Five results in each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */
 const RESULTS = `INSERT INTO results
-    (report_id, position, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, comments, lab_flag, flag)
-  SELECT written.id, kind.position, kind.result_type, kind.name, created + interval '1 day',
+    (report_id, position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, comparator, unit,
+     range_minimum, range_maximum, comments, lab_flag, flag)
+  SELECT written.id, kind.position, '["",' || to_json(kind.name) || ',"",0]', 'FINAL', created + interval '3 days', kind.result_type, kind.name, created + interval '1 day',
     CASE kind.position WHEN 0 THEN (g % 160)::text WHEN 1 THEN '<0.5' WHEN 2 THEN (g % 90 + 0.25)::text
                        WHEN 3 THEN (ARRAY['Reactive', 'Non-reactive'])[1 + g % 2] ELSE 'CYP2C19 *1/*2' END,
     kind.position IN (0, 2),

@@ -18,7 +18,7 @@ const answerOfLoad = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** The process that sends the requests, one job at a time. */
+/** The process that sends the requests. It runs one job at a time. */
 export interface Load {
   /** @throws Error if any request failed. */
   run(job: Job): Promise<Measured>;

@@ -6,11 +6,13 @@ export interface BenchRequest {
   readonly body: string | null;
 }
 
-/** A load: the requests in turn, over several connections that each wait for the answer before they send the next. */
+/**
+ * A load. It sends the requests in turn, over several connections that each wait for an answer before sending the next request.
+ */
 export interface Job {
   readonly origin: string;
   readonly requests: readonly BenchRequest[];
-  /** Whether to send each request only once. The load ends early if there are no more. */
+  /** Whether to send each request only once. The load ends early if it runs out of requests. */
   readonly once: boolean;
   /** The status that every answer must have. */
   readonly status: number;
@@ -18,17 +20,17 @@ export interface Job {
   readonly seconds: number;
 }
 
-/** What the load process measured. */
+/** The load process's measurements. */
 export interface Measured {
   readonly requests: number;
   readonly seconds: number;
-  /** Broken connections, and answers with another status than `status`. */
+  /** The number of broken connections and of answers with a status other than `status`. */
   readonly failures: number;
-  /** The status of the first of them, 0 for a broken connection; null if there are none. */
+  /** The status of the first failure, 0 for a broken connection; null if there were none. */
   readonly firstFailure: number | null;
-  /** Latencies, in milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Bytes of an answer's body, on average. */
+  /** The average size of an answer's body, in bytes. */
   readonly bytes: number;
 }

@@ -1,10 +1,13 @@
-/** The process that sends laboratories' messages: it gets jobs from bench/laboratory.ts, one at a time, and reports what it measured. */
+/**
+ * The process that sends laboratories' messages. It takes jobs from bench/laboratory.ts, one at a time, and reports
+ * measurements.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { Client } from 'undici';
 
-/** Messages to be sent once each, over so many connections that each wait for the answer before they send the next. */
+/** Messages to send once each, over this many connections that each wait for an answer before sending the next message. */
 export interface LaboratoryJob {
   readonly transport: 'http' | 'mllp';
   readonly origin: string;
@@ -14,10 +17,10 @@ export interface LaboratoryJob {
   readonly connections: number;
 }
 
-/** What was measured; latencies in milliseconds. */
+/** The measurements; latencies in milliseconds. */
 export interface LaboratoryMeasured {
   readonly seconds: number;
-  /** Answers other than an AA without an ERR. */
+  /** The number of answers that are not an AA without an ERR. */
   readonly failures: number;
   readonly firstFailure: string | null;
   readonly p50: number;

@@ -1,4 +1,4 @@
-/** The process that sends the requests: it gets jobs from its parent, one at a time, and reports what it measured. */
+/** The process that sends the requests. It takes jobs from its parent, one at a time, and reports measurements. */
 import { createHistogram } from 'node:perf_hooks';
 import { Client, type Dispatcher } from 'undici';
 import type { BenchRequest, Job, Measured } from './job.ts';
@@ -57,7 +57,10 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** Sends a request by undici's `dispatch`: its streams would take more CPU time here than the answer takes the bare handler. */
+/**
+ * Sends a request with undici's `dispatch`, because undici's streams would take more CPU time here than the bare handler takes
+ * for the answer.
+ */
 function send(client: Client, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve) => {
     let status = 0;

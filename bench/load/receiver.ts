@@ -1,4 +1,4 @@
-/** The process that takes webhooks: it answers each at once, and tells its parent how many there were whenever it is asked. */
+/** The process that receives webhooks. It answers each at once, and reports the number received whenever its parent asks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

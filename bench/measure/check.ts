@@ -3,17 +3,17 @@ import type { BenchRequest } from '../load/job.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Subject, SubjectName } from '../subjects/subject.ts';
 
-/** How many requests of each subject are compared. */
+/** The number of requests of each subject that are compared. */
 const COMPARED = 5;
 
 /** The requests of a scenario, by subject. */
 export type RequestsBySubject = ReadonlyMap<SubjectName, readonly BenchRequest[]>;
 
 /**
- * Sends the first requests of each subject and compares the answers with the service's. Only then do the subjects do the
- * same work, and may their speed be compared.
+ * Sends each subject's first requests and compares the answers with the service's. Speeds can be compared only if all subjects
+ * do the same work.
  *
- * @throws Error naming the scenario and the answers that differ.
+ * @throws Error naming the scenario and the answers that differ
  */
 export async function checkAnswers(
   scenario: Scenario,
@@ -35,7 +35,7 @@ export async function checkAnswers(
   }
 }
 
-/** Sends one request and returns the answer's body. @throws Error for another status, or for GraphQL errors. */
+/** Sends one request and returns the answer's body. @throws Error for an unexpected status or GraphQL errors */
 export async function textOf(scenario: Scenario, subject: Subject, request: BenchRequest): Promise<string> {
   const { method, path, headers, body } = request;
   const response = await fetch(new URL(path, subject.origin), { method, headers: { ...headers }, body });
@@ -66,7 +66,7 @@ function masked(text: string): string {
   return text.replaceAll(/"(pdf|txt|endCursor)":"[^"]*"/g, '"$1":""');
 }
 
-/** Replaces each value by its type, and leaves objects and lists as they are. */
+/** Replaces each value with its type, and leaves objects and lists as they are. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;

@@ -11,7 +11,7 @@ export interface CpuTimes {
   readonly backends: ReadonlyMap<number, number>;
 }
 
-/** Reads the CPU times of a subject. Those of the backends are missing if the server runs on another machine. */
+/** Reads a subject's CPU times. Those of the backends are missing if the database server runs on another machine. */
 export async function cpuTimes(client: pg.Client, { name, pid }: Subject): Promise<CpuTimes> {
   const { rows } = await client.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
@@ -41,7 +41,7 @@ async function cpuOf(pid: number): Promise<number | undefined> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The resident memory of a process, in MiB: now, and at its peak. */
+/** A process's resident memory in MiB: now, and at its peak. */
 export async function memoryOf(pid: number): Promise<{ readonly now: number; readonly peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const mebibytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;

@@ -8,37 +8,37 @@ import { type RequestsBySubject, textOf } from './check.ts';
 import { cpuTimes, cpuUsed } from './cpu.ts';
 import type { StatementCounter } from './statements.ts';
 
-/** How a load is made. */
+/** The settings of a load. */
 export interface LoadSettings {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
 }
 
-/** What one subject measured in one scenario: medians of the rounds. */
+/** One subject's figures in one scenario: medians of the rounds. */
 export interface Figures {
   readonly perSecond: number;
-  /** Latencies, in milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** CPU time for a request, in milliseconds: of the subject's process, and of its database connections. */
+  /** CPU time per request in milliseconds: of the subject's process, and of its database connections. */
   readonly serviceCpu: number;
   readonly databaseCpu: number;
-  /** Bytes of an answer's body. */
+  /** The size of an answer's body, in bytes. */
   readonly bytes: number;
 }
 
-/** How many writes are prepared for each second of a round. A faster subject ends its round early. */
+/** The number of writes prepared for each second of a round. A faster subject ends its round early. */
 const WRITES_PER_SECOND = 1500;
 
-/** The first requests warm up; the statements of the others are counted. */
+/** The first requests warm up; the statements of the rest are counted. */
 const WARM_UP = 3;
 const COUNTED = 10;
 
-/** How many requests {@link countPerRequest} sends. */
+/** The number of requests that {@link countPerRequest} sends. */
 export const REQUESTS_TO_COUNT = WARM_UP + COUNTED;
 
-/** Makes the requests of each subject that takes part in the scenario: `count` of them if each can be sent only once. */
+/** Makes the requests for each subject that takes part in the scenario: `count` of them if each can be sent only once. */
 export async function makeRequests(
   scenario: Scenario,
   subjects: readonly Subject[],
@@ -53,7 +53,7 @@ export async function makeRequests(
   return requests;
 }
 
-/** A database of the benchmark, and the subjects that serve it. */
+/** A benchmark database, and the subjects that serve it. */
 export interface Arena {
   readonly kits: number;
   readonly stage: Stage;
@@ -61,8 +61,8 @@ export interface Arena {
 }
 
 /**
- * Measures a scenario: all subjects on all databases, round by round in turns, so that whatever else the machine does affects
- * all of them. The first round does not count: it gives V8 time to compile what the subjects run.
+ * Measures a scenario. All subjects on all databases take turns, round by round, so that anything else the machine does affects
+ * all of them. The first round is discarded: it gives V8 time to compile the subjects' code.
  */
 export async function measure(
   scenario: Scenario,
@@ -135,12 +135,12 @@ function medians(rounds: readonly Figures[]): Figures {
   };
 }
 
-/** The median; of an even number of values, the higher of the middle two. */
+/** The median. For an even number of values, the higher of the middle two. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Counts the statements for one request of the scenario. The subject must be connected through the counter. */
+/** Counts the statements per request of a scenario. The subject must be connected through the counter. */
 export async function countPerRequest(
   scenario: Scenario,
   subject: Subject,

@@ -10,7 +10,7 @@ import { median } from './figures.ts';
 
 /** How fast the service starts, and how much memory it uses. */
 export interface ProcessFigures {
-  /** From start to ready, in milliseconds, on a database that exists. */
+  /** The time from start to ready, in milliseconds, on an existing database. */
   readonly startOnServerMs: number;
   readonly startEmbeddedMs: number;
   /** Resident memory under a load of 64 connections, in MiB. */
@@ -22,7 +22,7 @@ const STARTS = 3;
 const MANY_CONNECTIONS = 64;
 const LOAD_SECONDS = 10;
 
-/** Measures the start of the service on PostgreSQL and embedded, and its memory under many connections. */
+/** Measures how the service starts on PostgreSQL and embedded, and its memory under many connections. */
 export async function measureProcess(url: string, load: Load, request: BenchRequest): Promise<ProcessFigures> {
   const service = await startService({ url });
   await load.run({
@@ -57,7 +57,7 @@ async function starts(start: () => ReturnType<typeof startService>): Promise<num
   return times;
 }
 
-/** A module's share of the CPU time that the process was not idle. */
+/** A module's share of the process's CPU time, not counting idle time. */
 export interface ModuleShare {
   readonly module: string;
   readonly share: number;
@@ -107,7 +107,7 @@ function sharesByModule({ nodes, samples, timeDeltas }: z.output<typeof cpuProfi
   );
 }
 
-/** The module of each node of the call tree. A built-in function, such as `JSON.stringify`, counts for its caller. */
+/** The module of each node of the call tree. A built-in function, such as `JSON.stringify`, is attributed to its caller. */
 function modulesOf(nodes: z.output<typeof cpuProfile>['nodes']): Map<number, string> {
   const modules = new Map<number, string>();
   // A node comes before its children.

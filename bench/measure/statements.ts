@@ -5,13 +5,13 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 export interface StatementCounter {
   /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Statements executed so far, BEGIN and COMMIT included. */
+  /** The number of statements executed so far, including BEGIN and COMMIT. */
   count(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy that counts the messages that run a statement, Query and Execute. The load never goes through it, since it
+ * Starts a proxy that counts the messages that run a statement: Query and Execute. The load never goes through it, because it
  * would slow the database down.
  */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
@@ -49,8 +49,8 @@ const QUERY = 'Q'.charCodeAt(0);
 const EXECUTE = 'E'.charCodeAt(0);
 
 /**
- * Calls back for every statement that the client sends. Each message has a type of one byte, except the first, and a length
- * of four bytes that includes itself.
+ * Calls back for every statement that the client sends. Each message has a one-byte type, except the first, and a four-byte
+ * length that includes itself.
  */
 function countIn(client: Socket, onStatement: () => void): void {
   let pending = Buffer.alloc(0);

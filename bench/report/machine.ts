@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { subjectsNode } from '../subjects/subject.ts';
 
-/** Where the benchmark ran. */
+/** The machine that the benchmark ran on. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;

@@ -2,7 +2,7 @@ import type { Figures } from '../measure/figures.ts';
 import type { SubjectName } from '../subjects/subject.ts';
 import { type Results, type Row, ratioTo, type SizeResults, SUBJECT_TITLES } from './results.ts';
 
-/** results.md. */
+/** The text of results.md. */
 export function resultsPage(results: Results): string {
   const { started, settings, machine, bySize } = results;
   return `# Benchmark results
@@ -76,7 +76,7 @@ function subjectsOf({ figures }: Row): { name: SubjectName; figures: Figures }[]
   return Array.from(figures, ([name, own]) => ({ name, figures: own }));
 }
 
-/** The targets: on the largest database, and from the smallest to the largest. */
+/** The targets: absolute ones on the largest database, and growth from the smallest to the largest. */
 function targets(bySize: readonly SizeResults[]): string[][] {
   const smallest = bySize[0];
   const largest = bySize[bySize.length - 1];
@@ -170,7 +170,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('');
 }
 
-/** Three significant digits below a hundred, whole numbers above. */
+/** Formats a number with three significant digits below a hundred, and as a whole number above. */
 function number(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–';
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));

@@ -12,7 +12,7 @@ const ROW = 24;
 
 /**
  * An SVG of the median latencies on a logarithmic axis: a line for each scenario, with a dot for each subject and size. The
- * larger the database, the larger the dot; where the dots of a subject coincide, its latency does not grow.
+ * larger the database, the larger the dot. Where a subject's dots coincide, its latency does not grow.
  */
 export function plot(bySize: readonly SizeResults[]): string {
   const scenarios = bySize[0]?.rows.map(({ scenario }) => scenario) ?? [];

@@ -4,21 +4,21 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { SubjectName } from '../subjects/subject.ts';
 import type { Machine } from './machine.ts';
 
-/** The figures of a scenario, for each subject that takes part. */
+/** A scenario's figures for each subject that takes part. */
 export interface Row {
   readonly scenario: Scenario;
   readonly figures: ReadonlyMap<SubjectName, Figures>;
-  /** SQL statements for a request. */
+  /** SQL statements per request. */
   readonly statements: Map<SubjectName, number>;
 }
 
-/** The figures for one size of the database. */
+/** The figures for one database size. */
 export interface SizeResults {
   readonly kits: number;
   readonly rows: readonly Row[];
 }
 
-/** Everything that a run measured; sizes from small to large. */
+/** All measurements of a run, with sizes from small to large. */
 export interface Results {
   readonly started: Date;
   readonly settings: LoadSettings;
@@ -28,14 +28,14 @@ export interface Results {
   readonly profile: readonly ModuleShare[];
 }
 
-/** The names of the subjects in tables and plots. */
+/** The subjects' names in tables and plots. */
 export const SUBJECT_TITLES: Readonly<Record<SubjectName, string>> = {
   service: 'service',
   bare: 'bare',
   postgraphile: 'PostGraphile',
 };
 
-/** The service's requests per second divided by the other subject's; undefined if that takes no part in the scenario. */
+/** The service's requests per second divided by the other subject's; undefined if the other takes no part in the scenario. */
 export function ratioTo(row: Row, other: SubjectName): number | undefined {
   const own = row.figures.get('service');
   const others = row.figures.get(other);

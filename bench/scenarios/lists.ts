@@ -16,10 +16,10 @@ const PEER_LIST = `
     }
   }`;
 
-/** A filter of the list: query parameters of the service, and parameters of the bare handler's statement after the account. */
+/** A list filter: query parameters for the service, and parameters for the bare handler's statement after the account. */
 type Filter = (client: pg.Client) => Promise<{ service: Record<string, string>; bare: readonly string[] }>;
 
-/** A filter by one value. */
+/** A filter on a single value. */
 function byValue(parameter: string, value: string | ((client: pg.Client) => Promise<string>)): Filter {
   return async (client) => {
     const found = typeof value === 'string' ? value : await value(client);
@@ -27,7 +27,7 @@ function byValue(parameter: string, value: string | ((client: pg.Client) => Prom
   };
 }
 
-/** A filter by days, both inclusive, of `created` or `updated`. */
+/** A filter on `created` or `updated` by days, both inclusive. */
 function byDays(column: string, first: string, last: string): Filter {
   const end = new Date(Date.parse(last) + 86_400_000).toISOString();
   return async () => ({ service: { [`${column}_after`]: first, [`${column}_before`]: last }, bare: [first, end] });
@@ -180,7 +180,7 @@ async function lastPage({ serviceOrigin }: Stage): Promise<BenchRequest[]> {
   return [rest(last, 'program')];
 }
 
-/** The paths in the `Link` header of a page, by relation. `last` is only there with the count. */
+/** The paths in a page's `Link` header, by relation. `last` is there only if the list was counted. */
 async function linksOf(origin: string, path: string): Promise<Map<string, string>> {
   const { headers } = rest(path, 'program');
   const answer = await fetch(new URL(path, origin), { headers: { ...headers, prefer: 'count=exact' } });

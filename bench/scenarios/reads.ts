@@ -1,7 +1,7 @@
 import { ACCOUNTS } from '../data/accounts.ts';
 import { bareGet, barePost, graphql, rest, type Scenario, type Stage } from './scenario.ts';
 
-/** How many different records the scenarios that read one record ask for. */
+/** The number of different records requested by the scenarios that read one record. */
 const RECORDS = 1000;
 
 const RESULT = `
@@ -151,7 +151,7 @@ async function orderIds({ client }: Stage): Promise<string[]> {
 
 const read = { status: 200, compare: 'values', once: false } as const;
 
-/** The reads other than the REST kit list. */
+/** All reads except the REST kit list. */
 export const READS: readonly Scenario[] = [
   {
     ...read,

@@ -3,25 +3,25 @@ import { apiKeyOf, type Holder } from '../data/accounts.ts';
 import type { BenchRequest } from '../load/job.ts';
 import type { SubjectName } from '../subjects/subject.ts';
 
-/** What scenarios need to make their requests. */
+/** Everything that a scenario needs to make its requests. */
 export interface Stage {
   /** A connection to the benchmark's database. */
   readonly client: pg.Client;
-  /** The address of the service, to follow its links. */
+  /** The address of the service, for following its links. */
   readonly serviceOrigin: string;
 }
 
-/** Makes the requests of a subject: some to repeat in turn, or `count` of them to send once. */
+/** Makes a subject's requests: some to repeat in turn, or `count` of them to send once. */
 export type MakeRequests = (stage: Stage, count: number) => BenchRequest[] | Promise<BenchRequest[]>;
 
-/** One kind of request, in the words of each subject. */
+/** One kind of request, as each subject expects it. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
   readonly status: number;
   /**
-   * What the bare handler's answer must have in common with the service's: all values, except for signed links and cursors,
-   * or only the shape. PostGraphile's must have the same number of each key in `sameKeys`.
+   * What the bare handler's answer must have in common with the service's: all values, except for signed links and cursors, or
+   * only the shape. For each key in `sameKeys`, PostGraphile's answer must contain it the same number of times.
    */
   readonly compare: 'values' | 'shape';
   readonly sameKeys?: readonly string[];
@@ -31,7 +31,7 @@ export interface Scenario {
   readonly requests: Readonly<Record<'service' | 'bare', MakeRequests>> & { readonly postgraphile?: MakeRequests };
 }
 
-/** Makes the requests of a subject; undefined if it takes no part in the scenario. */
+/** Makes a subject's requests; undefined if it takes no part in the scenario. */
 export function requestsOf(scenario: Scenario, subject: SubjectName): MakeRequests | undefined {
   return scenario.requests[subject];
 }
@@ -46,7 +46,7 @@ export function rest(path: string, holder: Holder, body?: unknown): BenchRequest
     : { method: 'POST', path, headers: { ...headers, ...JSON_BODY }, body: JSON.stringify(body) };
 }
 
-/** A GraphQL request: to the service with a key, or to PostGraphile without. */
+/** A GraphQL request: to the service with a key, or to PostGraphile without one. */
 export function graphql(query: string, variables: object, holder?: Holder): BenchRequest {
   const authorization = holder && { authorization: `Token ${apiKeyOf(holder)}` };
   return {
@@ -57,13 +57,13 @@ export function graphql(query: string, variables: object, holder?: Holder): Benc
   };
 }
 
-/** A request to the bare handler with the parameters of a statement. */
+/** A request to the bare handler with a statement's parameters. */
 export function bareGet(statement: string, ...values: readonly string[]): BenchRequest {
   const query = new URLSearchParams(values.map((value) => ['p', value]));
   return { method: 'GET', path: `/${statement}?${query}`, headers: {}, body: null };
 }
 
-/** As {@link bareGet}, with the parameters in the body. */
+/** Like {@link bareGet}, with the parameters in the body. */
 export function barePost(statement: string, ...values: readonly unknown[]): BenchRequest {
   return { method: 'POST', path: `/${statement}`, headers: JSON_BODY, body: JSON.stringify(values) };
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ACCOUNTS, USERS } from '../data/accounts.ts';
 import { barePost, graphql, rest, type Scenario } from './scenario.ts';
 
-/** How many results a submitted report has. */
+/** The number of results in a submitted report. */
 const RESULTS = 100;
 
 const RECIPIENT = {
@@ -158,11 +158,12 @@ async function makeKits(client: pg.Client, count: number, status: 'DELIVERED' | 
   return rows.map(({ code }) => ({ kitId: `K${code}`, sampleId: `S${code}` }));
 }
 
-/** Removes the records of the write scenarios, so that a database that is kept does not grow. */
+/** Removes the write scenarios' records, so that a database that is kept does not grow. */
 export async function removeWrites(client: pg.Client): Promise<void> {
   const own = (table: string) => `SELECT id FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`;
   const statements = [
     `DELETE FROM results WHERE report_id IN (${own('reports')})`,
+    `DELETE FROM report_orders WHERE report_id IN (${own('reports')})`,
     `DELETE FROM kit_events WHERE kit_id IN (${own('kits')})`,
     `DELETE FROM sample_events WHERE sample_id IN (${own('samples')})`,
     `DELETE FROM order_items WHERE order_id IN (${own('orders')})`,

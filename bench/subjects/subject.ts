@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What is measured: the service, the bare handler, and PostGraphile. */
+/** The servers that are compared: the service, the bare handler, and PostGraphile. */
 export type SubjectName = 'service' | 'bare' | 'postgraphile';
 
 /** A server under test, in a process of its own. */
@@ -15,35 +15,35 @@ export interface Subject {
   readonly name: SubjectName;
   readonly origin: string;
   readonly pid: number;
-  /** Time from starting the process to its being ready, in milliseconds. */
+  /** The time from starting the process until it is ready, in milliseconds. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** How to start a server, and how to see that it is ready. */
+/** How to start a server, and how to tell that it is ready. */
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The server is ready once this path gets an answer below 500. */
   readonly readyPath: string;
-  /** The folder that it starts in; that of this project if absent. */
+  /** The folder that it starts in; this project's if absent. */
   readonly folder: string | undefined;
 }
 
-/** How long a server may take to start. */
+/** The longest that a server may take to start, in milliseconds. */
 const START_LIMIT_MS = 120_000;
 
 const root = new URL('../../', import.meta.url);
 const PEERS = new URL('bench/peers/', root);
 
-/** Signs the service's links, and seals its secrets. */
+/** The secret with which the service signs links and seals its secrets. */
 export const LINK_SECRET = 'benchmark-link-signing-secret';
 
 /**
  * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.
  *
- * @param nodeOptions options of Node itself, such as `--cpu-prof`
+ * @param nodeOptions options for Node itself, such as `--cpu-prof`
  * @param folder another built checkout of the service, to start that one
  * @param env further settings
  */
@@ -64,7 +64,7 @@ export async function startService(
       LOG_LEVEL: 'warn',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LINK_SIGNING_SECRET: LINK_SECRET,
-      // The receiver of bench/webhooks.ts is on this machine; nothing else has webhooks.
+      // The receiver in bench/webhooks.ts is on this machine. No other benchmark uses webhooks.
       WEBHOOK_ALLOW_PRIVATE: 'on',
       ...env,
     },
@@ -73,7 +73,7 @@ export async function startService(
   }));
 }
 
-/** What `npm start` gives Node, in this checkout or another one. */
+/** The Node arguments of `npm start`, in this checkout or another one. */
 function startArguments(folder: string | undefined): readonly string[] {
   const file = folder === undefined ? new URL('package.json', root) : join(folder, 'package.json');
   const { scripts } = z
@@ -93,7 +93,7 @@ export async function startBare(url: string): Promise<Subject> {
   }));
 }
 
-/** Starts PostGraphile. @throws Error if it is not installed. */
+/** Starts PostGraphile. @throws Error if it is not installed */
 export async function startPostgraphile(url: string): Promise<Subject> {
   if (!existsSync(new URL('node_modules/postgraphile', PEERS))) {
     throw new Error('PostGraphile is not installed: run `npm run bench:peers`, or give --no-peers.');
@@ -108,15 +108,15 @@ export async function startPostgraphile(url: string): Promise<Subject> {
 }
 
 /**
- * The Node that all subjects run on, so that the language runtime favours none: the one that `npm run bench:peers` installs,
- * since PostGraphile needs Node 22; without it, this process's own.
+ * The Node that all subjects run on, so that the language runtime favours none. It is the one that `npm run bench:peers`
+ * installs, because PostGraphile needs Node 22; if that is not installed, it is this process's own.
  */
 export function subjectsNode(): string {
   const installed = new URL(`node_modules/node-${process.platform}-${process.arch}/bin/node`, PEERS);
   return existsSync(installed) ? fileURLToPath(installed) : process.execPath;
 }
 
-/** The `application_name` of the connections of a subject. */
+/** The `application_name` of a subject's connections. */
 export function applicationName(name: SubjectName): string {
   return `bench ${name}`;
 }
@@ -136,7 +136,7 @@ async function launch(name: SubjectName, launchOn: (port: number) => Launch): Pr
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  tellUnexpectedEnd(name, child);
+  logUnexpectedEnd(name, child);
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(child, new URL(readyPath, origin), started);
   const startMs = performance.now() - started;
@@ -156,8 +156,8 @@ async function untilReady(child: ChildProcess, url: URL, started: number): Promi
   throw new Error(`${child.spawnargs.join(' ')} was not ready in time.`);
 }
 
-/** Shows the last that a server wrote, such as its log, if it ends without being stopped. */
-function tellUnexpectedEnd(name: SubjectName, child: ChildProcess): void {
+/** Shows a server's last output, such as its log, if it exits unexpectedly. */
+function logUnexpectedEnd(name: SubjectName, child: ChildProcess): void {
   let tail = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-4000);
@@ -174,7 +174,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

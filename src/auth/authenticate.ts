@@ -1,52 +1,56 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../db/clock.ts';
+import { POSITION_SQL } from '../db/connections/replica.ts';
+import { unavailability } from '../db/connections/unavailable.ts';
 import type { Database } from '../db/database.ts';
-import { POSITION_SQL } from '../db/replica.ts';
-import type { Waiting } from '../db/request-share.ts';
-import { unavailability } from '../db/unavailable.ts';
+import type { Waiting } from '../db/request-budget.ts';
+import { updateSql, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
 import type { Actor } from './actor.ts';
+import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
 import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
 const LAST_USED_RESOLUTION_MS = 60_000;
 
-/** How many callers are remembered. */
+/** How many callers are cached. */
 const REMEMBERED_CALLERS = 10_000;
 
-/** The characters of the statements that are remembered with the look-up of the key added. */
-const REMEMBERED_CHARACTERS = 4_000_000;
+/** How many bytes of statements with the key look-up added are cached. */
+const REMEMBERED_BYTES = 8 * 1024 * 1024;
 
 const factsOfHash = (placeholder: string) => `(${keyFactsSql(`key.hash = ${placeholder}`)})`;
 
 const FIND_KEY = `SELECT ${factsOfHash('$1')} AS value`;
 const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
 
-/** A caller whose key was good the last time; whether it still is, the statement that reads for it finds out. */
+/** A caller whose key was valid the last time. The statement that reads for the caller checks whether it still is. */
 export interface RecognizedCaller {
   readonly actor: Actor;
   readonly hash: Uint8Array<ArrayBuffer>;
 }
 
-/** A caller, and how far the primary had come when its key was looked up. */
+/** A caller, and the primary's log position when the caller's key was looked up. */
 export interface CallerAtPosition {
   readonly actor: Actor;
   readonly position: number;
 }
 
 /**
- * Finds out who calls. The database is asked on every request, so that a revoked key is refused at once: by a statement of
- * its own, or, for a caller that is remembered, in the statement that reads what the request asks for.
+ * Finds out who is calling. Every request asks the database, so that a revoked key is refused at once: in a statement of its own
+ * or, for a cached caller, in the statement that reads what the request asks for.
  */
 export class Authentication {
   readonly #database: Pick<Database, 'prisma' | 'statements'>;
   readonly #clock: Clock;
   readonly #callers = new LRUCache<string, Actor>({ max: REMEMBERED_CALLERS });
-  /** Statements with the look-up of the key added, by the text without it. */
+  /** Statements with the key look-up added, by their text without it. */
   readonly #confirming = new LRUCache<string, string>({
-    maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: (confirming, text) => confirming.length + text.length,
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
   });
 
   constructor(database: Pick<Database, 'prisma' | 'statements'>, clock: Clock) {
@@ -66,8 +70,20 @@ export class Authentication {
   }
 
   /**
-   * Like {@link authenticate}, and tells how far the primary has come, for a read from a replica; the caller's key is looked up
-   * on the primary.
+   * The laboratory's user whom a client certificate names (contract, 10.3).
+   *
+   * @param sha256 of the certificate, which TLS has verified
+   * @throws AppError UNAUTHENTICATED if it names nobody.
+   */
+  async authenticateCertificate(sha256: Uint8Array<ArrayBuffer>): Promise<Actor> {
+    const actor = certifiedActor(await this.#database.statements.selectValue(FIND_CERTIFICATE, [sha256]));
+    if (!actor) throw wrongKey('The client certificate is that of no laboratory.');
+    return actor;
+  }
+
+  /**
+   * Like {@link authenticate}, and also returns the primary's log position, for a read from a replica. The key is looked up on
+   * the primary.
    */
   async authenticateAtPosition(header: string, schemes: readonly string[]): Promise<CallerAtPosition> {
     const hash = hashSecret(keyIn(header, schemes));
@@ -78,7 +94,7 @@ export class Authentication {
     return { actor, position: row?.position ?? Number.POSITIVE_INFINITY };
   }
 
-  /** The caller, if it is remembered. Whoever answers it must see its key confirmed, by {@link confirming} or once more. */
+  /** The caller, if cached. Its key must still be confirmed before it is answered, by {@link confirming} or by authenticating. */
   recognize(header: string | undefined, schemes: readonly string[]): RecognizedCaller | undefined {
     if (header === undefined) return undefined;
     const hash = hashSecret(keyIn(header, schemes));
@@ -87,9 +103,9 @@ export class Authentication {
   }
 
   /**
-   * Runs a statement of the read path, and with it asks whether the caller's key is good.
+   * Runs a statement of the read path that also checks whether the caller's key is valid.
    *
-   * @throws AppError UNAUTHENTICATED if it is not, or is another caller's by now; what was read is dropped.
+   * @throws AppError UNAUTHENTICATED if it is not, or if it now belongs to another caller; what was read is discarded.
    */
   async confirming(
     { actor, hash }: RecognizedCaller,
@@ -119,7 +135,7 @@ export class Authentication {
   /** @throws AppError UNAUTHENTICATED */
   async #admit(hash: Uint8Array<ArrayBuffer>, facts: unknown): Promise<Actor> {
     const name = nameOf(hash);
-    // A key that is not good any more is not recognized either.
+    // A key that is no longer valid must not be recognized either.
     this.#callers.delete(name);
     const actor = this.#actorOf(facts);
     this.#callers.set(name, actor);
@@ -140,9 +156,10 @@ export class Authentication {
     const { apiKeyId, lastUsedAt } = found;
     if (lastUsedAt !== null && now.getTime() - new Date(lastUsedAt).getTime() < LAST_USED_RESOLUTION_MS) return;
     try {
-      await this.#database.prisma.apiKey.updateMany({ where: { id: apiKeyId }, data: { lastUsedAt: now } });
+      const isThisKey = Prisma.sql`id = ${apiKeyId}::uuid`;
+      await writeTogether(this.#database.prisma, [updateSql('api_keys', { last_used_at: now }, isThisKey)]);
     } catch (error) {
-      // Reads go on where nothing can be written.
+      // A read-only database can still serve reads.
       if (unavailability(error)?.reason !== 'read_only') throw error;
     }
   }
@@ -159,7 +176,7 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   );
 }
 
-/** How a key is sent, by the schemes that are accepted. */
+/** How to send a key, by authorization scheme. */
 const FORMS: Readonly<Record<string, string>> = {
   token: '"Authorization: Token <API_KEY>"',
   bearer: '"Authorization: Bearer <API_KEY>"',
@@ -168,8 +185,8 @@ const FORMS: Readonly<Record<string, string>> = {
 /**
  * The key in an `Authorization` header.
  *
- * @throws AppError UNAUTHENTICATED for a header that has no key of ours. One of another scheme, or without any, is told how to
- * send a key; nothing of the header is told again, since it may have a key all the same.
+ * @throws AppError UNAUTHENTICATED if the header holds no key of this service. If the scheme is missing or a different one, the
+ * message says how to send a key. It never repeats any of the header, which might contain a key after all.
  */
 export function keyIn(header: string, schemes: readonly string[]): string {
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
@@ -181,12 +198,12 @@ export function keyIn(header: string, schemes: readonly string[]): string {
   return key;
 }
 
-/** A hash as a key of a map. Keys themselves are never kept in memory. */
+/** A hash as a map key. API keys themselves are never kept in memory. */
 function nameOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString('base64');
 }
 
-/** The refusal of a key that opens nothing. It does not say why. */
+/** The error for an invalid key. It does not say why the key is invalid. */
 export function invalidKey(): AppError {
   return wrongKey('The API key is not valid: it is malformed, unknown, expired or revoked.');
 }

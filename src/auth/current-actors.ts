@@ -6,8 +6,8 @@ import { actorOf, keyFactsSql } from './key-facts.ts';
 const FIND_KEYS = keyFactsSql('key.id = ANY($1::uuid[])');
 
 /**
- * The actors behind these keys as they are now, by the ids of the keys; a key that is no longer good has none. For what goes on
- * after its request was authenticated.
+ * The current actors behind these keys, by key id; a key that is no longer valid has none. For work that continues after its
+ * request was authenticated.
  */
 export async function currentActors(
   { statements }: Pick<Database, 'statements'>,

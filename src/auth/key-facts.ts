@@ -1,7 +1,7 @@
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
-/** What is known of a key, its user and its account. */
+/** What the database knows about a key, its user and its account. */
 export interface KeyFacts {
   readonly apiKeyId: string;
   readonly userId: string;
@@ -13,19 +13,19 @@ export interface KeyFacts {
   readonly lastUsedAt: string | null;
 }
 
-/** The facts of the keys for which the condition holds, one `value` each: in one look-up, since every request sends it. */
+/** Selects the facts of the keys that match the condition, one `value` each, in one look-up because every request sends it. */
 export const keyFactsSql = (condition: string) => `
   SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
      'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
    FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
    WHERE ${condition}`;
 
-/** What {@link keyFactsSql} gives; null where there is no such key. */
+/** Whether a result of {@link keyFactsSql} has the facts of a key; it is null if there is no such key. */
 export function isKeyFacts(found: unknown): found is KeyFacts {
   return typeof found === 'object' && found !== null && 'apiKeyId' in found;
 }
 
-/** The actor behind a key; undefined if there is no such key, or it is no longer good. This alone decides which keys are. */
+/** The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid. */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
   if (!isKeyFacts(found)) return undefined;
   const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt } = found;

@@ -8,7 +8,7 @@ export function newSecret(prefix: string): string {
   return `${prefix}${randomBytes(24).toString('base64url')}`;
 }
 
-/** What is stored of a secret. Plain SHA-256 is enough: the secret is random, so there is no dictionary to try. */
+/** The hash under which a secret is stored. Plain SHA-256 is enough: the secret is random, so a dictionary attack cannot work. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest());
 }

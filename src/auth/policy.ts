@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 
 const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
 
-/** The one table of who may do what (contract, 1.2 and 5.3). To which records is {@link tenantOf}'s to say. */
+/** The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} says to which records. */
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'catalog.write': [ADMIN],
@@ -18,24 +18,31 @@ const PERMISSIONS = {
   'samples.record': [FULFILLMENT, LAB, ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],
   'reports.write': [LAB, ADMIN],
+  // The results of a report that was withdrawn (contract, 10.6).
+  'withdrawnResults.read': [LAB, ADMIN],
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'orders.write': [CLIENT, ADMIN],
   'orders.fulfill': [FULFILLMENT, ADMIN],
-  // Of laboratories: what did not match may be anybody's (contract, 10.4).
+  // Not for clients, because an unmatched result may belong to any account (contract, 10.4).
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],
   'unmatched.decide': [LAB, ADMIN],
+  // Orders to laboratories; LAB sees its own (contract, 10.7).
+  'outbound.read': [LAB, ADMIN],
+  'outbound.resend': [LAB, ADMIN],
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
   'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
-  // On TEST accounts alone (domains/sandbox/access.ts).
+  // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
-  // Oneself, and who placed an order that one sees; accounts.read is for everybody (domains/directory.ts).
+  // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/directory.ts).
   'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
+  // Whom a laboratory shares its reports with (contract, 10.3).
+  'laboratories.read': [LAB, ADMIN],
   'events.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'webhooks.read': [CLIENT, ADMIN],
   'webhooks.write': [CLIENT, ADMIN],
@@ -43,19 +50,19 @@ const PERMISSIONS = {
   'accounts.write': [ADMIN],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Something that a role may or may not do. */
+/** An action that a role may or may not be permitted. */
 export type Action = keyof typeof PERMISSIONS;
 
-/** Whether the actor's role may do it at all. */
+/** Whether the actor's role permits the action at all. */
 export function may(actor: Actor, action: Action): boolean {
   const roles: readonly Role[] = PERMISSIONS[action];
   return roles.includes(actor.role);
 }
 
 /**
- * Asserts that the caller is known and may do it. Returns the caller.
+ * Asserts that there is a caller whose role permits the action. Returns the caller.
  *
- * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN if the role may not.
+ * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN if the role does not permit it.
  */
 export function authorize(actor: Actor | null, action: Action): Actor {
   const caller = requireActor(actor);
@@ -63,28 +70,36 @@ export function authorize(actor: Actor | null, action: Action): Actor {
   return caller;
 }
 
-/** The refusal of what a role may not do. */
+/** The error for an action that the role does not permit. */
 export function roleRefused(role: Role): AppError {
   return new AppError('FORBIDDEN', `The role ${role} may not do this.`);
 }
 
-/** Asserts that the caller is known. @throws AppError UNAUTHENTICATED without an actor. */
+/** Asserts that there is a caller. @throws AppError UNAUTHENTICATED without an actor. */
 export function requireActor(actor: Actor | null): Actor {
   if (actor) return actor;
   throw keyRequired();
 }
 
-/** The refusal of a caller without a key. */
+/** The error for a caller without a key. */
 export function keyRequired(): AppError {
   return new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
 }
 
 /**
- * The one account whose records the actor sees, or undefined for staff, who see all accounts (contract, 1.3). Reads ask
- * it through domains/records.ts alone. A record outside it answers like one that does not exist.
+ * The one account whose records the actor sees; undefined for staff, who see all accounts (contract, 1.3). Reads apply it only
+ * through domains/records.ts. A record outside that account is answered like one that does not exist.
  */
 export function tenantOf(actor: Actor): string | undefined {
   return actor.role === CLIENT ? actor.accountId : undefined;
+}
+
+/**
+ * The account of a laboratory, which of reports and laboratories' messages sees what that account sent, and what is shared with it;
+ * undefined for other roles (contract, 1.3). Reads apply it only through domains/records.ts.
+ */
+export function laboratoryOf(actor: Actor): string | undefined {
+  return actor.role === LAB ? actor.accountId : undefined;
 }
 
 /** Whether the actor is staff, who see all accounts and may filter by one. */

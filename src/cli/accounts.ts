@@ -1,17 +1,21 @@
 import { type Command, Option } from 'commander';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { listAccounts } from '../domains/accounts/list-accounts.ts';
+import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
 import { notFound } from '../errors.ts';
-import { AccountMode } from '../generated/prisma/enums.ts';
+import { AccountMode, LaboratoryIdentification } from '../generated/prisma/enums.ts';
+import type { MllpAddress } from '../mllp/open-socket.ts';
 import { answering, type Cli, CommandError } from './command.ts';
 import { readAll, table } from './listing.ts';
+import { parseAddress } from './mllp-address.ts';
 
-/** Adds `account create` and `account list`. */
+/** Adds `account create`, `account laboratory` and `account list`. */
 export function addAccountCommands(program: Command, cli: Cli): void {
   const group = program.command('account').description('manage accounts: each is one program');
   addCreate(group, cli);
+  addLaboratory(group, cli);
   addList(group, cli);
 }
 
@@ -30,25 +34,116 @@ function addCreate(group: Command, cli: Cli): void {
     .description('create an account and print its id')
     .requiredOption('--name <name>', 'the name of the program')
     .addOption(
-      new Option('--mode <mode>', 'TEST if its reports are not for clinical use')
+      new Option('--mode <mode>', 'TEST if its reports are not meant for clinical use')
         .choices(Object.values(AccountMode))
         .makeOptionMandatory(),
     )
-    .option('--laboratory-address <address>', 'of a laboratory: its address, as its reports show it')
-    .option('--clia-number <number>', 'of a laboratory: its CLIA number, such as 05D1234567')
-    .option('--laboratory-director <name>', 'of a laboratory: the name of its director');
-  answering<CreateOptions>(command, cli, async (context, { json: _json, ...account }) => {
+    .option('--laboratory-address <address>', 'for a laboratory: its address, as shown on its reports')
+    .option('--clia-number <number>', 'for a laboratory: its CLIA number, such as 05D1234567')
+    .option('--laboratory-director <name>', 'for a laboratory: the name of its director');
+  answering<CreateOptions>(command, cli, async (work, { json: _json, ...account }) => {
     const { name, mode } = account;
-    const accountId = await createAccount(context, account);
+    const accountId = await createAccount(work, account);
     return { record: { accountId, ...account }, result: accountId, message: `Created the ${mode} account ${name}.` };
   });
 }
 
+interface LaboratoryOptions {
+  readonly account: string;
+  readonly address?: string;
+  readonly cliaNumber?: string;
+  readonly director?: string;
+  readonly timeZone?: string;
+  readonly identification?: LaboratoryIdentification;
+  /** False for `--no-sharing`. */
+  readonly sharing: boolean;
+  readonly sharesWith?: readonly string[];
+  /** False for `--no-orders`. */
+  readonly orders: boolean;
+  readonly ordersTo?: MllpAddress;
+  readonly plain?: true;
+  readonly json?: true;
+}
+
+function addLaboratory(group: Command, cli: Cli): void {
+  const command = group
+    .command('laboratory')
+    .description(
+      "change what reports state about an account's laboratory, how its messages are read, which laboratories may work with its reports, and where it takes orders",
+    )
+    .requiredOption('--account <account>', "the laboratory's account, by id or name")
+    .option('--address <address>', 'its address, as stated on its reports')
+    .option('--clia-number <number>', 'its CLIA number, such as 05D1234567')
+    .option('--director <name>', 'the name of its director')
+    .option('--time-zone <zone>', 'the time zone of its times without an offset, such as America/New_York')
+    .addOption(
+      new Option(
+        '--identification <rule>',
+        'what its messages must give for a result to be charted on a person',
+      ).choices(Object.values(LaboratoryIdentification)),
+    )
+    .addOption(
+      new Option(
+        '--shares-with <accounts...>',
+        'the accounts, by id or name, whose LAB users may work with its reports; they replace those named before',
+      ).conflicts('sharing'),
+    )
+    .option('--no-sharing', 'let nobody else work with its reports')
+    .addOption(
+      new Option('--orders-to <host:port>', 'where it takes orders by MLLP')
+        .argParser(parseAddress)
+        .conflicts('orders'),
+    )
+    .option('--plain', 'send its orders without TLS')
+    .option('--no-orders', 'send it no orders; what is in the queue waits');
+  answering<LaboratoryOptions>(
+    command,
+    cli,
+    async (work, { account, sharing, orders, ordersTo, plain, json: _json, ...options }) => {
+      const { db } = work;
+      const named = sharing ? options.sharesWith : [];
+      const sharesWith = named && (await Promise.all(named.map((each) => findAccountId(db, each))));
+      const { address, cliaNumber, director, timeZone, identification } = options;
+      if (plain && !ordersTo) throw new CommandError('--plain needs --orders-to.');
+      const outbound = ordersTo && { mllpHost: ordersTo.host, mllpPort: ordersTo.port, tls: !plain };
+      const accountId = await updateLaboratory(work, {
+        accountId: await findAccountId(db, account),
+        ...(address !== undefined && { address }),
+        ...(cliaNumber !== undefined && { cliaNumber }),
+        ...(director !== undefined && { director }),
+        ...(timeZone !== undefined && { timeZone }),
+        ...(identification && { identification }),
+        ...(sharesWith && { sharesWith }),
+        ...(outbound && { outbound }),
+        ...(!orders && { outbound: null }),
+      });
+      const { laboratoryTimeZone, laboratoryIdentification, ...laboratory } = await db.account.findUniqueOrThrow({
+        where: { id: accountId },
+        include: {
+          sharesWith: { select: { sharesWithId: true }, orderBy: { sharesWithId: 'asc' } },
+          outbound: { select: { mllpHost: true, mllpPort: true, tls: true, orders: true } },
+        },
+      });
+      const record = {
+        accountId,
+        address: laboratory.laboratoryAddress,
+        cliaNumber: laboratory.cliaNumber,
+        director: laboratory.laboratoryDirector,
+        timeZone: laboratoryTimeZone,
+        identification: laboratoryIdentification,
+        sharesWith: laboratory.sharesWith.map(({ sharesWithId }) => sharesWithId),
+        outbound: laboratory.outbound,
+      };
+      return { record, result: accountId, message: `Changed the laboratory of ${laboratory.name}.` };
+    },
+  );
+}
+
 function addList(group: Command, cli: Cli): void {
   const command = group.command('list').description('list all accounts, newest first');
-  answering(command, cli, async (context) => {
-    const accounts = await readAll(context.db, listAccounts(context), (ids) =>
-      context.db.account.findMany({ where: { id: { in: ids } } }),
+  answering(command, cli, async (work) => {
+    const accounts = await readAll(work.db, listAccounts(work), (ids) =>
+      work.db.account.findMany({ where: { id: { in: ids } } }),
     );
     const record = accounts.map(({ id, ...account }) => ({ accountId: id, ...account }));
     return { record, result: table(['accountId', 'name', 'mode', 'created'], record) };

@@ -4,12 +4,14 @@ import { readBackupFile, writeBackupFile } from '../db/backup/backup-file.ts';
 import { restoreBackup, takeBackup } from '../db/embedded/take-backup.ts';
 import { type Cli, CommandError, type Environment, explaining } from './command.ts';
 
-/** Adds `backup` and `restore`, which are for embedded databases. */
+/** Adds `backup` and `restore`, for embedded databases. */
 export function addBackupCommands(program: Command, cli: Cli): void {
   program
     .command('backup')
-    .description('write the embedded database of DATA_DIR to a file, also while the service runs, and print its name')
-    .argument('<file>', 'the file, which only you will be able to read; one that is there is replaced')
+    .description(
+      'write the embedded database in DATA_DIR to a file, even while the service is running, and print its name',
+    )
+    .argument('<file>', 'the file, readable only by you; an existing file is replaced')
     .action(async (file: string) => {
       const dataDir = embeddedDataDir(cli.env, 'pg_dump');
       await explaining('The backup failed', () => writeBackupFile(file, takeBackup(dataDir)));
@@ -17,8 +19,10 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     });
   program
     .command('restore')
-    .description('make the embedded database of a backup in DATA_DIR, which must hold none, and print the folder')
-    .argument('<file>', 'the file that backup has written')
+    .description(
+      'restore a backup as the embedded database in DATA_DIR, which must not have one yet, and print the folder',
+    )
+    .argument('<file>', 'a file written by backup')
     .action(async (file: string) => {
       const dataDir = embeddedDataDir(cli.env, 'pg_restore');
       await explaining('Nothing was restored', () => restoreBackup(dataDir, readBackupFile(file)));
@@ -26,11 +30,11 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     });
 }
 
-/** Where the embedded database is. `tool` is what does the same for a server. */
+/** The folder of the embedded database. `tool` names the program that does the same for a server. */
 function embeddedDataDir(env: Environment, tool: string): string {
   const { databaseUrl, dataDir } = parseConfig({ DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR });
   if (databaseUrl === undefined) return dataDir;
   throw new CommandError(
-    `DATABASE_URL is set, and this command is for embedded databases. For a PostgreSQL server, use ${tool}.`,
+    `DATABASE_URL is set, but this command is for embedded databases. For a PostgreSQL server, use ${tool}.`,
   );
 }

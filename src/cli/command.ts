@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../auth/operator.ts';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call } from '../call/call.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { parseConfig } from '../config.ts';
-import { type RequestContext, requestContext } from '../context.ts';
 import { systemClock } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { newUuid } from '../db/identifiers.ts';
@@ -35,7 +37,7 @@ export interface Answer {
 /** An expected failure. Its message says what to do about it. */
 export class CommandError extends Error {}
 
-/** Does work, and says what did not succeed if it fails. @throws CommandError */
+/** Runs work. If it fails, puts `what` before the reason. @throws CommandError */
 export async function explaining<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -49,44 +51,40 @@ interface CommonOptions {
 }
 
 /**
- * Sets the action of a command and gives it the option `--json`. Standard output gets nothing but the result, so that a
- * script can use it as is; the message goes to standard error.
+ * Sets a command's action and adds the option `--json`. Standard output gets nothing but the result, so that a script can use
+ * it as is; the message goes to standard error.
  */
 export function answering<Options extends CommonOptions>(
   command: Command,
   { terminal, env }: Cli,
-  work: (context: RequestContext, options: Options) => Promise<Answer>,
+  run: (work: UnitOfWork, options: Options) => Promise<Answer>,
 ): void {
   command.option('--json', 'print the result as JSON').action(async (options: Options) => {
-    const { record, result, message } = await asOperator(env, (context) => work(context, options));
+    const { record, result, message } = await asOperator(env, (work) => run(work, options));
     terminal.out(options.json ? `${JSON.stringify(record, null, 2)}\n` : `${result}\n`);
     if (message !== undefined && !options.json) terminal.error(`${message}\n`);
   });
 }
 
 /**
- * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at its start, this migrates the
- * database first. What the work has read of patients' data is in the audit before it is returned.
+ * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at startup, this migrates the database first.
+ * Reads of patients' data are written to the audit before the result is returned.
  *
- * @throws CommandError if the database is missing or unusable; whatever the work throws.
+ * @throws CommandError if the database is missing or unusable; anything that `run` throws
  */
 export async function asOperator<Result>(
   env: Environment,
-  work: (context: RequestContext) => Promise<Result>,
+  run: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const database = await openServerDatabase(env);
   const caller = { actor: OPERATOR, requestId: `cli-${newUuid()}` };
   const reads: AnsweredRead[] = [];
   try {
-    const result = await work(
-      requestContext({
-        selectValue: null,
-        prisma: database.prisma,
-        clock: systemClock,
-        ...caller,
-        noteRead: (read) => void reads.push({ ...read, ...caller, time: systemClock.now() }),
-      }),
-    );
+    const call = new Call(caller, {
+      clock: systemClock,
+      noteRead: (read) => void reads.push({ ...read, ...caller, time: systemClock.now() }),
+    });
+    const result = await run(new Autocommit(call, { prisma: database.prisma }));
     if (reads.length > 0) await recordReads(database, reads);
     return result;
   } finally {

@@ -1,53 +1,72 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readAcknowledgement } from '../hl7/read-acknowledgement.ts';
-import { LONGEST_MESSAGE } from '../http/message-intake.ts';
-import { type MllpAddress, sendByMllp } from '../mllp/send-message.ts';
+import type { ClientTls, MllpAddress } from '../mllp/open-socket.ts';
+import { sendByMllp } from '../mllp/send-message.ts';
 import { parsedUrl } from '../parsed-url.ts';
+import { MAX_MESSAGE_LENGTH } from '../server/message-intake.ts';
 import { type Cli, CommandError, type Environment, explaining } from './command.ts';
+import { parseAddress } from './mllp-address.ts';
 
-/** How long an answer may take, in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** The longest wait for an answer, in milliseconds. */
+const ANSWER_LIMIT_MS = 60_000;
 
 interface SendOptions {
   readonly url: string;
   readonly mllp?: MllpAddress;
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
 }
 
-/** Adds `send`, which needs no database: it is for trying out how a laboratory's messages are taken. */
+/** Adds `send`, which needs no database: it is for testing how the service handles a laboratory's messages. */
 export function addSendCommand(hl7: Command, { terminal, env }: Cli): void {
   hl7
     .command('send')
     .description(
-      'send an HL7 v2 message to a service, and print its acknowledgement, a segment a line; by HTTP, the key is in the ' +
-        'variable HL7_KEY',
+      'send an HL7 v2 message to a service and print its acknowledgement, one segment per line; over HTTP, the variable ' +
+        'HL7_KEY must contain an API key',
     )
-    .argument('<file>', 'the message, whose lines may end in any way; - for standard input')
+    .argument('<file>', 'the message, with any line endings; - for standard input')
     .addOption(new Option('--url <url>', 'the service, for HTTP').default('http://127.0.0.1:4000').argParser(parseUrl))
-    .addOption(new Option('--mllp <host:port>', 'where it listens for MLLP').argParser(parseAddress).conflicts('url'))
-    .action(async (file: string, { url, mllp }: SendOptions) => {
+    .addOption(
+      new Option('--mllp <host:port>', 'the address at which the service accepts MLLP')
+        .argParser(parseAddress)
+        .conflicts('url'),
+    )
+    .option('--tls-ca <file>', 'by TLS, to an MLLP server whose certificate this authority has signed')
+    .option('--tls-cert <file>', "by TLS, with the laboratory's certificate")
+    .option('--tls-key <file>', 'the key of that certificate')
+    .action(async (file: string, { url, mllp, ...files }: SendOptions) => {
       const message = asSent(await readMessageFile(file));
+      const tls = await readTls(files);
+      if (tls && mllp === undefined) throw new CommandError('The certificates are for --mllp.');
       const answer = await explaining('The message was not sent', () =>
-        mllp === undefined ? sendByHttp(url, message, env) : sendByMllp(mllp, message, PATIENCE_MS),
+        mllp === undefined ? sendByHttp(url, message, env) : sendByMllp(mllp, message, ANSWER_LIMIT_MS, tls),
       );
       const { code, text } = readAcknowledgement(answer);
       terminal.out(printable(text));
-      if (code === null) throw new CommandError('The answer is no acknowledgement.');
-      if (code !== 'AA') throw new CommandError(`The message was not taken: ${code.replace(/\P{Alphabetic}/gu, '')}.`);
+      if (code === null) throw new CommandError('The answer is not an acknowledgement.');
+      if (code !== 'AA')
+        throw new CommandError(`The message was not accepted: ${code.replace(/\P{Alphabetic}/gu, '')}.`);
     });
+}
+
+/** What TLS takes; undefined where no file is named, to send without. */
+async function readTls({ tlsCa, tlsCert, tlsKey }: Omit<SendOptions, 'url' | 'mllp'>): Promise<ClientTls | undefined> {
+  if (tlsCa === undefined && tlsCert === undefined && tlsKey === undefined) return undefined;
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new CommandError('--tls-cert and --tls-key go together.');
+  return explaining('The certificates cannot be read', async () => ({
+    ca: tlsCa === undefined ? undefined : await readFile(tlsCa),
+    cert: tlsCert === undefined ? undefined : await readFile(tlsCert),
+    key: tlsKey === undefined ? undefined : await readFile(tlsKey),
+  }));
 }
 
 function parseUrl(text: string): string {
   if (/^https?:$/.test(parsedUrl(text)?.protocol ?? '')) return text;
   throw new InvalidArgumentError('It must be a URL such as https://kits.example.org.');
-}
-
-function parseAddress(text: string): MllpAddress {
-  // The port of a URL without a scheme that has one of its own.
-  const url = parsedUrl(`mllp://${text}`);
-  if (url && url.host === text && url.port !== '')
-    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
-  throw new InvalidArgumentError('It must be a host and a port, such as 127.0.0.1:2575.');
 }
 
 async function readMessageFile(file: string): Promise<Buffer> {
@@ -58,13 +77,13 @@ async function readMessageFile(file: string): Promise<Buffer> {
     for await (const chunk of source) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > LONGEST_MESSAGE) throw new Error('it is longer than 10 MiB');
+      if (length > MAX_MESSAGE_LENGTH) throw new Error('it is longer than 10 MiB');
     }
     return Buffer.concat(chunks);
   });
 }
 
-/** The message with CR at the end of each segment, as it has to be sent; editors end lines with LF, or CR and LF. */
+/** The message with CR at the end of each segment, as HL7 requires; editors end lines with LF, or CR and LF. */
 function asSent(message: Buffer): Uint8Array<ArrayBuffer> {
   const text = message.toString('latin1').replaceAll('\r\n', '\r').replaceAll('\n', '\r');
   return new Uint8Array(Buffer.from(text, 'latin1'));
@@ -76,14 +95,14 @@ async function sendByHttp(
   { HL7_KEY }: Environment,
 ): Promise<Uint8Array> {
   if (HL7_KEY === undefined || HL7_KEY === '')
-    throw new Error('HL7_KEY is not set: by HTTP, messages need an API key.');
+    throw new Error('HL7_KEY is not set. Over HTTP, messages need an API key.');
   const response = await fetch(`${url.replace(/\/$/, '')}/hl7/v2`, {
     method: 'POST',
     headers: { authorization: `Token ${HL7_KEY}`, 'content-type': 'application/hl7-v2' },
     body: message,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
   }).catch((error: unknown) => {
-    // fetch says only that it failed, and tells why in the cause.
+    // fetch says only that it failed; the reason is in the cause.
     throw error instanceof TypeError && error.cause !== undefined ? error.cause : error;
   });
   const answer = new Uint8Array(await response.arrayBuffer());
@@ -91,7 +110,7 @@ async function sendByHttp(
   throw new Error(`the service answered ${response.status}\n${printable(Buffer.from(answer).toString()).trimEnd()}`);
 }
 
-/** A line for each segment, and nothing that a terminal obeys. */
+/** One line per segment, without anything that a terminal would interpret. */
 function printable(text: string): string {
   const lines = text.split(/[\r\n]/).filter((line) => line !== '');
   return lines.map((line) => `${line.replace(/\p{Control}/gu, '\uFFFD')}\n`).join('');

@@ -3,7 +3,7 @@ import { keyPrefix } from '../auth/keys.ts';
 import { createApiKey } from '../domains/accounts/create-api-key.ts';
 import { listApiKeys } from '../domains/accounts/list-accounts.ts';
 import { revokeApiKey } from '../domains/accounts/revoke-api-key.ts';
-import { timestamp } from '../domains/inputs.ts';
+import { checkInput, timestamp } from '../domains/inputs.ts';
 import { findAccountId } from './accounts.ts';
 import { answering, type Cli } from './command.ts';
 import { readAll, table } from './listing.ts';
@@ -31,9 +31,9 @@ function addCreate(group: Command, cli: Cli): void {
     .requiredOption('--user <user>', 'the user, by id or e-mail address')
     .option('--name <name>', 'what the key is for')
     .option('--expires <time>', 'when the key expires, such as 2027-06-30T00:00:00Z', parseTimestamp);
-  answering<CreateOptions>(command, cli, async (context, { user, name, expires }) => {
-    const userId = await findUserId(context.db, user);
-    const { id: apiKeyId, key } = await createApiKey(context, { userId, name, expiresAt: expires?.toISOString() });
+  answering<CreateOptions>(command, cli, async (work, { user, name, expires }) => {
+    const userId = await findUserId(work.db, user);
+    const { id: apiKeyId, key } = await createApiKey(work, { userId, name, expiresAt: expires?.toISOString() });
     return {
       record: { apiKeyId, userId, name: name ?? null, prefix: keyPrefix(key), expiresAt: expires ?? null, key },
       result: key,
@@ -42,11 +42,11 @@ function addCreate(group: Command, cli: Cli): void {
   });
 }
 
-/** The value of an option that is a moment. @throws InvalidArgumentError */
+/** Parses an option that is a point in time. @throws InvalidArgumentError */
 export function parseTimestamp(text: string): Date {
-  const parsed = timestamp.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'must be a timestamp'}.`);
+  const checked = checkInput(timestamp, text);
+  if (checked.isValid) return checked.value;
+  throw new InvalidArgumentError(`It ${checked.problems.map(({ message }) => message).join(', and ')}.`);
 }
 
 interface RevokeOptions {
@@ -59,9 +59,9 @@ function addRevoke(group: Command, cli: Cli): void {
     .command('revoke')
     .description('revoke an API key, effective immediately, and print its id')
     .requiredOption('--key <id>', 'the id of the key, as printed by key list');
-  answering<RevokeOptions>(command, cli, async (context, { key }) => {
-    const apiKeyId = await revokeApiKey(context, { apiKeyId: key });
-    const { revokedAt } = await context.db.apiKey.findUniqueOrThrow({
+  answering<RevokeOptions>(command, cli, async (work, { key }) => {
+    const apiKeyId = await revokeApiKey(work, { apiKeyId: key });
+    const { revokedAt } = await work.db.apiKey.findUniqueOrThrow({
       where: { id: apiKeyId },
       select: { revokedAt: true },
     });
@@ -85,13 +85,13 @@ function addList(group: Command, cli: Cli): void {
     .description('list API keys, newest first, without the keys themselves')
     .option('--user <user>', 'only the keys of this user, by id or e-mail address')
     .option('--account <account>', 'only the keys of this account, by id or name');
-  answering<ListOptions>(command, cli, async (context, { user, account }) => {
-    const { db } = context;
+  answering<ListOptions>(command, cli, async (work, { user, account }) => {
+    const { db } = work;
     const filter = {
       userId: user === undefined ? undefined : await findUserId(db, user),
       accountId: account === undefined ? undefined : await findAccountId(db, account),
     };
-    const keys = await readAll(db, listApiKeys(context, filter), (ids) =>
+    const keys = await readAll(db, listApiKeys(work, filter), (ids) =>
       db.apiKey.findMany({
         where: { id: { in: ids } },
         omit: { hash: true },

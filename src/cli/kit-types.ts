@@ -25,7 +25,7 @@ interface UpsertOptions {
 function addUpsert(group: Command, cli: Cli): void {
   const command = group
     .command('upsert')
-    .description('add a kit type, or change one; what is left out keeps its value')
+    .description('add or change a kit type; options left out keep their values')
     .requiredOption('--code <code>', 'its code, used in orders; case-sensitive')
     .option('--name <name>', 'its name, for people; required for a new kit type')
     .option('--sample-type <type>', 'what is collected, such as dried_blood_spot; required for a new kit type')
@@ -35,21 +35,21 @@ function addUpsert(group: Command, cli: Cli): void {
         Object.values(ActivationField),
       ),
     )
-    .option('--orderable', 'it can be ordered, as a new kit type can')
+    .option('--orderable', 'it can be ordered (the default for a new kit type)')
     .option('--no-orderable', 'it cannot be ordered')
-    .option('--activatable', 'its kits can be activated, as those of a new kit type can')
+    .option('--activatable', 'its kits can be activated (the default for a new kit type)')
     .option('--no-activatable', 'its kits cannot be activated');
-  answering<UpsertOptions>(command, cli, async (context, { json: _json, requiredFields, ...fields }) => {
-    const code = await upsertKitType(context, { ...fields, requiredActivationFields: requiredFields });
-    const record = await context.db.kitType.findUniqueOrThrow({ where: { code } });
+  answering<UpsertOptions>(command, cli, async (work, { json: _json, requiredFields, ...fields }) => {
+    const code = await upsertKitType(work, { ...fields, requiredActivationFields: requiredFields });
+    const record = await work.db.kitType.findUniqueOrThrow({ where: { code } });
     return { record, result: code, message: `The kit type ${code} is in the catalogue.` };
   });
 }
 
 function addList(group: Command, cli: Cli): void {
   const command = group.command('list').description('list the catalogue, by code');
-  answering(command, cli, async (context) => {
-    const record = await context.db.kitType.findMany({ orderBy: { code: 'asc' } });
+  answering(command, cli, async (work) => {
+    const record = await work.db.kitType.findMany({ orderBy: { code: 'asc' } });
     return { record, result: table(['code', 'name', 'sampleType', 'panels', 'orderable', 'activatable'], record) };
   });
 }

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { type ListQuery, type Position, readPositions } from '../db/list.ts';
 
 /** How many rows are read at a time. */

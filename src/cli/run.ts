@@ -9,6 +9,7 @@ import { addHl7Commands } from './hl7.ts';
 import { addKeyCommands } from './keys.ts';
 import { addKitTypeCommands } from './kit-types.ts';
 import { addMigrateCommand } from './migrate.ts';
+import { addReportCommands } from './reports.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
@@ -22,7 +23,7 @@ const EXIT_USAGE = 2;
  */
 export async function runCli(args: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   try {
-    await operatorProgram({ terminal, env }).parseAsync(apart(args), { from: 'user' });
+    await operatorProgram({ terminal, env }).parseAsync(splitName(args), { from: 'user' });
     return EXIT_SUCCESS;
   } catch (error) {
     // Commander has already printed the help that was asked for, or what was wrong.
@@ -33,7 +34,7 @@ export async function runCli(args: readonly string[], env: Environment, terminal
   }
 }
 
-function apart([command, ...rest]: readonly string[]): string[] {
+function splitName([command, ...rest]: readonly string[]): string[] {
   return command === undefined ? [] : [...command.split(':'), ...rest];
 }
 
@@ -41,7 +42,8 @@ function operatorProgram(cli: Cli): Command {
   const program = new Command('cli')
     .description(
       'Manage the accounts, users, API keys, kit types and webhooks of the Kit Testing Service in the PostgreSQL database of ' +
-        'DATABASE_URL, render its reports for other programs, send messages as laboratories do, and back up an embedded database.',
+        'DATABASE_URL, withdraw its reports and render them for other programs, send messages as a laboratory does, and back up an ' +
+        'embedded database.',
     )
     .exitOverride()
     .configureOutput({ writeOut: cli.terminal.out, writeErr: cli.terminal.error })
@@ -51,6 +53,7 @@ function operatorProgram(cli: Cli): Command {
   addKeyCommands(program, cli);
   addKitTypeCommands(program, cli);
   addWebhookCommands(program, cli);
+  addReportCommands(program, cli);
   addFhirCommands(program, cli);
   addHl7Commands(program, cli);
   addMigrateCommand(program, cli);

@@ -1,18 +1,22 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
 import { listUsers } from '../domains/accounts/list-accounts.ts';
+import { setClientCertificate } from '../domains/accounts/set-client-certificate.ts';
 import { notFound } from '../errors.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
-import { answering, type Cli, CommandError } from './command.ts';
+import { answering, type Cli, CommandError, explaining } from './command.ts';
 import { readAll, table } from './listing.ts';
 
-/** Adds `user create` and `user list`. */
+/** Adds `user create`, `user certificate` and `user list`. */
 export function addUserCommands(program: Command, cli: Cli): void {
   const group = program.command('user').description('manage users: the people and machines of an account');
   addCreate(group, cli);
+  addCertificate(group, cli);
   addList(group, cli);
 }
 
@@ -32,11 +36,11 @@ function addCreate(group: Command, cli: Cli): void {
     .requiredOption('--name <name>', "the user's name")
     .requiredOption('--email <email>', "the user's e-mail address")
     .addOption(new Option('--role <role>', 'what the user may do').choices(Object.values(Role)).makeOptionMandatory());
-  answering<CreateOptions>(command, cli, async (context, { account, name, email, role }) => {
-    const { db } = context;
+  answering<CreateOptions>(command, cli, async (work, { account, name, email, role }) => {
+    const { db } = work;
     const accountId = await findAccountId(db, account);
     const namesakes = await db.user.count({ where: { email } });
-    const userId = await createUser(context, { accountId, name, email, role });
+    const userId = await createUser(work, { accountId, name, email, role });
     return {
       record: { userId, name, email, role, accountId },
       result: userId,
@@ -45,11 +49,45 @@ function addCreate(group: Command, cli: Cli): void {
   });
 }
 
-/** One person may work for several accounts, so an address may be there twice; but it is often a slip. */
+/** One person may work for several accounts, so an address may be used more than once, but it is often a mistake. */
 function warningOf(namesakes: number, email: string): string {
   if (namesakes === 0) return '';
   const whose = namesakes === 1 ? '1 other user has' : `${namesakes} other users have`;
   return `\nWarning: ${whose} the address ${email}. user list shows them all.`;
+}
+
+interface CertificateOptions {
+  readonly user: string;
+  readonly file?: string;
+  readonly sha256?: string;
+  readonly none?: true;
+  readonly json?: true;
+}
+
+function addCertificate(group: Command, cli: Cli): void {
+  const command = group
+    .command('certificate')
+    .description("say which client certificate names a laboratory's user by MLLP")
+    .requiredOption('--user <user>', 'the user, by id or e-mail address')
+    .addOption(new Option('--file <file>', 'the certificate, in PEM').conflicts(['sha256', 'none']))
+    .addOption(new Option('--sha256 <fingerprint>', 'its SHA-256 fingerprint').conflicts(['file', 'none']))
+    .addOption(new Option('--none', 'take the certificate away'));
+  answering<CertificateOptions>(command, cli, async (work, { user, file, sha256, none }) => {
+    if (file === undefined && sha256 === undefined && none === undefined)
+      throw new CommandError('Give --file, --sha256 or --none.');
+    const given = file === undefined ? (sha256 ?? null) : await fingerprintIn(file);
+    const userId = await setClientCertificate(work, { userId: await findUserId(work.db, user), sha256: given });
+    const message = given === null ? 'The user has no certificate.' : `The certificate ${given} names the user.`;
+    return { record: { userId, sha256: given }, result: userId, message };
+  });
+}
+
+/** @throws CommandError if the file cannot be read or has no certificate. */
+async function fingerprintIn(file: string): Promise<string> {
+  return explaining(
+    'The certificate cannot be read',
+    async () => new X509Certificate(await readFile(file)).fingerprint256,
+  );
 }
 
 interface ListOptions {
@@ -62,10 +100,10 @@ function addList(group: Command, cli: Cli): void {
     .command('list')
     .description('list users, newest first')
     .option('--account <account>', 'only the users of this account, by id or name');
-  answering<ListOptions>(command, cli, async (context, { account }) => {
-    const accountId = account === undefined ? undefined : await findAccountId(context.db, account);
-    const users = await readAll(context.db, listUsers(context, { accountId }), (ids) =>
-      context.db.user.findMany({ where: { id: { in: ids } }, include: { account: { select: { name: true } } } }),
+  answering<ListOptions>(command, cli, async (work, { account }) => {
+    const accountId = account === undefined ? undefined : await findAccountId(work.db, account);
+    const users = await readAll(work.db, listUsers(work, { accountId }), (ids) =>
+      work.db.user.findMany({ where: { id: { in: ids } }, include: { account: { select: { name: true } } } }),
     );
     const record = users.map(({ id, account: { name: accountName }, ...user }) => ({
       userId: id,

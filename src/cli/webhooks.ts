@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { ALL_ROWS, ofEachParent, readPositions } from '../db/list.ts';
 import { eventIdOf } from '../domains/feed/names.ts';
 import { findReadable } from '../domains/records.ts';
@@ -20,7 +20,7 @@ import { readAll, table } from './listing.ts';
 
 /** Adds `webhooks list`, `deliveries`, `test`, `resend`, `recover`, `disable` and `enable`. */
 export function addWebhookCommands(program: Command, cli: Cli): void {
-  const group = program.command('webhooks').description('look after the webhook endpoints of an account');
+  const group = program.command('webhooks').description('manage the webhook endpoints of an account');
   addList(group, cli);
   addDeliveries(group, cli);
   addTest(group, cli);
@@ -35,9 +35,9 @@ function addList(group: Command, cli: Cli): void {
     .command('list')
     .description('list the endpoints of an account, newest first')
     .requiredOption('--account <account>', 'the account, by id or name');
-  answering<{ readonly account: string; readonly json?: true }>(command, cli, async (context, { account }) => {
-    const { db } = context;
-    const list = listWebhookEndpoints(context, await findAccountId(db, account));
+  answering<{ readonly account: string; readonly json?: true }>(command, cli, async (work, { account }) => {
+    const { db } = work;
+    const list = listWebhookEndpoints(work, await findAccountId(db, account));
     const endpoints = await readAll(db, list, (ids) =>
       db.webhookEndpoint.findMany({ where: { id: { in: ids } }, omit: { secret: true, previousSecret: true } }),
     );
@@ -58,16 +58,18 @@ interface DeliveriesOptions {
   readonly json?: true;
 }
 
-/** The most deliveries that are printed. */
-const MOST_DELIVERIES = 1_000;
+/** The most deliveries to print. */
+const MAX_DELIVERIES = 1_000;
 
 function addDeliveries(group: Command, cli: Cli): void {
   const command = ofEndpoint(group, 'deliveries')
-    .description('list what was sent to an endpoint, and what is on its way, newest first')
-    .addOption(new Option('--status <status>', 'only these').choices(Object.values(WebhookDeliveryStatus)))
-    .option('--last <count>', `how many, at most ${MOST_DELIVERIES}`, parseCount, 50);
-  answering<DeliveriesOptions>(command, cli, async (context, { endpoint, status, last }) => {
-    const deliveries = await readDeliveries(context, endpoint, status, last);
+    .description('list the deliveries to an endpoint, including pending ones, newest first')
+    .addOption(
+      new Option('--status <status>', 'only deliveries with this status').choices(Object.values(WebhookDeliveryStatus)),
+    )
+    .option('--last <count>', `how many, at most ${MAX_DELIVERIES}`, parseCount, 50);
+  answering<DeliveriesOptions>(command, cli, async (work, { endpoint, status, last }) => {
+    const deliveries = await readDeliveries(work, endpoint, status, last);
     const record = deliveries.map(({ id, event, attempts, ...delivery }) => {
       const tries = deliveryAttempts.parse(attempts);
       const { statusCode, error } = tries.at(-1) ?? {};
@@ -92,20 +94,20 @@ function addDeliveries(group: Command, cli: Cli): void {
 
 function parseCount(text: string): number {
   const count = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MOST_DELIVERIES) return count;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_DELIVERIES}.`);
+  if (count >= 1 && count <= MAX_DELIVERIES) return count;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_DELIVERIES}.`);
 }
 
 async function readDeliveries(
-  context: RequestContext,
+  work: UnitOfWork,
   endpointId: string,
   status: WebhookDeliveryStatus | undefined,
   limit: number,
 ) {
-  const { db } = context;
-  const endpoint = await findReadable(context, 'webhookEndpoint', endpointId);
+  const { db } = work;
+  const endpoint = await findReadable(work, 'webhookEndpoint', endpointId);
   if (!endpoint) throw notFound('webhook endpoint', endpointId);
-  const list = listWebhookDeliveries(context, { statuses: status && [status] });
+  const list = listWebhookDeliveries(work, { statuses: status && [status] });
   const ofThis = ofEachParent(list, Prisma.sql`row.endpoint_id = ${endpoint.id}::uuid`);
   const ids = (await readPositions(db, ofThis, { ...ALL_ROWS, limit })).map((position) => position.id);
   return db.webhookDelivery.findMany({
@@ -122,23 +124,23 @@ interface EndpointOptions {
 }
 
 function addTest(group: Command, cli: Cli): void {
-  const command = ofEndpoint(group, 'test').description('send a test to an endpoint, and print the id of its event');
-  answering<EndpointOptions>(command, cli, async (context, { endpoint }) => {
-    const eventId = eventIdOf(await testWebhookEndpoint(context, { endpointId: endpoint }));
-    return { record: { endpointId: endpoint, eventId }, result: eventId, message: 'The service sends the test.' };
+  const command = ofEndpoint(group, 'test').description('send a test to an endpoint and print the id of its event');
+  answering<EndpointOptions>(command, cli, async (work, { endpoint }) => {
+    const eventId = eventIdOf(await testWebhookEndpoint(work, { endpointId: endpoint }));
+    return { record: { endpointId: endpoint, eventId }, result: eventId, message: 'The service is sending the test.' };
   });
 }
 
 function addResend(group: Command, cli: Cli): void {
   const command = ofEndpoint(group, 'resend')
-    .description('send an event to an endpoint once more, and print the id of the delivery')
+    .description('send an event to an endpoint again and print the id of the delivery')
     .requiredOption('--event <id>', 'the event: evt_…');
-  answering<EndpointOptions & { readonly event: string }>(command, cli, async (context, { endpoint, event }) => {
-    const deliveryId = await resendEvent(context, { endpointId: endpoint, eventId: event });
+  answering<EndpointOptions & { readonly event: string }>(command, cli, async (work, { endpoint, event }) => {
+    const deliveryId = await resendEvent(work, { endpointId: endpoint, eventId: event });
     return {
       record: { deliveryId, endpointId: endpoint, eventId: event },
       result: deliveryId,
-      message: 'The service sends it.',
+      message: 'The service is sending it.',
     };
   });
 }
@@ -151,25 +153,25 @@ interface RecoverOptions extends EndpointOptions {
 
 function addRecover(group: Command, cli: Cli): void {
   const command = ofEndpoint(group, 'recover')
-    .description('send again what an endpoint has missed in some time, and print how many events that is')
+    .description('send again the events that an endpoint missed in a period, and print their number')
     .requiredOption('--from <time>', 'recorded at this time or later, such as 2027-06-30T00:00:00Z', parseTimestamp)
     .option('--to <time>', 'recorded at this time or earlier; by default until now', parseTimestamp)
-    .option('--all', 'also what the endpoint has got already');
-  answering<RecoverOptions>(command, cli, async (context, { endpoint, from, to, all }) => {
+    .option('--all', 'also events that the endpoint has already received');
+  answering<RecoverOptions>(command, cli, async (work, { endpoint, from, to, all }) => {
     const input = { endpointId: endpoint, from: from.toISOString(), to: to?.toISOString(), failedOnly: all !== true };
-    const count = await recoverWebhooks(context, input);
-    return { record: { endpointId: endpoint, count }, result: String(count), message: 'The service sends them.' };
+    const count = await recoverWebhooks(work, input);
+    return { record: { endpointId: endpoint, count }, result: String(count), message: 'The service is sending them.' };
   });
 }
 
 function addSwitch(group: Command, cli: Cli, name: 'disable' | 'enable', enabled: boolean): void {
   const command = ofEndpoint(group, name).description(
     enabled
-      ? 'send events to an endpoint again; what it has missed, webhooks recover sends'
-      : 'send no more events to an endpoint; what is on its way fails',
+      ? 'send events to an endpoint again; webhooks recover sends those it has missed'
+      : 'send no more events to an endpoint; its pending deliveries fail',
   );
-  answering<EndpointOptions>(command, cli, async (context, { endpoint }) => {
-    const endpointId = await updateWebhookEndpoint(context, { endpointId: endpoint, enabled });
+  answering<EndpointOptions>(command, cli, async (work, { endpoint }) => {
+    const endpointId = await updateWebhookEndpoint(work, { endpointId: endpoint, enabled });
     return { record: { endpointId, enabled }, result: endpointId, message: `The endpoint is ${name}d.` };
   });
 }

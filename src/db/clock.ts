@@ -1,4 +1,4 @@
-/** The source of the time. Tests set it, so that "exactly ten minutes" can be checked to the millisecond. */
+/** The source of the current time. Tests set it, so that "exactly ten minutes" can be checked to the millisecond. */
 export interface Clock {
   now(): Date;
 }

@@ -1,53 +1,58 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
-import { openPool, type PoolOptions, type StatementListener } from './connections.ts';
-import type { EmbeddedDatabase, EmbeddedLocation } from './embedded.ts';
-import { migrate } from './migrate.ts';
-import { migrateAsOwner } from './owner.ts';
-import { PreparedStatements } from './prepared-statements.ts';
-import { type Readiness, readinessCheck } from './readiness.ts';
-import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
-import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, migrationTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
+import { openPool, type PoolOptions, type StatementListener } from './connections/connections.ts';
+import { type Readiness, readinessCheck } from './connections/readiness.ts';
+import { clusterOf, type ReplicaLocation, ReplicaReads } from './connections/replica.ts';
+import {
+  type DatabaseTimeouts,
+  EMBEDDED_TIMEOUTS,
+  migrationTimeouts,
+  SERVER_TIMEOUTS,
+} from './connections/timeouts.ts';
+import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedded.ts';
+import { migrate } from './migrations/migrate.ts';
+import { migrateAsOwner } from './migrations/owner.ts';
+import { PreparedStatements } from './statements/prepared-statements.ts';
 
-/** An open database, embedded or a server. Schema, migrations and code are the same for both. */
+/** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
   /** Whether it runs within this process, and ends with it. */
   readonly isEmbedded: boolean;
-  /** Runs the statements of the read path, over the same pool. */
+  /** Runs the statements of the read path, on the same pool as Prisma. */
   readonly statements: PreparedStatements;
-  /** Runs them on a replica, if there is one. */
+  /** Runs the statements of the read path on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;
-  /** What the database can do now. It answers within five seconds. @throws Unavailable, or the driver's error. */
+  /** Checks what the database can do now. Answers within five seconds. @throws Unavailable, or the driver's error. */
   readonly readiness: () => Promise<Readiness>;
-  /** How the connections of the pool are used at this moment. */
+  /** How the pool's connections are being used at this moment. */
   readonly connections: () => ConnectionUse;
-  /** How many there may be. */
+  /** The maximum number of connections in the pool. */
   readonly mostConnections: number;
-  /** Ends all work on the database, within a second or two whatever hangs. */
+  /** Ends all work on the database, within a second or two even if something hangs. */
   close(): Promise<void>;
 }
 
-/** How many connections are at work and at rest, and how many requests wait for one. */
+/** How many connections are active and idle, and how many requests are waiting for one. */
 export interface ConnectionUse {
   readonly active: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** Where the database is: the URL of a PostgreSQL server and of its replica, or an embedded database. */
-export type DatabaseLocation = ServerLocation | EmbeddedLocation;
+/** Where the database is: URLs of a PostgreSQL server and its replica, or an embedded database, to be opened or already open. */
+export type DatabaseLocation = ServerLocation | EmbeddedLocation | EmbeddedDatabase;
 
-/** A PostgreSQL server, and a streaming replica of it that shares its reads. */
+/** A PostgreSQL server, and optionally a streaming replica that takes some of its reads. */
 export interface ServerLocation {
   readonly url: string;
-  /** The same database for the role that owns its tables; absent if that is the role of `url`. */
+  /** The URL of the same database for the role that owns its tables; absent if that is the role in `url`. */
   readonly migrationUrl?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
-  /** Called once if nothing can be prepared on this server's connections, since a pooler gives them other sessions in turn. */
+  /** Called once if no statement can be prepared, because a pooler switches this server's connections between sessions. */
   readonly onStatementsForgotten?: () => void;
-  /** Tests wait less long than callers do. */
+  /** Set by tests, which wait less long than callers do. */
   readonly timeouts?: DatabaseTimeouts;
 }
 
@@ -92,7 +97,7 @@ export async function openDatabase(
   }
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // The pool's own limit comes first, and says more about what is wrong.
+    // The pool's own limit is shorter, and its error says more about what is wrong.
     transactionOptions: { maxWait: timeouts.connectMs + 1_000, timeout: timeouts.transactionMs },
   });
   return {
@@ -108,14 +113,14 @@ export async function openDatabase(
     }),
     mostConnections: pool.options.max,
     close: async () => {
-      // Not before the connections are cut: it waits for transactions that hang.
+      // Only after the connections are cut off, because it waits for transactions that hang.
       await close();
       await prisma.$disconnect();
     },
   };
 }
 
-/** Migrates over a connection of its own, which waits for an answer as long as a migration takes. */
+/** Migrates over a separate connection, which waits for an answer as long as a migration takes. */
 async function migrateFrom(
   settings: PoolOptions & { readonly timeouts: DatabaseTimeouts },
   onPoolError: (error: Error) => void,
@@ -130,7 +135,7 @@ async function migrateFrom(
   }
 }
 
-/** Refuses a database whose locale knows only ASCII letters, where "JOSÉ" would not find "José". */
+/** Refuses a database whose locale only knows ASCII letters, because "JOSÉ" would not find "José" there. */
 async function requireUnicodeCase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ ok: boolean }>(`SELECT 'É'::citext = 'é'::citext AS ok`);
   if (!rows[0]?.ok) {
@@ -140,8 +145,9 @@ async function requireUnicodeCase(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** PGlite is loaded by nobody else: it takes 20 MB of memory. */
-async function openInProcess(location: EmbeddedLocation): Promise<EmbeddedDatabase> {
-  const { openEmbedded } = await import('./embedded.ts');
+/** Loads PGlite only when it is needed, because it takes 20 MB of memory. */
+async function openInProcess(location: EmbeddedLocation | EmbeddedDatabase): Promise<EmbeddedDatabase> {
+  if ('pool' in location) return location;
+  const { openEmbedded } = await import('./embedded/open-embedded.ts');
   return openEmbedded(location);
 }

@@ -5,11 +5,11 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_SYMBOLS = `${SYMBOLS}*~$=U`;
 const CODE_LENGTH = 10;
 
-/** The time of the last UUID, in milliseconds, and its number within that time, which begins anywhere in 31 of its 32 bits. */
+/** The last UUID's time in milliseconds, and its number within that time: 32 bits, starting at a random number of 31 bits. */
 let lastTime = 0;
 let lastNumber = 0;
 
-/** A new UUID version 7. Those made by one process sort in the order they were made, even if the clock is set back. */
+/** A new UUID version 7. The UUIDs of one process sort in the order in which they were made, even if the clock is set back. */
 export function newUuid(): string {
   const random = randomBytesOfUuid();
   const now = Date.now();
@@ -20,7 +20,7 @@ export function newUuid(): string {
 
 const UUID_BYTES = 16;
 
-/** Random bytes for the next UUIDs: to draw them for each costs ten times as much as the rest of it, and every read has one. */
+/** Random bytes for the next UUIDs. Drawing them for each would cost ten times as much as the rest, and every read makes one. */
 const drawn = Buffer.alloc(256 * UUID_BYTES);
 let used = drawn.length;
 
@@ -39,8 +39,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A new public code: ten symbols of Crockford's base32 (50 random bits) and Crockford's check symbol (modulo 37). Codes whose
- * check symbol would be one of `* ~ $ =` are drawn again, so that every code can be typed and fits into a URL unescaped
+ * A new public code: ten symbols of Crockford's base32 (50 random bits) and Crockford's check symbol (modulo 37). A code whose
+ * check symbol would be one of `* ~ $ =` is drawn again, so that every code can be typed and needs no escaping in a URL
  * (contract, 2.1).
  */
 export function newCode(): string {
@@ -52,20 +52,20 @@ export function newCode(): string {
   }
 }
 
-/** The form of kit and sample codes, generated here or printed on a box (contract, 2.1). */
+/** The format of kit and sample codes, whether generated here or printed on a box (contract, 2.1). */
 export const codePattern = /^[A-Za-z0-9-]{4,64}$/;
 
-/** Whether the text has the form of a code; if not, it names no record. */
+/** Whether the text is formatted like a code. If not, no record has that code. */
 export function isCode(text: string): boolean {
   return codePattern.test(text);
 }
 
-/** The form of a code of the catalogue: a kit type's (contract, 2.3), or an analyte's (contract, 10.1). */
+/** The format of a catalogue code: a kit type's (contract, 2.3) or an analyte's (contract, 10.1). */
 export const catalogCodePattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 const CATALOG_CODE_LENGTH = 64;
 
-/** Whether the text has the form of a code of the catalogue; if not, it names none. */
+/** Whether the text is formatted like a catalogue code. If not, nothing in the catalogue has that code. */
 export function isCatalogCode(text: string): boolean {
   return text.length <= CATALOG_CODE_LENGTH && catalogCodePattern.test(text);
 }

@@ -1,7 +1,7 @@
-import type { Db } from '../context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { Db } from './db.ts';
 
-/** The columns a list can be sorted by. Ties go by `id`, so that pages never repeat or skip a row. */
+/** The columns a list can be sorted by. Ties are broken by `id`, so that pages never repeat or skip a row. */
 export type SortColumn = 'created' | 'updated';
 
 export interface Sort {
@@ -12,7 +12,7 @@ export interface Sort {
 /** The order of most lists. */
 export const NEWEST_FIRST: Sort = { column: 'created', direction: 'DESC' };
 
-/** Rows of one table: one `where` for the page and for the count. */
+/** Rows of one table. The page and the count share one `where`. */
 export interface Rows {
   /** The table, with the alias `row`, and its joins. */
   readonly from: Prisma.Sql;
@@ -22,26 +22,26 @@ export interface Rows {
 /** A sorted list of one table's rows. */
 export interface ListQuery extends Rows {
   readonly sort: Sort;
-  /** How to find a page; absent if the conditions and the order have an index together. */
+  /** How to find a page; absent if one index serves the conditions and the order together. */
   readonly ranges?: IndexRanges | undefined;
 }
 
 /**
- * Ranges of one index that together hold the rows of a list, each range in list order. A page reads at most one page of each
- * range, so it costs the same however many rows match.
+ * Ranges of one index that together hold the rows of a list, each range in list order. Reading a page reads at most one page of
+ * each range, so it costs the same however many rows match.
  */
 export interface IndexRanges {
-  /** Table expressions; there is one range for each combination of their rows. */
+  /** Table expressions. There is one range for each combination of their rows. */
   readonly each: readonly Prisma.Sql[];
-  /** The table that has the index, and its joins. The list's table is one of them, with the alias `row`. */
+  /** The table that has the index, and its joins. The list's table must be among them, with the alias `row`. */
   readonly from: Prisma.Sql;
-  /** The last two columns of the index, if they are not the list's own. They must equal those. */
+  /** The last two columns of the index, if they are not the list's own columns. Their values must equal those of the list's. */
   readonly position?: { readonly time: Prisma.Sql; readonly id: Prisma.Sql };
   /** The conditions of one range. */
   readonly where: readonly Prisma.Sql[];
-  /** Whether the index begins with the column that refers to the parent, so that the ranges are good for a nested list as well. */
+  /** Whether the index begins with the column that refers to the parent, so that the ranges also work for a nested list. */
   readonly isOfParent?: true;
-  /** Those of the list's conditions that hold for every row of the ranges, and are not checked again. */
+  /** The conditions of the list that hold for every row of the ranges. They are not checked again. */
   readonly implied: readonly Prisma.Sql[];
 }
 
@@ -61,7 +61,7 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-/** All rows of a list, for lists that are never long. One less than PostgreSQL's largest integer, since pages may read one row more. */
+/** All rows, for lists that are never long. One less than PostgreSQL's largest integer, because pages may read one extra row. */
 export const ALL_ROWS: PageRequest = {
   limit: 2_147_483_646,
   fromEnd: false,
@@ -82,7 +82,7 @@ export async function readPositions(db: Db, list: ListQuery, page: PageRequest):
   return inListOrder(rows.map(toPosition), page);
 }
 
-/** Reads one page for each parent, all in one statement; the answer is in the order of `parents.ids`. */
+/** Reads one page for each parent, all in one statement. The result is in the order of `parents.ids`. */
 export async function readPositionsOfParents(
   db: Db,
   list: ListQuery,
@@ -101,7 +101,7 @@ export async function countRows(db: Db, rows: Rows): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Counts each parent's rows in one statement; the answer is in the order of `parents.ids`. */
+/** Counts each parent's rows in one statement. The result is in the order of `parents.ids`. */
 export async function countRowsOfParents(db: Db, rows: Rows, parents: Parents): Promise<readonly number[]> {
   const counted = await db.$queryRaw<{ parent: string; count: number }[]>(countsOfParentsSql(rows, parents));
   const byParent = new Map(counted.map((row) => [row.parent, row.count]));
@@ -122,8 +122,8 @@ export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: P
 }
 
 /**
- * The list of one parent's rows. The column that refers to the parent has an index in list order, so it needs no ranges, unless a
- * parent has many rows: then they are of an index that begins with that column.
+ * The list of one parent's rows. The column that refers to the parent has an index in list order, so no ranges are needed, unless
+ * a parent has many rows. Then the ranges are those of an index that begins with that column.
  */
 export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery {
   const { ranges } = list;
@@ -133,9 +133,9 @@ export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery
 }
 
 /**
- * The same condition, for which PostgreSQL uses no index. For conditions that stand beside one that finds a row or a handful by
- * its own index: while the statistics are older than most of an account's rows, an index that begins with the account looks as
- * good, and would be read from end to end.
+ * The same condition, written so that PostgreSQL uses no index for it. For conditions combined with one that finds a single row
+ * or a handful by its own index. While the statistics are older than most of an account's rows, an index that begins with the
+ * account looks just as good to the planner, which would then read it from end to end.
  */
 export function withoutIndex(condition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${condition}) IS TRUE`;
@@ -153,7 +153,10 @@ export function countsOfParentsSql({ from, where }: Rows, parents: Parents): Pri
     FROM ${from} ${whereSql([ofParents, ...where])} GROUP BY 1`;
 }
 
-/** A `WHERE` clause of all the conditions; empty if there are none. */
+/** The condition that no row meets, used for a value that no row can have, such as an id that is not a UUID. */
+export const NO_ROWS = Prisma.sql`false`;
+
+/** A `WHERE` clause that joins all conditions; empty if there are none. */
 export function whereSql(conditions: readonly Prisma.Sql[]): Prisma.Sql {
   return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join([...conditions], ' AND ')}` : Prisma.empty;
 }
@@ -163,7 +166,7 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   updated: Prisma.sql`row.updated`,
 };
 
-/** What follows `FROM` in a statement that reads one page of `row`s: table, conditions, order, and limit. */
+/** Everything after `FROM` in a statement that reads one page of `row`s: table, conditions, order, and limit. */
 export function pageClauses(list: ListQuery, page: PageRequest): Prisma.Sql {
   const own = { time: SORT_COLUMNS[list.sort.column], id: Prisma.sql`row.id` };
   const order = orderSql(own, list.sort, page);
@@ -180,12 +183,12 @@ interface PositionColumns {
   readonly id: Prisma.Sql;
 }
 
-/** Selects the positions of a page: the first rows of each range, merged and cut. */
+/** Selects the positions of a page: the first rows of each range, merged and cut to the limit. */
 function positionsSql(list: ListQuery, ranges: IndexRanges, page: PageRequest, own: PositionColumns): Prisma.Sql {
   const { time, id } = ranges.position ?? own;
   const unimplied = list.where.filter((condition) => !ranges.implied.includes(condition));
   const where = [...ranges.where, ...unimplied, ...boundsSql({ time, id }, list.sort, page)];
-  // One row of the list may be in a range twice, side by side, if another table has the index.
+  // If another table has the index, a row of the list may appear twice in a range, side by side.
   const positions = Prisma.sql`SELECT ${ranges.position ? Prisma.sql`DISTINCT` : Prisma.empty} ${time} AS time, ${id} AS id
     FROM ${ranges.from} ${whereSql(where)} ORDER BY ${orderSql({ time, id }, list.sort, page)}`;
   if (ranges.each.length === 0) return Prisma.sql`${positions} ${limitSql(page)}`;
@@ -212,13 +215,13 @@ function orderSql({ time, id }: PositionColumns, { direction }: Sort, { fromEnd 
   return Prisma.sql`${time} ${toRead}, ${id} ${toRead}`;
 }
 
-// The limit is part of the text, not a parameter: the generic plan of a prepared statement must know how few rows it reads.
+// The limit is part of the text, not a parameter, so that the generic plan of a prepared statement knows how few rows it reads.
 function limitSql({ limit, offset }: PageRequest): Prisma.Sql {
   const limited = Prisma.sql`LIMIT ${Prisma.raw(String(limit))}`;
   return offset > 0 ? Prisma.sql`${limited} OFFSET ${offset}::int` : limited;
 }
 
-/** Any range may hold all of the page, and all of the rows before it. */
+/** The limit for one range, because a single range may hold the whole page and all rows before it. */
 function limitOfRangeSql({ limit, offset }: PageRequest): Prisma.Sql {
   const limited = Prisma.sql`LIMIT ${Prisma.raw(String(limit))}`;
   return offset > 0 ? Prisma.sql`${limited} + ${offset}::bigint` : limited;

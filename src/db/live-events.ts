@@ -1,18 +1,18 @@
 import type { Event, PrismaClient } from '../generated/prisma/client.ts';
 
-/** How many events are read at once. */
+/** How many events are read at a time. */
 const READ_AT_ONCE = 500;
 
-/** How far the events have been read, as long as there is anybody who waits for them. */
+/** How far the events have been read. There is one as long as any queue waits for events. */
 interface Reading {
   position: bigint;
 }
 
 /**
- * Reads events once they are numbered, whichever process has written and numbered them, and hands each to all who wait for such
- * (contract, 9.3). However many wait, it reads each event once; if nobody does, it reads nothing.
+ * Reads events once they are numbered, whichever process wrote and numbered them, and hands each to every queue that wants it
+ * (contract, 9.3). It reads each event once however many queues there are, and reads nothing if there are none.
  *
- * It asks the database again and again instead of listening (LISTEN), which neither the embedded database nor PgBouncer can.
+ * It polls the database instead of using LISTEN, which neither the embedded database nor PgBouncer supports.
  */
 export class LiveEvents {
   readonly #prisma: Pick<PrismaClient, 'event'>;
@@ -24,11 +24,11 @@ export class LiveEvents {
   }
 
   /**
-   * Begins to wait for events. What has a number by the time this returns may have been read before, and is not handed over.
+   * Starts to queue events. An event that has a number by the time this returns may already have been read, and is not queued.
    *
-   * @param isWanted which events are waited for
-   * @param most how many may wait to be taken
-   * @param until ends the waiting
+   * @param isWanted which events to queue
+   * @param most how many events may wait in the queue
+   * @param until ends the queue
    */
   async join(isWanted: (event: Event) => boolean, most: number, until: AbortSignal): Promise<EventQueue> {
     const queue = new EventQueue(isWanted, most, until, () => this.#leave(queue));
@@ -44,21 +44,21 @@ export class LiveEvents {
   }
 
   /**
-   * Reads what has been numbered since the last time, and hands it over.
+   * Reads the events numbered since the last time, and hands them to the queues.
    *
-   * @param mayGoOn asked before each batch
+   * @param shouldContinue asked before each batch; false stops the reading
    */
-  async readOn(mayGoOn = () => true): Promise<void> {
+  async readOn(shouldContinue = () => true): Promise<void> {
     const begun = this.#reading;
     const reading = await begun;
     if (!reading) return;
-    for (let isMore = true; isMore && mayGoOn(); ) {
+    for (let isMore = true; isMore && shouldContinue(); ) {
       const events = await this.#prisma.event.findMany({
         where: { position: { gt: reading.position } },
         orderBy: { position: 'asc' },
         take: READ_AT_ONCE,
       });
-      // Everybody has left meanwhile, and whoever has come since begins anew.
+      // Meanwhile all queues have left. Any that joined since started a reading of its own.
       if (this.#reading !== begun) return;
       reading.position = events.at(-1)?.position ?? reading.position;
       for (const queue of this.#queues) queue.add(events);
@@ -71,7 +71,7 @@ export class LiveEvents {
       const { _max } = await this.#prisma.event.aggregate({ _max: { position: true } });
       return { position: _max.position ?? 0n };
     } catch (error) {
-      // Whoever joins next tries again.
+      // The next join tries again.
       this.#reading = undefined;
       throw error;
     }
@@ -83,7 +83,7 @@ export class LiveEvents {
   }
 }
 
-/** Events that wait to be taken by one who follows. One that takes too few of them loses all, and gets no more. */
+/** Events that wait for one subscriber to take them. A subscriber that takes them too slowly loses them all and gets no more. */
 export class EventQueue {
   readonly #isWanted: (event: Event) => boolean;
   readonly #most: number;
@@ -93,7 +93,7 @@ export class EventQueue {
   #events: Event[] = [];
   #isOverrun = false;
   #wake: (() => void) | undefined;
-  /** Called when more events come than may wait. */
+  /** Called when more events arrive than may wait. */
   onOverrun: (() => void) | undefined;
 
   constructor(isWanted: (event: Event) => boolean, most: number, until: AbortSignal, onLeave: () => void) {
@@ -104,7 +104,7 @@ export class EventQueue {
     until.addEventListener('abort', this.#end);
   }
 
-  /** Whether more events came than may wait. */
+  /** Whether more events arrived than may wait. */
   get isOverrun(): boolean {
     return this.#isOverrun;
   }
@@ -120,7 +120,7 @@ export class EventQueue {
     if (this.#isOverrun || this.#events.length > 0) this.#wake?.();
   }
 
-  /** The next event, as soon as there is one; undefined if none will be handed over any more. */
+  /** The next event, as soon as there is one; undefined if no more will come. */
   async next(): Promise<Event | undefined> {
     while (!this.#isOverrun && !this.#until.aborted) {
       const event = this.#events.shift();

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { isForgotten } from './prepared-statements.ts';
-import { isServersRefusal } from './unavailable.ts';
+import { isServersRefusal } from './connections/unavailable.ts';
+import { isForgotten } from './statements/prepared-statements.ts';
 
-/** How often work is tried in all if the database aborts it, mostly to end a deadlock. */
-const MOST_TRIES = 4;
+/** How many times in all work is tried if the database aborts it, mostly to end a deadlock. */
+const MAX_TRIES = 4;
 
 /** Prisma's codes for conflicts between writers. */
 const UNIQUE_VIOLATION = 'P2002';
 const WRITE_CONFLICT_OR_DEADLOCK = 'P2034';
 const RAW_QUERY_FAILED = 'P2010';
-/** Prisma ended the transaction before it sent COMMIT, for it took too long. */
+/** Prisma ended the transaction before sending COMMIT, because it took too long. */
 const TRANSACTION_ENDED = 'P2028';
 
-/** What the driver reports when a statement fails: by itself for COMMIT, and within Prisma's own error for a raw query. */
+/** What the driver reports when a statement fails: on its own for COMMIT, and inside Prisma's error for a raw query. */
 const driverFailure = z.object({
   cause: z.object({ kind: z.string(), constraint: z.object({ index: z.string() }).optional().catch(undefined) }),
 });
@@ -25,11 +25,11 @@ const OUTCOME_UNKNOWN =
   'Read the record before you try again. With an Idempotency-Key, the same request can simply be sent again.';
 
 /**
- * Runs the work in one transaction. If the database aborts it in favour of another, nothing of it has happened and it runs
- * again, so the work must leave nothing behind outside the transaction.
+ * Runs the work in one transaction. If the database aborts it in favour of another, it has had no effect and runs again, so the
+ * work must have no effects outside the transaction.
  *
- * @param timeoutMs how long it may take, if not as long as any request's
- * @throws AppError CONFLICT if somebody else took a unique value at the same time; OUTCOME_UNKNOWN if the connection broke
+ * @param timeoutMs how long the transaction may take; defaults to the limit for a request
+ * @throws AppError CONFLICT if another transaction took a unique value at the same time; OUTCOME_UNKNOWN if the connection broke
  *   at COMMIT.
  */
 export function inTransaction<T>(
@@ -41,9 +41,9 @@ export function inTransaction<T>(
 }
 
 /**
- * As {@link inTransaction}, but the transaction begins only when the work calls `begin`, and ends with the work. So work that
- * is refused before it writes holds no connection, and what it reads after writing is read in the same transaction. `begin`
- * must be called at most once in a run.
+ * Like {@link inTransaction}, but the transaction begins only when the work calls `begin`, and ends with the work. So work that
+ * is refused before it writes holds no connection, and what it reads after writing is read in the same transaction. The work
+ * must call `begin` at most once per run.
  *
  * @param admit runs the transaction as soon as it may begin, or refuses it
  */
@@ -64,7 +64,7 @@ export function inTransactionOnceBegun<T>(
         transaction.catch(failed);
       });
     const working: Promise<T> = work(begin);
-    // What the work throws is thrown by the transaction, once it has been rolled back.
+    // The transaction throws what the work threw, once it has been rolled back.
     await working.catch(() => {});
     return transaction ?? working;
   });
@@ -81,12 +81,12 @@ async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
           'Somebody else did the same thing at the same time. Check the current state before you try again.',
         );
       }
-      if (!(isAborted(error) || isForgotten(error)) || tries >= MOST_TRIES) throw error;
+      if (!(isAborted(error) || isForgotten(error)) || tries >= MAX_TRIES) throw error;
     }
   }
 }
 
-/** @throws AppError OUTCOME_UNKNOWN if the work is done and nobody can say whether the database has committed it. */
+/** @throws AppError OUTCOME_UNKNOWN if the work is done but it is unknown whether the database committed it. */
 async function committed<T>(
   prisma: PrismaClient,
   work: (db: Prisma.TransactionClient) => Promise<T>,
@@ -109,26 +109,26 @@ async function committed<T>(
 }
 
 /**
- * Whether nothing was committed, although COMMIT failed: the server refused it, Prisma did not send it since the transaction
- * had taken too long, or node-postgres did not send it since the connection had broken before.
+ * Whether a failed COMMIT certainly committed nothing: the server refused it, Prisma did not send it because the transaction had
+ * taken too long, or node-postgres did not send it because the connection had already broken.
  */
 function isCertainlyUndone(error: unknown): boolean {
   if (isServersRefusal(error) || hasCode(error, TRANSACTION_ENDED)) return true;
   return error instanceof Error && error.message.endsWith('is not queryable');
 }
 
-/** The unique index that a raw query or COMMIT violated, by its name in the database; undefined for any other error. */
+/** The name in the database of the unique index that a raw query or COMMIT violated; undefined for any other error. */
 export function violatedIndex(error: unknown): string | undefined {
   const cause = causeOfFailure(error);
   return cause?.kind === 'UniqueConstraintViolation' ? cause.constraint?.index : undefined;
 }
 
-/** Whether a statement of Prisma's, a raw one or COMMIT violated a unique index. */
+/** Whether a Prisma query, a raw query or COMMIT violated a unique index. */
 function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, UNIQUE_VIOLATION) || causeOfFailure(error)?.kind === 'UniqueConstraintViolation';
 }
 
-/** Whether the database aborted the transaction in favour of another, in a statement of Prisma's, a raw one or COMMIT. */
+/** Whether the database aborted the transaction in favour of another, in a Prisma query, a raw query or COMMIT. */
 function isAborted(error: unknown): boolean {
   return hasCode(error, WRITE_CONFLICT_OR_DEADLOCK) || causeOfFailure(error)?.kind === 'TransactionWriteConflict';
 }

@@ -31,8 +31,8 @@ interface Scene {
 /** Converts a time of the kit's story to a point in time. */
 type TimeOf = (time: DayAndHour) => Date;
 
-/** Tells what happens to a kit and its sample, starting when the kit was ordered or sold, `startedDaysAgo`. */
-export async function* tellKit(stage: Stage, program: Program, startedDaysAgo: number, kit: DemoKit): Story {
+/** Plays everything that happens to a kit and its sample, starting when the kit was ordered or sold, `startedDaysAgo`. */
+export async function* kitStory(stage: Stage, program: Program, startedDaysAgo: number, kit: DemoKit): Story {
   // Spreads the kits over an hour, so that similar kits do not do everything at the same minute.
   const at = ({ day, hour }: DayAndHour) => stage.moment(startedDaysAgo - day, hour, (kit.number * 23) % 60);
   const scenes = [
@@ -54,7 +54,7 @@ function outboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
   }));
 }
 
-/** What the program does, or the person who has the kit. */
+/** The actions of the program, or of the person who has the kit. */
 function programScenes(stage: Stage, at: TimeOf, program: Program, { activation, metadata, ...kit }: DemoKit): Scene[] {
   const scenes: Scene[] = [];
   if (activation) {

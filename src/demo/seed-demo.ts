@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret } from '../auth/keys.ts';
 import { OPERATOR } from '../auth/operator.ts';
-import { type Db, requestContext } from '../context.ts';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call } from '../call/call.ts';
+import type { Db } from '../db/db.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST } from './data/cast.ts';
@@ -9,23 +11,23 @@ import { openStage } from './stage.ts';
 import { programStories } from './stories.ts';
 import { playStories, StoryClock } from './story.ts';
 
-/** A key of the demonstration program, with its user's role and the name of its account. */
+/** A key of the demonstration program, with its user's role and its account's name. */
 export interface DemoKey {
   readonly key: string;
   readonly role: Role;
   readonly account: string;
 }
 
-/** The working keys of the demonstration program, which the service prints at its start. */
+/** The demonstration program's working keys, which the service prints at startup. */
 export type DemoKeys = readonly DemoKey[];
 
-/** How long filling the database may take, in milliseconds, on a slow machine. */
+/** How long filling the database may take on a slow machine, in milliseconds. */
 const SEEDING_MS = 120_000;
 
 /** The advisory lock that keeps two processes from seeding at once. */
 export const SEEDING_LOCK = 20_261_121;
 
-/** How long to wait until the lock is tried again, in milliseconds. */
+/** The wait between attempts to take the lock, in milliseconds. */
 const RETRY_MS = 250;
 
 /**
@@ -37,30 +39,23 @@ const RETRY_MS = 250;
  */
 export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKeys | null> {
   const clock = new StoryClock(now);
-  const context = requestContext({
-    selectValue: null,
-    prisma,
-    transactionMs: SEEDING_MS,
-    clock,
-    actor: OPERATOR,
-    requestId: 'demonstration',
-  });
-  return context.transaction(async (context) => {
-    const { db } = context;
+  const call = new Call({ actor: OPERATOR, requestId: 'demonstration' }, { clock });
+  return new Autocommit(call, { prisma, transactionMs: SEEDING_MS }).transaction(async (tx) => {
+    const { db } = tx;
     await waitToSeed(db);
     const keys = await readDemoKeys(db);
     if (keys.length > 0) return keys;
     if (!(await isEmpty(db))) return null;
     clock.rewind();
-    const stage = await openStage(context, clock);
+    const stage = await openStage(tx, clock);
     await playStories(programStories(stage), clock);
     return readDemoKeys(db);
   });
 }
 
 /**
- * Waits for a process that seeds already, which can take longer than a statement may wait for a lock; so it asks again and again, as
- * long as the transaction may last.
+ * Waits for another process that is seeding. That can take longer than a statement may wait for a lock, so this tries again and
+ * again, for as long as the transaction may last.
  */
 async function waitToSeed(db: Db): Promise<void> {
   const tryLock = Prisma.sql`SELECT pg_try_advisory_xact_lock(${SEEDING_LOCK}) AS "isOurs"`;
@@ -84,7 +79,7 @@ export async function readDemoKeys(db: Db): Promise<DemoKeys> {
     .map(({ key, role, account }) => ({ key, role, account: DEMO_ACCOUNTS[account].name }));
 }
 
-/** Whether the database has nothing but what a bootstrap key creates: the account "Operations" with one ADMIN. */
+/** Whether the database contains only what a bootstrap key creates: the account "Operations" with one ADMIN. */
 async function isEmpty(db: Db): Promise<boolean> {
   const accounts = await db.account.findMany({ select: { name: true, users: { select: { role: true } } }, take: 2 });
   const [account, ...others] = accounts;
@@ -94,7 +89,7 @@ async function isEmpty(db: Db): Promise<boolean> {
     if (account.name !== DEMO_ACCOUNTS.operations.name || more.length > 0) return false;
     if (user && user.role !== 'ADMIN') return false;
   }
-  // All other data but the catalogue belongs to an account, and the account "Operations" may be in real use.
+  // All other data except the catalogue belongs to an account, and the account "Operations" may be in real use.
   const found = [
     await db.kitType.findFirst({ select: { code: true } }),
     await db.analyte.findFirst({ select: { code: true } }),

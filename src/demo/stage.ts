@@ -1,11 +1,12 @@
-import { hashSecret, keyPrefix } from '../auth/keys.ts';
-import type { Db, RequestContext, TransactionContext } from '../context.ts';
+import type { Tx, UnitOfWork } from '../call/unit-of-work.ts';
+import type { Db } from '../db/db.ts';
 import { newUuid } from '../db/identifiers.ts';
-import { actingAs } from '../derived-contexts.ts';
+import { insertSql } from '../db/write.ts';
+import { apiKeyRow } from '../domains/accounts/api-key-row.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
-import { recordAudit } from '../domains/audit.ts';
+import { writeAudited } from '../domains/audit.ts';
 import { upsertAnalyte } from '../domains/catalog/upsert-analyte.ts';
 import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, type DemoAccount, type DemoUser } from './data/cast.ts';
@@ -22,13 +23,13 @@ export interface Stage {
   readonly db: Db;
   /** Returns the given UTC time of day, this many days ago. */
   moment(daysAgo: number, hour: number, minute?: number): Date;
-  /** Returns a fresh context for a call by this user, or by an anonymous caller, at the current time of the stories. */
-  as(user: DemoUser | 'anonymous'): RequestContext;
+  /** Returns the unit of work for a call by this user, or by an anonymous caller, at the stories' current time. */
+  as(user: DemoUser | 'anonymous'): UnitOfWork;
   accountId(account: DemoAccount): string;
 }
 
 /** Creates the accounts, the users with their keys, and the catalogue. */
-export async function openStage(operator: TransactionContext, clock: StoryClock): Promise<Stage> {
+export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage> {
   const moment = (daysAgo: number, hour: number, minute = 0) =>
     new Date((Math.floor(clock.end.getTime() / DAY_MS) - daysAgo) * DAY_MS + (hour * 60 + minute) * 60_000);
 
@@ -42,44 +43,37 @@ export async function openStage(operator: TransactionContext, clock: StoryClock)
   };
   const createMember = (user: DemoUser) =>
     createCastMember(operator, accountIds[DEMO_CAST[user].account], DEMO_CAST[user]);
-  const contexts = {
+  const members = {
     aurora: await createMember('aurora'),
     borealis: await createMember('borealis'),
     fulfillment: await createMember('fulfillment'),
     laboratory: await createMember('laboratory'),
     admin: await createMember('admin'),
-    anonymous: actingAs(operator, null),
+    anonymous: operator.actingAs(null),
   };
-  for (const kitType of KIT_TYPES) await upsertKitType(contexts.admin, kitType);
-  for (const analyte of DEMO_ANALYTES) await upsertAnalyte(contexts.admin, analyte);
+  for (const kitType of KIT_TYPES) await upsertKitType(members.admin, kitType);
+  for (const analyte of DEMO_ANALYTES) await upsertAnalyte(members.admin, analyte);
   return {
     db: operator.db,
     moment,
-    // A new context for each call, since loaders cache what they have read.
-    as: (user) => actingAs(operator, contexts[user].actor),
+    // A new one for each call, because loaders cache what they have read.
+    as: (user) => operator.actingAs(members[user].call.actor),
     accountId: (account) => accountIds[account],
   };
 }
 
-/** Creates a user with a key, and returns the context of its calls. No use-case creates a key with a given value. */
+/** Creates a user with a key, and returns the transaction as that user. No use-case creates a key with a given value. */
 async function createCastMember(
-  operator: TransactionContext,
+  operator: Tx,
   accountId: string,
   { account, name, email, role, key }: CastMember,
-): Promise<TransactionContext> {
-  const { db } = operator;
+): Promise<Tx> {
   const userId = await createUser(operator, { accountId, name, email, role });
   const apiKeyId = newUuid();
-  await db.apiKey.create({
-    data: {
-      id: apiKeyId,
-      userId,
-      name: 'Demonstration',
-      prefix: keyPrefix(key),
-      hash: hashSecret(key),
-      created: operator.clock.now(),
-    },
-  });
-  await recordAudit(operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId });
-  return actingAs(operator, { userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode });
+  const created = operator.call.clock.now();
+  const row = apiKeyRow({ id: apiKeyId, userId, name: 'Demonstration', key, created, expiresAt: null });
+  await writeAudited(operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId }, [
+    insertSql('api_keys', [row]),
+  ]);
+  return operator.actingAs({ userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode });
 }

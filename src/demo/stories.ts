@@ -4,8 +4,10 @@ import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
 import { updateOrderMetadata } from '../domains/orders/update-order-metadata.ts';
+import { submitReport } from '../domains/reports/submit-report.ts';
 import { createRequisition } from '../domains/requisitions/create-requisition.ts';
 import { updateRequisitionStatus } from '../domains/requisitions/update-requisition-status.ts';
+import { recordSampleEvent } from '../domains/samples/record-sample-event.ts';
 import { FULFILLED, ORDERED } from './data/journeys.ts';
 import { type DemoKit, type DemoOrder, kitCode, type Program, sampleCode } from './data/kits.ts';
 import { MEASURED_ORDERS } from './data/measured-orders.ts';
@@ -15,7 +17,7 @@ import { PILOT_ORDERS } from './data/pilot-orders.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
 import { type DemoStock, SOLD, STOCK } from './data/stock.ts';
 import { UNDERWAY_ORDERS } from './data/underway-orders.ts';
-import { tellKit } from './kit-story.ts';
+import { kitStory } from './kit-story.ts';
 import type { Stage } from './stage.ts';
 import type { Story } from './story.ts';
 
@@ -23,21 +25,21 @@ import type { Story } from './story.ts';
 export function programStories(stage: Stage): Story[] {
   const ordersOf = (program: Program, orders: readonly DemoOrder[]) =>
     orders.flatMap((order) => [
-      tellOrder(stage, program, order),
-      ...order.kits.map((kit) => tellKit(stage, program, order.placed, kit)),
+      orderStory(stage, program, order),
+      ...order.kits.map((kit) => kitStory(stage, program, order.placed, kit)),
     ]);
   return [
-    ...STOCK.map((stock) => tellStock(stage, stock)),
+    ...STOCK.map((stock) => stockStory(stage, stock)),
     ...ordersOf('aurora', [...MEASURED_ORDERS, ...UNDERWAY_ORDERS]),
     ...ordersOf('borealis', PILOT_ORDERS),
-    ...SOLD.map(({ sold, kit }) => tellKit(stage, 'aurora', sold, kit)),
-    ...REQUISITIONS.map((requisition) => tellRequisition(stage, requisition)),
-    ...UNMATCHED_MESSAGES.map((message) => tellMessage(stage, message)),
+    ...SOLD.map(({ sold, kit }) => kitStory(stage, 'aurora', sold, kit)),
+    ...REQUISITIONS.map((requisition) => requisitionStory(stage, requisition)),
+    ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
   ];
 }
 
 /** Provisions kits for retail stock. */
-async function* tellStock(stage: Stage, { provisioned, type, numbers }: DemoStock): Story {
+async function* stockStory(stage: Stage, { provisioned, type, numbers }: DemoStock): Story {
   yield stage.moment(provisioned, 10);
   await provisionKits(stage.as('fulfillment'), {
     accountId: stage.accountId('aurora'),
@@ -46,8 +48,8 @@ async function* tellStock(stage: Stage, { provisioned, type, numbers }: DemoStoc
   });
 }
 
-/** Places an order, fulfills it as far as its data says, and updates its metadata or cancels it. */
-async function* tellOrder(stage: Stage, program: Program, order: DemoOrder): Story {
+/** Places an order, fulfills the kits that its data lists, and updates its metadata or cancels it. */
+async function* orderStory(stage: Stage, program: Program, order: DemoOrder): Story {
   const { firstName, lastName, email, phone, address } = PEOPLE[order.recipient];
   // Spreads the orders of a day over an hour.
   const minute = email.length;
@@ -82,22 +84,34 @@ function fulfillmentOf({ type, number, fromStock }: DemoKit) {
 
 const ACCOUNT_NUMBERS = { aurora: 'AHT-20417', borealis: 'BP-0003' };
 
-/** Creates a requisition and records what the laboratory decides. Its sample is part of a kit's story. */
-async function* tellRequisition(stage: Stage, requisition: DemoRequisition): Story {
-  const { account, barcode, lab, panels, person, created, decisions } = requisition;
+/** Creates a requisition and plays what the laboratory does with it. A kit's sample is part of the kit's story. */
+async function* requisitionStory(stage: Stage, requisition: DemoRequisition): Story {
+  const { account, barcode, lab, panels, person, created, steps } = requisition;
   yield stage.moment(created, 13, barcode.charCodeAt(barcode.length - 1) % 60);
   const input = { barcode, accountNumber: ACCOUNT_NUMBERS[account], lab, panels, patient: PEOPLE[person] };
   const requisitionId = await createRequisition(stage.as(account), input, requisition.requisitionId);
-  for (const { days, hour, status, reason } of decisions) {
+  for (const { days, hour, ...step } of steps) {
     yield stage.moment(days, hour);
-    await updateRequisitionStatus(stage.as('laboratory'), { requisitionId, status, reason });
+    const laboratory = stage.as('laboratory');
+    if ('status' in step) await updateRequisitionStatus(laboratory, { requisitionId, ...step });
+    else if ('sample' in step) await recordSampleEvent(laboratory, { sampleId: barcode, status: step.sample });
+    else await submitReport(laboratory, { sampleId: barcode, ...datesOfReport(stage, { days, hour }), ...step });
   }
 }
 
-/** Sends a message that is not charted: the laboratory would be told by the warning in its answer. */
-async function* tellMessage(stage: Stage, message: DemoMessage): Story {
+/** The report is submitted an hour after the results are in; the sample was collected and received in the days before. */
+function datesOfReport(stage: Stage, { days, hour }: { readonly days: number; readonly hour: number }) {
+  return {
+    dateCollected: stage.moment(days + 3, 8).toISOString(),
+    dateReceived: stage.moment(days + 2, 8).toISOString(),
+    dateResulted: stage.moment(days, hour - 1).toISOString(),
+  };
+}
+
+/** Sends a message that is not charted. In its answer, the laboratory would see a warning. */
+async function* messageStory(stage: Stage, message: DemoMessage): Story {
   yield stage.moment(message.days, message.hour);
-  const { clock } = stage.as('laboratory');
+  const { clock } = stage.as('laboratory').call;
   const content = new TextEncoder().encode(messageText(message, clock.now()));
   const { outcome, failure } = await receiveMessage(stage.as('laboratory'), content);
   if (failure !== undefined) throw failure;

@@ -1,7 +1,7 @@
 import type { Clock } from '../db/clock.ts';
 
 /**
- * Events spread over days. A story yields the time of its next event and is resumed when the clock has reached it. It
+ * Events spread over days. A story yields the time of its next event, and is resumed when the clock has reached that time. It
  * must yield before it does anything.
  */
 export type Story = AsyncGenerator<Date, void, void>;

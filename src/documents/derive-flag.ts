@@ -21,7 +21,7 @@ export function deriveFlag({
   const isUpperBound = comparator === 'LT' || comparator === 'LE';
   const isLowerBound = comparator === 'GT' || comparator === 'GE';
 
-  // The values it may have lie between these two; a strict bound excludes the end itself.
+  // The possible values lie between these two; a strict bound excludes the end itself.
   const lowest = isUpperBound ? Number.NEGATIVE_INFINITY : value;
   const highest = isLowerBound ? Number.POSITIVE_INFINITY : value;
 

@@ -1,7 +1,15 @@
-import { formatMoment, formatPatientName, formatSex, formatSpecimenType, NOTHING, printableLine } from './format.ts';
+import {
+  formatMoment,
+  formatPatientName,
+  formatProvider,
+  formatSex,
+  formatSpecimenType,
+  NOTHING,
+  printableLine,
+} from './format.ts';
 import type { ReportDocument } from './report-document.ts';
 
-/** The laboratory's address, and its licence and director, as far as they are known: one line each. */
+/** The laboratory's address, licence and director, one line for each that is known. */
 export function laboratoryLines({ laboratoryDetails }: ReportDocument): readonly string[] {
   const { address, cliaNumber, director } = laboratoryDetails;
   const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && `Laboratory director: ${director}`];
@@ -21,74 +29,55 @@ export interface Fact {
 export const NOT_REGISTERED = 'Not registered to a patient';
 
 /** The patient's name, date of birth, sex and id (contract, 6.2), or null if the kit is not registered. */
-export function patientFacts({ patient }: ReportDocument): readonly Fact[] | null {
+export function patientFacts(document: ReportDocument): readonly Fact[] | null {
+  const { patient } = document;
   if (patient === null) return null;
+  const { kind, id } = idOfPatient(patient, document);
   return facts({
     Name: formatPatientName(patient),
     'Date of birth': patient.dateOfBirth ?? NOTHING,
     Sex: formatSex(patient.sex),
-    'Patient ID': patient.patientId,
+    [kind === 'Patient' ? 'Patient ID' : kind]: id,
   });
 }
+
+/** The id by which a document names its patient, and whether it is the patient's own or that of the requisition. */
+export interface IdOfPatient {
+  readonly kind: 'Patient' | 'Requisition';
+  readonly id: string;
+}
+
+/** The id of a report's patient. A requisition is of one patient, so its id can stand for that of a patient without one. */
+export function idOfPatient(
+  { patientId }: NonNullable<ReportDocument['patient']>,
+  { requisition }: ReportDocument,
+): IdOfPatient {
+  if (patientId !== null) return { kind: 'Patient', id: patientId };
+  if (requisition === null) throw new Error('A patient without an id is of no requisition.');
+  return { kind: 'Requisition', id: requisition.requisitionId };
+}
+
+/** Printed in place of a time of collection that the laboratory did not give. */
+export const NOT_STATED = 'Not stated by the laboratory';
 
 /** The specimen's id, type, and dates of collection, receipt and result (contract, 6.2). */
 export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
   return facts({
     'Sample ID': specimen.sampleId,
-    'Kit ID': specimen.kitId,
-    Type: formatSpecimenType(specimen.type),
-    Collected: formatMoment(specimen.dateCollected),
+    ...(specimen.kitId !== null && { 'Kit ID': specimen.kitId }),
+    Type: specimen.type === null ? NOTHING : formatSpecimenType(specimen.type),
+    Collected: specimen.dateCollected === null ? NOT_STATED : formatMoment(specimen.dateCollected),
     Received: formatMoment(specimen.dateReceived),
     Resulted: formatMoment(specimen.dateResulted),
   });
 }
 
+/** Who ordered the tests, where the requisition says: the name, and the NPI if it was given. */
+export function orderFacts({ requisition }: ReportDocument): readonly Fact[] {
+  const provider = requisition?.orderingProvider ?? null;
+  return provider === null ? [] : facts({ 'Ordered by': formatProvider(provider) });
+}
+
 function facts(values: Readonly<Record<string, string>>): readonly Fact[] {
   return Object.entries(values).map(([label, value]) => ({ label, value: printableLine(value) || NOTHING }));
-}
-
-/** A warning the reader must see before the results: the report is superseded, amended or partial. */
-export interface Notice {
-  readonly title: string;
-  readonly statement: string;
-  /** Whether acting on the report without reading the notice could harm the patient. */
-  readonly isUrgent: boolean;
-}
-
-/** The notices of a report, most urgent first. They say what an amendment corrects (contract, 6.2). */
-export function noticesOf({ amendedBy, amends, isPartial }: ReportDocument): readonly Notice[] {
-  const notices: Notice[] = [];
-  if (amendedBy !== null) {
-    notices.push({
-      title: 'SUPERSEDED REPORT',
-      statement:
-        `This report has been corrected. Use amended report ${amendedBy.reportId}, ` +
-        `resulted ${formatMoment(amendedBy.dateResulted)}, instead.`,
-      isUrgent: true,
-    });
-  }
-  if (amends !== null) {
-    const whatChanged =
-      amends.changes.length === 0 ? 'None of the listed results changed.' : 'The changes are listed below.';
-    notices.push({
-      title: 'AMENDED REPORT',
-      statement:
-        `This report corrects and replaces report ${amends.reportId}, ` +
-        `resulted ${formatMoment(amends.dateResulted)}. ${whatChanged}`,
-      isUrgent: true,
-    });
-  }
-  if (isPartial) {
-    notices.push({
-      title: 'PARTIAL REPORT – further results to follow',
-      statement: 'Results not listed here are still pending.',
-      isUrgent: false,
-    });
-  }
-  return notices;
-}
-
-/** The notices in short, for the head of a continuation page: `SUPERSEDED · AMENDED · PARTIAL`, or empty. */
-export function shortNotices({ amendedBy, amends, isPartial }: ReportDocument): string {
-  return [amendedBy && 'SUPERSEDED', amends && 'AMENDED', isPartial && 'PARTIAL'].filter(Boolean).join(' · ');
 }

@@ -1,29 +1,12 @@
+import { criticalSideOf, type Flagged, furtherLetters } from './interpretation.ts';
 import type { DocumentChange, DocumentResult, ReportDocument } from './report-document.ts';
+import type { OrderingProvider } from './requisition-document.ts';
 
 /** Printed where there is no value, so that the gap reads as deliberate. */
 export const NOTHING = '—';
 
 /** Stamped on every page of a TEST account's report (contract, 1.2). */
 export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
-
-/** Printed below the results if any flag is UNKNOWN. */
-export const NOT_FLAGGED_MEANS =
-  'Not flagged: the laboratory gave no flag, and none can be derived from the interval. This does not mean normal.';
-
-/** The flags that a reader must not miss, as the legend names and explains them. */
-const LEGEND: readonly { readonly flag: DocumentResult['flag']; readonly meaning: string }[] = [
-  { flag: 'HIGH', meaning: 'HIGH, above the reference interval or high in the laboratory’s judgment' },
-  { flag: 'LOW', meaning: 'LOW, below the reference interval or low in the laboratory’s judgment' },
-  { flag: 'ABNORMAL', meaning: 'A, abnormal in the laboratory’s judgment' },
-  { flag: 'CRITICAL', meaning: 'CRITICAL, in the laboratory’s judgment' },
-];
-
-/** Explains each flag that occurs in the results; empty if none needs it. */
-export function formatLegend(results: readonly DocumentResult[]): string {
-  const explained = LEGEND.filter(({ flag }) => results.some((result) => result.flag === flag));
-  if (explained.length === 0) return '';
-  return `Flags: ${explained.map(({ meaning }) => meaning).join('; ')}.`;
-}
 
 /** The type of a specimen in words: `dried_blood_spot` is "Dried blood spot". */
 export function formatSpecimenType(type: string): string {
@@ -47,24 +30,53 @@ export function formatValue({ text, unit }: Pick<DocumentResult, 'text' | 'unit'
   return unit === null ? text : `${text} ${unit}`;
 }
 
-/** The reference interval without its unit: `5 – 50`, `≤ 50`, `≥ 5`, or a dash if the result has none. */
+/**
+ * The reference interval without its unit: `5 – 50`, `≤ 50`, `≥ 5`, or a dash for none. If the laboratory wrote it, its own digits
+ * and words count: `3.50 – 6.10`, `< 5.0`, `Non-Reactive`.
+ */
 export function formatInterval({
+  rangeText,
   rangeMinimum,
   rangeMaximum,
-}: Pick<DocumentResult, 'rangeMinimum' | 'rangeMaximum'>): string {
+}: Pick<DocumentResult, 'rangeText' | 'rangeMinimum' | 'rangeMaximum'>): string {
+  const written = printable(rangeText ?? '').trim();
+  if (written !== '') return typesetRange(written);
   if (rangeMinimum !== null && rangeMaximum !== null) return `${rangeMinimum} – ${rangeMaximum}`;
   if (rangeMaximum !== null) return `≤ ${rangeMaximum}`;
   if (rangeMinimum !== null) return `≥ ${rangeMinimum}`;
   return NOTHING;
 }
 
+const BETWEEN = /^([+-]?\d+(?:\.\d+)?)\s*(?:-|to)\s*([+-]?\d+(?:\.\d+)?)$/i;
+const LIMIT = /^(<=|>=|<|>|≤|≥)\s*([+-]?\d+(?:\.\d+)?)$/;
+
+/** Longer than any interval of two numbers. */
+const MAX_INTERVAL_LENGTH = 100;
+
+/** An interval that the laboratory wrote, set like one made of two numbers; any other text as it is. */
+function typesetRange(written: string): string {
+  if (written.length > MAX_INTERVAL_LENGTH) return written;
+  const [, low, high] = BETWEEN.exec(written) ?? [];
+  if (low !== undefined) return `${low} – ${high}`;
+  const [, sign, limit] = LIMIT.exec(written) ?? [];
+  return sign === undefined ? written : `${sign.replace('<=', '≤').replace('>=', '≥')} ${limit}`;
+}
+
 /**
- * The flag as printed. ABNORMAL is `A`, as laboratories write it, and its word. UNKNOWN becomes "Not flagged": the laboratory
- * gave no flag and the interval yields none, which a physician must not read as "normal".
+ * The flag as printed: `HIGH`, `CRITICAL LOW`, `A (abnormal)`, and the laboratory's own letters if they say more: `A (POS)`, `R`. A
+ * result without either is "Not flagged", which a physician must not read as "normal".
  */
-export function formatFlag(flag: DocumentResult['flag']): string {
-  if (flag === 'ABNORMAL') return 'A (abnormal)';
-  return flag === 'UNKNOWN' ? 'Not flagged' : flag;
+export function formatFlag(result: Flagged): string {
+  const letters = printableLine(furtherLetters(result).join(', '));
+  if (result.flag === 'UNKNOWN') return letters || 'Not flagged';
+  if (result.flag === 'ABNORMAL') return `A (${letters || 'abnormal'})`;
+  const word = [result.flag, criticalSideOf(result)].filter((part) => part !== null).join(' ');
+  return letters === '' ? word : `${word} (${letters})`;
+}
+
+/** Whether nobody has flagged a result. */
+export function isNotFlagged(result: Flagged): boolean {
+  return result.flag === 'UNKNOWN' && furtherLetters(result).length === 0;
 }
 
 /** Whether a result with this flag is highlighted. */
@@ -72,14 +84,19 @@ export function isAbnormal(flag: DocumentResult['flag']): boolean {
   return flag === 'LOW' || flag === 'HIGH' || flag === 'ABNORMAL' || flag === 'CRITICAL';
 }
 
-/** Both sides of a change. A result that only one of the reports has is "Not reported" or "Removed" in the other. */
+/** Both sides of a change. A result that only one of the reports has is "Not reported" or "Withdrawn" in the other. */
 export function formatChange({ before, after }: DocumentChange): { readonly before: string; readonly after: string } {
-  return { before: before ?? 'Not reported', after: after ?? 'Removed' };
+  return { before: before ?? 'Not reported', after: after ?? 'Withdrawn' };
 }
 
 /** `Jane Doe`, or a dash if neither name is known. */
 export function formatPatientName(patient: NonNullable<ReportDocument['patient']>): string {
   return [patient.firstName, patient.lastName].filter((part) => part !== null && part !== '').join(' ') || NOTHING;
+}
+
+/** `Jane Roe, MD (NPI 1234567893)`, or the name alone. */
+export function formatProvider({ name, npi }: OrderingProvider): string {
+  return npi === null ? name : `${name} (NPI ${npi})`;
 }
 
 /** `Male`, `Female`, or a dash. */
@@ -90,9 +107,9 @@ export function formatSex(sex: 'M' | 'F' | null): string {
 /**
  * Makes text from outside safe to print: well-formed, with composed accents and plain line breaks.
  *
- * Removes control characters and the invisible characters that change the direction of writing; with them, text could
- * make a terminal or a page show a report in a different order. Lone surrogates become U+FFFD. A letter keeps at most
- * four accents, since more would run into the lines above.
+ * Removes control characters and the invisible characters that change the direction of writing; with them, text could make a
+ * terminal or a page show a report in a different order. Lone surrogates become U+FFFD. A letter keeps at most four accents,
+ * because more would run into the lines above.
  */
 export function printable(text: string): string {
   return text
@@ -104,7 +121,7 @@ export function printable(text: string): string {
     .replace(/(\p{Mark}{4})\p{Mark}+/gu, '$1');
 }
 
-/** As {@link printable}, on a single line: line breaks become spaces. */
+/** Like {@link printable}, on a single line: line breaks become spaces. */
 export function printableLine(text: string): string {
   return printable(text)
     .split('\n')
@@ -113,5 +130,5 @@ export function printableLine(text: string): string {
     .join(' ');
 }
 
-/** Spares the line break and the two joiners (U+200C, U+200D), which Persian and Hindi spelling needs. */
+/** Spares the line break, and the two joiners (U+200C, U+200D) that Persian and Hindi spelling needs. */
 const INVISIBLE = /(?![\n\u200c\u200d])[\p{Control}\p{Default_Ignorable_Code_Point}]/gu;

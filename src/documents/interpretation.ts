@@ -1,15 +1,44 @@
 import { deriveFlag } from './derive-flag.ts';
 import type { DocumentResult } from './report-document.ts';
 
-/** A code of HL7's table 0078, which FHIR has too. */
-export type Interpretation = 'L' | 'H' | 'N' | 'A' | 'LL' | 'HH' | 'AA';
+/** What a flag is taken from. */
+export type Flagged = Pick<
+  DocumentResult,
+  'flag' | 'interpretation' | 'value' | 'comparator' | 'rangeMinimum' | 'rangeMaximum'
+>;
+
+/** The letters that say no more than the flag itself. */
+const PLAIN: ReadonlySet<string> = new Set(['L', 'H', 'N', 'A', 'LL', 'HH', 'AA']);
 
 const OF_FLAG = { LOW: 'L', HIGH: 'H', NORMAL: 'N', ABNORMAL: 'A', UNKNOWN: null } as const;
 
-/** The flag of a result as a code (contract, 10.2). What is critical says on which side of the range, if that is known. */
-export function interpretationOf(result: DocumentResult): Interpretation | null {
-  const { flag, value } = result;
-  if (flag !== 'CRITICAL') return OF_FLAG[flag];
-  const side = value === null ? 'UNKNOWN' : deriveFlag({ ...result, value });
-  return side === 'LOW' ? 'LL' : side === 'HIGH' ? 'HH' : 'AA';
+/**
+ * A result's flag as codes of HL7 table 0078, which FHIR has too (contract, 10.2): the laboratory's own letters, or else one made of
+ * the flag. Of a critical result, that one says on which side of the range the value is, if that is known.
+ */
+export function interpretationsOf(result: Flagged): readonly string[] {
+  const own = lettersOf(result);
+  if (own.length > 0) return own;
+  if (result.flag !== 'CRITICAL') return [OF_FLAG[result.flag] ?? []].flat();
+  return [{ LOW: 'LL', HIGH: 'HH', UNKNOWN: 'AA' }[criticalSideOf(result) ?? 'UNKNOWN']];
+}
+
+/** The laboratory's letters that say more than the flag: `POS`, `R`. */
+export function furtherLetters(result: Flagged): readonly string[] {
+  return lettersOf(result).filter((letters) => !PLAIN.has(letters.toUpperCase()));
+}
+
+/** Whether a critical result is low or high: as the laboratory's letters say, or else as its range does. Null if neither does. */
+export function criticalSideOf(result: Flagged): 'LOW' | 'HIGH' | null {
+  if (result.flag !== 'CRITICAL') return null;
+  const letters = new Set(lettersOf(result).map((each) => each.toUpperCase()));
+  const isLow = letters.has('LL') || letters.has('L');
+  const isHigh = letters.has('HH') || letters.has('H');
+  if (isLow !== isHigh) return isLow ? 'LOW' : 'HIGH';
+  const side = isLow || result.value === null ? 'UNKNOWN' : deriveFlag({ ...result, value: result.value });
+  return side === 'LOW' || side === 'HIGH' ? side : null;
+}
+
+function lettersOf({ interpretation }: Flagged): readonly string[] {
+  return (interpretation ?? '').split('~').filter((letters) => letters !== '');
 }

@@ -4,18 +4,23 @@ import type { DocumentFormat } from './report-document.ts';
 /** How long a link works (contract, 6.1). */
 const LINK_LIFETIME_MS = 15 * 60_000;
 
-/** The records that have documents, each with the folder of their URLs. */
+/** The kinds of record that have documents, each with its folder in document URLs. */
 export const DOCUMENT_FOLDERS = { report: 'reports', requisition: 'requisitions' } as const;
 
-/** A record that has documents. */
+/** A kind of record that has documents. */
 export type DocumentedRecord = keyof typeof DOCUMENT_FOLDERS;
 
-/** One document: of which record, in which format. */
+/** What came with a report, by its number on the report, from 1. */
+export interface AttachmentNumber {
+  readonly attachment: number;
+}
+
+/** Identifies a document by its record and its format, or by its number among what came with a report. */
 export interface LinkedDocument {
   readonly record: DocumentedRecord;
   /** UUID of the record. */
   readonly id: string;
-  readonly format: DocumentFormat;
+  readonly format: DocumentFormat | AttachmentNumber;
 }
 
 /** The parts of a signed link to a document. */
@@ -27,14 +32,15 @@ export interface DocumentLinkParts extends LinkedDocument {
 }
 
 /**
- * Returns an absolute URL that opens one record in one format, without credentials, until it expires (contract,
+ * Returns an absolute URL that opens one document, without credentials, until it expires (contract,
  * 6.1).
  */
 export function signedDocumentUrl({ origin, expires, secret, ...linked }: DocumentLinkParts): string {
   const seconds = String(Math.floor(expires.getTime() / 1000));
   const signature = sign(linked, seconds, secret).toString('base64url');
   const { record, id, format } = linked;
-  return `${origin}/${DOCUMENT_FOLDERS[record]}/${id}.${format}?expires=${seconds}&signature=${signature}`;
+  const rest = typeof format === 'string' ? `.${format}` : `/attachments/${format.attachment}`;
+  return `${origin}/${DOCUMENT_FOLDERS[record]}/${id}${rest}?expires=${seconds}&signature=${signature}`;
 }
 
 /** What links are made with: the public origin, the signing secret, and a clock to set their expiry by. */
@@ -46,7 +52,7 @@ export interface DocumentLinkSettings {
 
 /** Returns a function that makes links, each of which works for 15 minutes from the call. */
 export function documentLinks({ origin, secret, clock }: DocumentLinkSettings) {
-  return (record: DocumentedRecord, id: string, format: DocumentFormat): string => {
+  return (record: DocumentedRecord, id: string, format: LinkedDocument['format']): string => {
     const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
     return signedDocumentUrl({ origin, record, id, format, expires, secret });
   };
@@ -72,7 +78,8 @@ export function verifyDocumentSignature({
 }: DocumentRequest): 'valid' | 'expired' | 'invalid' {
   const expected = sign(linked, expires, secret);
   const given = Buffer.from(signature, 'base64url');
-  // Comparing the bytes is not enough: base64url decodes several texts to the same bytes, and only ours is accepted.
+  // Comparing the decoded bytes is not enough: base64url decodes several texts to the same bytes, and only the text that the
+  // service wrote is accepted.
   const isOurs =
     given.length === expected.length &&
     timingSafeEqual(given, expected) &&
@@ -82,10 +89,11 @@ export function verifyDocumentSignature({
 }
 
 /**
- * Joins the fields with a character that no link's fields contain, so that no two links share a signature. Which kind of record it
- * is stands before the format; reports, which were the only ones at first, have none.
+ * Joins the fields with a character that no field contains, so that no two links share a signature. The kind of record comes
+ * before the format, except for reports, which were once the only kind.
  */
 function sign({ record, id, format }: LinkedDocument, expires: string, secret: string): Buffer {
-  const form = record === 'report' ? format : `${record}.${format}`;
+  const name = typeof format === 'string' ? format : `attachments/${format.attachment}`;
+  const form = record === 'report' ? name : `${record}.${name}`;
   return createHmac('sha256', secret).update(`${id}\n${form}\n${expires}`).digest();
 }

@@ -6,8 +6,8 @@ import type { DocumentFormat, ReportDocument } from './report-document.ts';
 import { renderText } from './text/render-text.ts';
 
 /**
- * Renders a report as the bytes of a file: a PDF, plain text (contract, 6.2), a FHIR bundle or a message of HL7 v2 (contract, 10.2), in
- * UTF-8.
+ * Renders a report as the bytes of a file in UTF-8: a PDF, plain text (contract, 6.2), a FHIR bundle or an HL7 v2 message
+ * (contract, 10.2).
  */
 export async function renderReport(document: ReportDocument, format: DocumentFormat): Promise<Uint8Array> {
   switch (format) {

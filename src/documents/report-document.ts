@@ -1,11 +1,32 @@
+import type { AttachmentType } from '../hl7/decode-document.ts';
+import type { OrderingProvider } from './requisition-document.ts';
+
 /** The formats a report can be rendered in (contract, 6.2 and 10.2). Each is also the extension of the document's URL. */
 export const DOCUMENT_FORMATS = ['pdf', 'txt', 'fhir', 'hl7'] as const;
 
 /** One of {@link DOCUMENT_FORMATS}. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
+/** The formats that carry the bytes of what is attached to a report. */
+export const CARRYING_FORMATS: ReadonlySet<DocumentFormat> = new Set(['fhir', 'hl7']);
+
+/** What identifies a result on the chart of its sample, from report to report (contract, 10.5). */
+export interface ResultKey {
+  /** The key of its order, one of the document's. */
+  readonly order: string;
+  /** The analyte, or else the LOINC code, OBX-3.1, or the name. */
+  readonly observation: string;
+  /** OBX-4; empty if there is none. */
+  readonly part: string;
+  /** Counts the results that have all of these in common, from 0. */
+  readonly occurrence: number;
+}
+
 /** A single result as printed. */
 export interface DocumentResult {
+  readonly key: ResultKey;
+  /** Its place on the chart, from 0, which it keeps from report to report. */
+  readonly position: number;
   readonly resultType: string;
   readonly name: string;
   /** The value exactly as the laboratory reported it: `1.10`, `<0.5`, `NON-REACTIVE`. */
@@ -14,19 +35,61 @@ export interface DocumentResult {
   readonly value: number | null;
   /** Set if the quantity is only known to lie on one side of `value`. */
   readonly comparator: 'LT' | 'LE' | 'GT' | 'GE' | null;
+  /** The code of a coded value, and its system as HL7 names it (table 0396): `SCT`, `LN`, `L`. */
+  readonly code: { readonly system: string | null; readonly code: string; readonly display: string | null } | null;
   readonly unit: string | null;
   readonly rangeMinimum: number | null;
   readonly rangeMaximum: number | null;
+  /** The reference interval or the expected result as the laboratory wrote it: `3.50-6.10`, `Non-Reactive`. */
+  readonly rangeText: string | null;
   readonly flag: 'LOW' | 'NORMAL' | 'HIGH' | 'ABNORMAL' | 'CRITICAL' | 'UNKNOWN';
+  /** The laboratory's own letters (OBX-8), separated by `~`: `HH`, `POS`. */
+  readonly interpretation: string | null;
   readonly comments: string | null;
-  readonly timeCollected: Date;
+  /** Null if the laboratory did not say. */
+  readonly timeCollected: Date | null;
   /** The LOINC code that it was submitted with. */
   readonly loinc: string | null;
-  /** What the catalogue calls it, and its UCUM unit there. */
+  /** The analyte's code, name and UCUM unit in the catalogue. */
   readonly analyte: { readonly code: string; readonly name: string; readonly ucum: string | null } | null;
+  /** Whether the laboratory may still change it. */
+  readonly isPreliminary: boolean;
+  /** What an amendment did to it. */
+  readonly change: 'ADDED' | 'CORRECTED' | null;
 }
 
-/** A result that an amendment changed, as both reports print it. A side is null if its report lacks the result. */
+/** A result, or a document, that no longer holds: what it was of, and nothing of what it said. */
+export interface WithdrawnResult extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'analyte'> {
+  /** Whether this report gave it as a result, until the whole report was withdrawn. */
+  readonly wasReported: boolean;
+}
+
+/** A document that came with the results. */
+export interface DocumentAttachment extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc'> {
+  readonly contentType: AttachmentType;
+  /** Its length. */
+  readonly bytes: number;
+  readonly isPreliminary: boolean;
+  readonly change: DocumentResult['change'];
+}
+
+/** One of the laboratory's orders. */
+export interface DocumentOrder {
+  /** What the laboratory knows it by; empty for what did not come by HL7. */
+  readonly key: string;
+  /** OBR-4 */
+  readonly panel: { readonly code: string; readonly name: string | null; readonly system: string | null } | null;
+  /** OBX-23 */
+  readonly performer: string | null;
+  readonly comments: string | null;
+  /** Whether the laboratory will report more of it. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * A result that an amendment changed, as both reports print it. `before` is null if the earlier report lacks the result, `after` if
+ * it is withdrawn.
+ */
 export interface DocumentChange {
   readonly name: string;
   readonly before: string | null;
@@ -38,7 +101,7 @@ export interface ReportDocument {
   readonly reportId: string;
   /** The performing laboratory. */
   readonly laboratory: string;
-  /** What is known of the performing laboratory besides its name; the address may have lines. */
+  /** Known details of the performing laboratory; the address may have several lines. */
   readonly laboratoryDetails: {
     readonly address: string | null;
     readonly cliaNumber: string | null;
@@ -49,17 +112,26 @@ export interface ReportDocument {
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */
   readonly isTest: boolean;
   readonly isPartial: boolean;
-  /** The report this one corrects and the results that changed, or null if it is not an amendment. */
-  readonly amends: {
+  /** Set if the laboratory has withdrawn the report: it then has no results, changes or comments. */
+  readonly withdrawn: { readonly at: Date; readonly reason: string } | null;
+  /** The report before this one, which this one amends or only completes. */
+  readonly replaces: { readonly reportId: string; readonly dateResulted: Date } | null;
+  /** Whether it adds to, corrects or withdraws what the one before gave as final. */
+  readonly isAmendment: boolean;
+  /** What it changed, and everything that was withdrawn result by result. */
+  readonly changes: readonly DocumentChange[];
+  /** The report that holds in place of this one, or null while this one does. */
+  readonly replacedBy: {
     readonly reportId: string;
     readonly dateResulted: Date;
-    readonly changes: readonly DocumentChange[];
+    readonly isPartial: boolean;
+    /** Whether it, or one between the two, is an amendment. */
+    readonly isCorrection: boolean;
   } | null;
-  /** The report that corrects this one, or null while this one is current. */
-  readonly amendedBy: { readonly reportId: string; readonly dateResulted: Date } | null;
   /** Null until the kit is registered. A field is null if the kit type does not ask for it. */
   readonly patient: {
-    readonly patientId: string;
+    /** Null if only the requisition names the patient; the requisition's id then stands for one. */
+    readonly patientId: string | null;
     readonly firstName: string | null;
     readonly lastName: string | null;
     /** `YYYY-MM-DD` */
@@ -68,26 +140,39 @@ export interface ReportDocument {
   } | null;
   readonly specimen: {
     readonly sampleId: string;
-    readonly kitId: string;
-    readonly type: string;
-    readonly dateCollected: Date;
+    /** Null for a sample of a requisition alone, whose type nobody has given either. */
+    readonly kitId: string | null;
+    readonly type: string | null;
+    /** Null if the laboratory did not say. */
+    readonly dateCollected: Date | null;
     readonly dateReceived: Date;
     readonly dateResulted: Date;
   };
-  /** Codes of the panels that the sample is tested for. */
+  /** Codes of the panels that the sample is to be tested for. */
   readonly panels: readonly string[];
-  /** What the sample was sent in with, if there is a requisition of it. */
+  /** The sample's requisition, if there is one. */
   readonly requisition: {
     readonly requisitionId: string;
     readonly barcode: string;
     readonly panels: readonly string[];
+    readonly orderingProvider: OrderingProvider | null;
     readonly created: Date;
   } | null;
-  /** What the laboratory says of the report as a whole. */
+  /** The laboratory's comments on the report as a whole. */
   readonly comments: string | null;
   /** When the laboratory submitted it. */
   readonly submitted: Date;
+  /** At least one, if the report has results or attachments. */
+  readonly orders: readonly DocumentOrder[];
   /** In the laboratory's order. */
   readonly results: readonly DocumentResult[];
+  /** Results that were withdrawn, one by one or with the report. */
+  readonly withdrawnResults: readonly WithdrawnResult[];
+  /** Documents that came with the results, in the laboratory's order. */
+  readonly attachments: readonly DocumentAttachment[];
+  /** Their bytes, by position; empty if the format only names them ({@link CARRYING_FORMATS}). */
+  readonly attachedBytes: ReadonlyMap<number, Uint8Array>;
+  /** Documents that were withdrawn, one by one or with the report. */
+  readonly withdrawnAttachments: readonly WithdrawnResult[];
   readonly printedAt: Date;
 }

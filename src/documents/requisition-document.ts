@@ -1,4 +1,12 @@
-/** Everything that the message of a requisition says (contract, 10.2), with nothing left to look up. */
+/** Who ordered the tests, as the requisition names them. */
+export interface OrderingProvider {
+  /** As printed on an order, with any title and degree: `Jane Roe, MD`. Which part is the family name is not known. */
+  readonly name: string;
+  /** National Provider Identifier: ten digits. */
+  readonly npi: string | null;
+}
+
+/** Everything that a requisition's message says (contract, 10.2), with nothing left to look up. */
 export interface RequisitionDocument {
   readonly requisitionId: string;
   readonly barcode: string;
@@ -10,8 +18,10 @@ export interface RequisitionDocument {
   readonly isTest: boolean;
   /** Codes of the panels to test; at least one. */
   readonly panels: readonly string[];
-  /** The type of the sample with this barcode, if it is one of the program's. */
+  /** The type of the sample with this barcode, if the sample belongs to the program. */
   readonly specimenType: string | null;
+  /** The registered patient of that sample, if there is one. */
+  readonly patientId: string | null;
   readonly patient: {
     readonly firstName: string;
     readonly lastName: string;
@@ -29,5 +39,6 @@ export interface RequisitionDocument {
       readonly country: string;
     };
   };
+  readonly orderingProvider: OrderingProvider | null;
   readonly created: Date;
 }

@@ -1,16 +1,19 @@
-import { isAbnormal } from './format.ts';
+import { isAbnormal, isNotFlagged } from './format.ts';
+import { criticalSideOf } from './interpretation.ts';
 import type { DocumentResult } from './report-document.ts';
 
 /**
- * The results in one sentence: how many are outside their reference interval, how many abnormal without one, how many of
- * both critical, and how many not flagged, which must not read as normal (contract, 6.2).
+ * Sums up the results in one sentence: how many are outside their reference interval, how many are abnormal without one, how
+ * many of both are critical, on which side, and how many are not flagged, which must not be read as normal (contract, 6.2).
  */
 export function summaryOf(results: readonly DocumentResult[]): string {
+  if (results.length === 0) return NO_RESULTS;
   const abnormal = results.filter(({ flag }) => isAbnormal(flag));
   const outside = abnormal.filter(isOutsideInterval).length;
   const otherwise = abnormal.length - outside;
-  const critical = abnormal.filter(({ flag }) => flag === 'CRITICAL').length;
-  const notFlagged = results.filter(({ flag }) => flag === 'UNKNOWN').length;
+  const critical = abnormal.filter(({ flag }) => flag === 'CRITICAL');
+  const notFlagged = results.filter(isNotFlagged).length;
+  const withLettersOnly = results.filter(({ flag }) => flag === 'UNKNOWN').length - notFlagged;
   const found = [
     outside > 0 && { count: `${outside}`, what: `outside ${outside === 1 ? 'its' : 'their'} reference interval` },
     otherwise > 0 && { count: `${otherwise}`, what: 'abnormal' },
@@ -19,13 +22,27 @@ export function summaryOf(results: readonly DocumentResult[]): string {
   const sentence = [
     `${first.count} of ${results.length} ${results.length === 1 ? 'result' : 'results'} ${first.what}`,
     ...further.map(({ count, what }) => `${count} ${what}`),
-    ...(critical > 0 ? [`${critical} critical`] : []),
+    ...(critical.length > 0 ? [`${critical.length} critical${sidesOf(critical)}`] : []),
+    ...(withLettersOnly > 0 ? [`${withLettersOnly} with the laboratory’s own letters`] : []),
     ...(notFlagged > 0 ? [`${notFlagged} not flagged`] : []),
   ];
   return `${sentence.join('; ')}.`;
 }
 
-/** Whether the flag is about an interval that the value is not surely within. */
+const NO_RESULTS = 'No individual results are listed; see the attached documents and the comments.';
+
+/** ` (high)`, or ` (1 low, 2 high)` if they are not all on one side; empty if none is known to be on either. */
+function sidesOf(critical: readonly DocumentResult[]): string {
+  const sides = (['LOW', 'HIGH'] as const).flatMap((side) => {
+    const count = critical.filter((result) => criticalSideOf(result) === side).length;
+    const word = side.toLowerCase();
+    if (count === 0) return [];
+    return [count === critical.length ? word : `${count} ${word}`];
+  });
+  return sides.length === 0 ? '' : ` (${sides.join(', ')})`;
+}
+
+/** Whether the flag is about an interval that the value might be outside of. */
 function isOutsideInterval({ flag, value, comparator, rangeMinimum, rangeMaximum }: DocumentResult): boolean {
   if (flag === 'ABNORMAL' || value === null || (rangeMinimum === null && rangeMaximum === null)) return false;
   const isWithin =

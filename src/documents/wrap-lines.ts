@@ -43,15 +43,15 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): read
 }
 
 /**
- * Matches spaces, and words, of which a long one in stretches that fill more than a line: what measures them and splits them up takes
- * time by the square of their length. A stretch ends with all accents of its last letter.
+ * Matches spaces and words. A long word is matched in stretches that each fill more than a line, because measuring and
+ * splitting take time that grows with the square of the length. A stretch includes all accents of its last letter.
  */
 const STRETCH = / +|[^ ]{1,400}[\p{Mark}\u200c\u200d]{0,4}/gu;
 
 /** Matches the scripts that are written without spaces between words. */
 const UNSPACED = /[\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** Splits text at the words of its language. Brackets, commas and the like stay with the word that they belong to. */
+/** Splits text at the word boundaries of its language. Brackets, commas and the like stay with the word they belong to. */
 function wordsIn(text: string): readonly string[] {
   const words: string[] = [];
   for (const { segment } of WORDS.segment(text)) {

@@ -1,8 +1,8 @@
-import type { TransactionContext } from '../context.ts';
+import type { Tx } from '../call/unit-of-work.ts';
 import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
 
-/** What an audit entry says: a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
+/** What an audit entry says. Its subject is a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {
   readonly action: string;
   readonly subject: string;
@@ -10,11 +10,11 @@ export interface Audited {
 }
 
 /**
- * Does the writes of a use-case and records who did what to which record, all in one statement. What the sandbox does for
- * somebody has `simulated.` before its action.
+ * Performs the writes of a use-case and records who did what to which record, all in one statement. If the sandbox acts for
+ * somebody, the recorded action is prefixed with `simulated.`.
  */
 export async function writeAudited(
-  { db, clock, actor, requestId }: TransactionContext,
+  { db, call: { clock, actor, requestId } }: Tx,
   { action, subject, accountId }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function writeAudited(
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
 }
 
-/** Records who did what to which record, in the transaction that does it. */
-export async function recordAudit(context: TransactionContext, audited: Audited): Promise<void> {
-  await writeAudited(context, audited, []);
+/** Records who did what to which record, in the same transaction. */
+export async function recordAudit(tx: Tx, audited: Audited): Promise<void> {
+  await writeAudited(tx, audited, []);
 }

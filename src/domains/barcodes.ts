@@ -1,10 +1,19 @@
-import type { Db } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { isStorable } from './inputs.ts';
+
+/** The most characters of a barcode (contract, 8.3). */
+export const MAX_BARCODE_LENGTH = 100;
+
+/** Whether the text may be the barcode of a sample. If not, no sample has it. */
+export function isBarcode(text: string): boolean {
+  return text.length <= MAX_BARCODE_LENGTH && isStorable(text);
+}
 
 /**
  * Claims barcodes for an account, so that a sample and a requisition with the same barcode always belong to the same account
  * (contract, 2.2). If two accounts claim one at the same time, the second waits for the first and loses. What others did with
- * these barcodes before is visible to the next statement, not to this one.
+ * these barcodes before is visible to the next statement, but not to this one.
  *
  * @returns whether the account now holds all of them
  */

@@ -1,13 +1,13 @@
-import type { TransactionContext } from '../context.ts';
+import type { Tx } from '../call/unit-of-work.ts';
+import { newUuid } from '../db/identifiers.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import type { NewEvent } from './events.ts';
 import { appendKitEvents, appendRegistration, type Registration } from './kits/history.ts';
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
-import { carriedOver, isCarriedOver } from './lifecycles/requisition.ts';
-import { mayHaveReports, sampleLifecycle } from './lifecycles/sample.ts';
+import { carriedOver, REQUISITION_TRAITS } from './lifecycles/requisition.ts';
+import { SAMPLE_TRAITS, sampleLifecycle } from './lifecycles/sample.ts';
 import {
   type LockedKit,
   type LockedOrder,
@@ -15,24 +15,26 @@ import {
   type LockedSample,
   lockRequisitionOfSample,
 } from './locks.ts';
-import { appendRequisitionEvent } from './requisitions/history.ts';
-import { appendSampleEvents, sampleEventTime } from './samples/history.ts';
-import { type ToldReport, tellOrderStatus, tellReports } from './tell.ts';
+import { type PublishedReport, publishOrderStatus, publishReports } from './publish.ts';
+import type { NewEvent } from './recorded-events.ts';
+import { appendRequisitionEvent, requisitionEventTime } from './requisitions/history.ts';
+import { appendSampleEvents, insertSampleOfRequisition, sampleEventTime } from './samples/history.ts';
 
-// What follows from what (contract, 4.3, 4.4 and 4.5):
+// How one change leads to others (contract, 4.3, 4.4 and 4.5):
 //
-//   a kit moves       -> its order goes on; a canceled kit cancels its sample
-//   a sample moves    -> the requisition with its barcode goes along
-//   samples are made  -> the requisitions that named their barcodes beforehand join them
-//   a requisition is approved -> it catches up with its sample
+//   a kit moves       -> its order advances; a canceled kit cancels its sample
+//   a sample moves    -> the requisition with its barcode follows
+//   samples are made  -> requisitions that already named their barcodes join them
+//   a requisition is approved -> it catches up with its sample, or gets one of its own
+//   a requisition is rejected -> it cancels a sample that is of it alone
 //
-// Nobody else writes a status. The use-case has asked the lifecycle whether the first move is allowed; what follows from it
-// is decided here. Locks are taken in the order given in locks.ts. These functions read what they need and return the writes,
-// which the use-case sends as one statement (audit.ts).
+// No other code writes a status. The use-case has already asked the lifecycle whether the first move is allowed; this file
+// decides what follows from it. Locks are taken in the order given in locks.ts. These functions read what they need and return
+// the writes, which the use-case sends as one statement (audit.ts).
 
-/** The event by which the service itself moves a record now. */
+/** An event with which the service itself moves a record now. */
 export function eventNow<Status>(
-  { clock }: TransactionContext,
+  { call: { clock } }: Tx,
   status: Status,
   reason: string | null = null,
 ): NewEvent<Status> {
@@ -40,64 +42,51 @@ export function eventNow<Status>(
 }
 
 /** Moves a kit. Call with the order and the kit locked. */
-export async function moveKit(
-  context: TransactionContext,
-  kit: LockedKit,
-  event: NewEvent<KitStatus>,
-): Promise<Write[]> {
-  const sample = event.status === 'CANCELED' ? await cancelSamplesOf(context, [kit], event.reason ?? null) : [];
-  return [...appendKitEvents(context, [kit], event), ...sample, ...(await advanceOrder(context, kit, event.status))];
+export async function moveKit(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>): Promise<Write[]> {
+  const sample = event.status === 'CANCELED' ? await cancelSamplesOf(tx, [kit], event.reason ?? null) : [];
+  return [...appendKitEvents(tx, [kit], event), ...sample, ...(await advanceOrder(tx, kit, event.status))];
 }
 
 /** Registers a kit to a patient now. Call with the order and the kit locked. */
-export async function registerKit(
-  context: TransactionContext,
-  kit: LockedKit,
-  registration: Registration,
-): Promise<Write[]> {
-  const event = eventNow(context, 'REGISTERED' as const);
+export async function registerKit(tx: Tx, kit: LockedKit, registration: Registration): Promise<Write[]> {
+  const event = eventNow(tx, 'REGISTERED' as const);
   return [
-    ...appendRegistration(context, kit, event, registration),
-    ...(await tellReportsOf(context, kit)),
-    ...(await advanceOrder(context, kit, event.status)),
+    ...appendRegistration(tx, kit, event, registration),
+    ...(await publishReportsOf(tx, kit)),
+    ...(await advanceOrder(tx, kit, event.status)),
   ];
 }
 
-/** Tells of the reports of a kit that is being registered, the oldest first (contract, 9.1). Call with the kit locked. */
-async function tellReportsOf(context: TransactionContext, kit: LockedKit): Promise<Write[]> {
-  if (!mayHaveReports(kit.sampleStatus)) return [];
-  const reports = await context.db.$queryRaw<(ToldReport & { readonly sampleId: string })[]>(Prisma.sql`
+/** Publishes the reports of a kit that is being registered, oldest first (contract, 9.1). Call with the kit locked. */
+async function publishReportsOf(tx: Tx, kit: LockedKit): Promise<Write[]> {
+  if (!SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) return [];
+  const reports = await tx.db.$queryRaw<(PublishedReport & { readonly sampleId: string })[]>(Prisma.sql`
     SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId",
-      EXISTS (SELECT FROM results WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL') AS "isCritical"
+      EXISTS (SELECT FROM results WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL'
+        AND results.finality <> 'WITHDRAWN') AS "isCritical"
     FROM samples sample JOIN reports report ON report.sample_id = sample.id
-    WHERE sample.kit_id = ${kit.id}::uuid ORDER BY report.created, report.id`);
-  return reports.map(({ sampleId, ...report }) => tellReports(context, { ...kit, sampleId }, [report]));
+    WHERE sample.kit_id = ${kit.id}::uuid AND report.withdrawn_at IS NULL ORDER BY report.created, report.id`);
+  return reports.map(({ sampleId, ...report }) => publishReports(tx.call, { ...kit, sampleId }, [report]));
 }
 
 /**
- * Cancels kits of an order that is canceled itself: unlike with {@link moveKit}, the order need not follow. Call with the order
- * and the kits locked.
+ * Cancels kits of an order that is itself being canceled, so unlike {@link moveKit} it does not advance the order. Call with the
+ * order and the kits locked.
  */
-export async function cancelKits(
-  context: TransactionContext,
-  kits: readonly LockedKit[],
-  reason: string | null,
-): Promise<Write[]> {
+export async function cancelKits(tx: Tx, kits: readonly LockedKit[], reason: string | null): Promise<Write[]> {
   if (kits.length === 0) return [];
-  const samples = await cancelSamplesOf(context, kits, reason);
-  return [...appendKitEvents(context, kits, eventNow(context, 'CANCELED', reason)), ...samples];
+  const samples = await cancelSamplesOf(tx, kits, reason);
+  return [...appendKitEvents(tx, kits, eventNow(tx, 'CANCELED', reason)), ...samples];
 }
 
-/** Moves the order of a kit along if, once the kit has moved, its kits have come far enough. Call with the order locked. */
+/** Advances the order of a kit that moves, if its kits are then far enough along. Call with the order locked. */
 async function advanceOrder(
-  context: TransactionContext,
+  tx: Tx,
   { id, accountId, orderRef, orderId }: LockedKit,
   kitStatus: KitStatus,
 ): Promise<Write[]> {
   if (orderRef === null || orderId === null) return [];
-  const [order] = await context.db.$queryRaw<
-    { status: OrderStatus; items: number; otherKits: KitStatus[] }[]
-  >(Prisma.sql`
+  const [order] = await tx.db.$queryRaw<{ status: OrderStatus; items: number; otherKits: KitStatus[] }[]>(Prisma.sql`
     SELECT status::text, (SELECT count(*)::int FROM order_items WHERE order_id = placed.id) AS items,
       ARRAY(SELECT status::text FROM kits WHERE order_id = placed.id AND id <> ${id}::uuid) AS "otherKits"
     FROM orders placed WHERE id = ${orderRef}::uuid`);
@@ -106,15 +95,15 @@ async function advanceOrder(
   const status = orderProgress(order.status, order.items - kits.length, kits);
   return status === order.status
     ? []
-    : setOrderStatus(context, { id: orderRef, orderId, accountId, status: order.status }, status);
+    : setOrderStatus(tx, { id: orderRef, orderId, accountId, status: order.status }, status);
 }
 
-/** Sets the status of a locked order, tells it if it is another one, and renews its `updated`. */
-export function setOrderStatus(context: TransactionContext, order: LockedOrder, status: OrderStatus): Write[] {
+/** Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. */
+export function setOrderStatus(tx: Tx, order: LockedOrder, status: OrderStatus): Write[] {
   return [
-    Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${context.clock.now()}::timestamptz
+    Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${tx.call.clock.now()}::timestamptz
       WHERE id = ${order.id}::uuid`,
-    tellOrderStatus(context, order, status),
+    publishOrderStatus(tx.call, order, status),
   ];
 }
 
@@ -122,75 +111,105 @@ export function setOrderStatus(context: TransactionContext, order: LockedOrder, 
  * Cancels the samples of canceled kits. A sample whose lifecycle no longer allows it stays as it is: canceling the box does
  * not undo what the laboratory found. No requisition follows a canceled sample.
  */
-async function cancelSamplesOf(
-  context: TransactionContext,
-  kits: readonly LockedKit[],
-  reason: string | null,
-): Promise<Write[]> {
+async function cancelSamplesOf(tx: Tx, kits: readonly LockedKit[], reason: string | null): Promise<Write[]> {
   const open = kits.filter(({ sampleStatus }) => allowedNext(sampleLifecycle, sampleStatus).includes('CANCELED'));
   if (open.length === 0) return [];
-  const samples = await context.db.$queryRaw<LockedSample[]>(Prisma.sql`
+  const samples = await tx.db.$queryRaw<LockedSample[]>(Prisma.sql`
     SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef",
       kit.kit_id::text AS "kitId", sample.status::text
     FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
     WHERE kit.id = ANY(${open.map(({ id }) => id)}::uuid[]) ORDER BY kit.id`);
-  return appendSampleEvents(context, samples, eventNow(context, 'CANCELED', reason));
+  return appendSampleEvents(tx, samples, eventNow(tx, 'CANCELED', reason));
 }
 
-/** Moves a sample, and the requisition with its barcode. Call with the kit locked. */
+/** Moves a sample, and with it the requisition that has its barcode. Call with the sample locked. */
 export async function moveSample(
-  context: TransactionContext,
+  tx: Tx,
   sample: LockedSample,
   event: NewEvent<SampleStatus>,
   { isAmendment = false }: { readonly isAmendment?: boolean } = {},
 ): Promise<Write[]> {
-  const requisition = await takeRequisitionAlong(context, sample, event, isAmendment);
-  return [...recordSample(context, sample, event), ...requisition];
+  const requisition = await takeRequisitionAlong(tx, sample, event, isAmendment);
+  return [...recordSample(tx, sample, event), ...requisition];
 }
 
-/** Appends an event to a sample and renews `updated` of its kit; nothing else follows. Call with the kit locked. */
-export function recordSample(
-  context: TransactionContext,
-  sample: LockedSample,
-  event: NewEvent<SampleStatus>,
-): Write[] {
-  const kit = Prisma.sql`UPDATE kits SET updated = ${context.clock.now()}::timestamptz WHERE id = ${sample.kitRef}::uuid`;
-  return [...appendSampleEvents(context, [sample], event), kit];
+/** Appends an event to a sample and renews `updated` of its kit; nothing else changes. Call with the sample locked. */
+export function recordSample(tx: Tx, sample: LockedSample, event: NewEvent<SampleStatus>): Write[] {
+  const events = appendSampleEvents(tx, [sample], event);
+  if (sample.kitRef === null) return events;
+  const now = tx.call.clock.now();
+  return [...events, Prisma.sql`UPDATE kits SET updated = ${now}::timestamptz WHERE id = ${sample.kitRef}::uuid`];
 }
 
 /** A requisition that is already resulted is resulted again only by an amended report. */
 async function takeRequisitionAlong(
-  context: TransactionContext,
+  tx: Tx,
   sample: LockedSample,
   event: NewEvent<SampleStatus>,
   isAmendment: boolean,
 ): Promise<Write[]> {
-  const requisition = isCarriedOver(event.status) ? await lockRequisitionOfSample(context, sample.id) : undefined;
+  if (SAMPLE_TRAITS[event.status].ofRequisition === null) return [];
+  const requisition = await lockRequisitionOfSample(tx, sample.id);
   if (!requisition) return [];
   const status = carriedOver(requisition.status, event.status);
   if (status === undefined || (status === requisition.status && !isAmendment)) return [];
   const created = sampleEventTime(sample.id, event);
-  return appendRequisitionEvent(context, requisition, { status, created, isLate: false });
+  return appendRequisitionEvent(tx, requisition, { status, created, isLate: false });
 }
 
-/** Joins new samples to the requisitions that named their barcodes beforehand (contract, 4.5). */
+/** Joins new samples to the requisitions that already named their barcodes, and have no sample of their own (contract, 4.5). */
 export function joinRequisitions(samples: readonly { readonly id: string; readonly barcode: string }[]): Write {
   const ids = samples.map(({ id }) => id);
   const barcodes = samples.map(({ barcode }) => barcode);
   return Prisma.sql`UPDATE requisitions SET sample_id = sample.id
-    FROM unnest(${ids}::uuid[], ${barcodes}::citext[]) AS sample(id, barcode) WHERE requisitions.barcode = sample.barcode`;
+    FROM unnest(${ids}::uuid[], ${barcodes}::citext[]) AS sample(id, barcode)
+    WHERE requisitions.barcode = sample.barcode AND requisitions.sample_id IS NULL`;
 }
 
 /**
- * Moves an approved requisition to where its sample is: to the newest of the sample's statuses that means something to a
- * requisition (contract, 4.5). Late scans moved nothing then and move nothing now. Call with the sample's kit and the
- * requisition locked, once the approval is written.
+ * Moves a requisition as its laboratory decided. Approving one without a sample makes one, and rejecting one cancels a sample that is of
+ * it alone (contract, 4.5). Call with the requisition locked.
+ */
+export async function moveRequisition(
+  tx: Tx,
+  requisition: LockedRequisition,
+  event: NewEvent<RequisitionStatus>,
+): Promise<Write[]> {
+  if (event.isLate) return appendRequisitionEvent(tx, requisition, event);
+  if (event.status === 'APPROVED' && requisition.sampleRef === null) {
+    const id = newUuid();
+    return [
+      ...insertSampleOfRequisition(tx, id, requisition.id, requisitionEventTime(requisition.id, event)),
+      ...appendRequisitionEvent(tx, requisition, event, [Prisma.sql`sample_id = ${id}::uuid`]),
+    ];
+  }
+  return [...appendRequisitionEvent(tx, requisition, event), ...(await cancelOwnSample(tx, requisition, event))];
+}
+
+/** Like the sample of a canceled kit, one whose lifecycle no longer allows it stays as it is. */
+async function cancelOwnSample(
+  tx: Tx,
+  { sampleRef }: LockedRequisition,
+  { status, reason = null }: NewEvent<RequisitionStatus>,
+): Promise<Write[]> {
+  if (sampleRef === null || !REQUISITION_TRAITS[status].cancelsOwnSample) return [];
+  const [sample] = await tx.db.$queryRaw<LockedSample[]>(Prisma.sql`
+    SELECT id, sample_id::text AS "sampleId", account_id AS "accountId", NULL AS "kitRef", NULL AS "kitId", status::text
+    FROM samples WHERE id = ${sampleRef}::uuid AND kit_id IS NULL`);
+  if (!sample || !allowedNext(sampleLifecycle, sample.status).includes('CANCELED')) return [];
+  return appendSampleEvents(tx, [sample], eventNow(tx, 'CANCELED', reason));
+}
+
+/**
+ * Moves an approved requisition to the status that matches its sample: that of the sample's newest status with a meaning for
+ * requisitions (contract, 4.5). Late scans are skipped, because they moved nothing when they were recorded. Call with the
+ * sample and the requisition locked, after the approval is written.
  */
 export async function catchUpWithSample(
-  context: TransactionContext,
+  tx: Tx,
   requisition: LockedRequisition & { readonly sampleRef: string },
 ): Promise<Write[]> {
-  const events = await context.db.sampleEvent.findMany({
+  const events = await tx.db.sampleEvent.findMany({
     where: { sampleRef: requisition.sampleRef },
     orderBy: { id: 'asc' },
     select: { status: true, created: true },
@@ -204,5 +223,5 @@ export async function catchUpWithSample(
     const next = carriedOver('APPROVED', status);
     if (next !== undefined) reached = { status: next, created };
   }
-  return reached ? appendRequisitionEvent(context, requisition, { ...reached, isLate: false }) : [];
+  return reached ? appendRequisitionEvent(tx, requisition, { ...reached, isLate: false }) : [];
 }

@@ -1,15 +1,22 @@
 import type { Actor } from '../auth/actor.ts';
-import { type Action, authorize, may, tenantOf } from '../auth/policy.ts';
-import type { RequestContext } from '../context.ts';
+import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { EventType } from '../generated/prisma/enums.ts';
+import { EVENT_TYPES, EVENTS } from './events.ts';
 import { visibleTypes } from './feed/feed.ts';
-import { ofAccount, visibleTo } from './records.ts';
+import { isOfLaboratory, ofAccount, type RecordName, seesRecord, visibleTo } from './records.ts';
 
-/** Records that are no account's own, as those of records.ts are: the catalogue, accounts and whoever acts in them, the audit. */
+/**
+ * How a kind of record is found and who may see it. These are the records that do not belong to an account as those in records.ts
+ * do: the catalogue, accounts, their users and API keys, events, webhook deliveries and the audit.
+ */
 interface EntryKind {
   readonly table: Prisma.Sql;
+  /** Without the right to this action, a caller sees none of them. */
   readonly readAction: Action;
+  /** The column that identifies a record, and its SQL type. */
   readonly keyColumn: Prisma.Sql;
   readonly keyType: Prisma.Sql;
   /** The conditions under which the actor sees the rows of the table, `row`. */
@@ -54,12 +61,12 @@ const ENTRIES = {
   auditEntry: { ...UUID, table: Prisma.sql`audit_entries`, readAction: 'audit.read', visibleTo: everything },
 } as const satisfies Record<string, EntryKind>;
 
-/** A kind of record that is no account's own. */
+/** A kind of record whose visibility is decided here rather than in records.ts. */
 export type EntryName = keyof typeof ENTRIES;
 
 /**
- * Administrators see all. Everybody else sees themselves, and who placed an order that they see: an order shows that user and
- * their account, which is the order's own.
+ * Administrators see everything. Everyone else sees themselves, and who placed an order that they see: an order shows that user
+ * and the user's account, which is also the order's account.
  */
 function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Prisma.Sql[] {
   if (may(actor, 'accounts.read')) return [];
@@ -68,17 +75,38 @@ function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Pr
   return [Prisma.sql`(${isOwn} OR EXISTS (SELECT FROM orders placed WHERE ${isOfOrder}${ofTenant}))`];
 }
 
-/** Events that have a number, of the actor's account unless it is staff, and of types that it may see. */
-function toldTo(actor: Actor): Prisma.Sql[] {
+/**
+ * The conditions under which the actor is told an event, `row`: it has a number, belongs to the actor's account (any account for
+ * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's report or message.
+ */
+export function toldTo(actor: Actor): Prisma.Sql[] {
   const types = visibleTypes(actor, null);
   return [
     Prisma.sql`row.position IS NOT NULL`,
     ...ofAccount(tenantOf(actor) ?? null, Prisma.sql`row`),
     ...(types ? [Prisma.sql`row.type = ANY(${types}::event_type[])`] : []),
+    ...(laboratoryOf(actor) === undefined ? [] : ABOUT_LABORATORIES.map((about) => isSeenIfAbout(actor, about))),
   ];
 }
 
-/** What was sent to the endpoints that the actor sees. */
+/** The kinds of records of which laboratories see only some, and the types of events about them. */
+interface AboutLaboratories {
+  readonly subject: RecordName;
+  readonly types: readonly EventType[];
+}
+
+const ABOUT_LABORATORIES: readonly AboutLaboratories[] = [
+  ...new Set(EVENT_TYPES.flatMap((type) => EVENTS[type].subject ?? [])),
+]
+  .filter(isOfLaboratory)
+  .map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => EVENTS[type].subject === subject) }));
+
+function isSeenIfAbout(actor: Actor, { subject, types }: AboutLaboratories): Prisma.Sql {
+  const isSeen = seesRecord(actor, subject, Prisma.sql`row.subject_id`);
+  return Prisma.sql`(row.type <> ALL(${types}::event_type[]) OR ${isSeen})`;
+}
+
+/** Deliveries to the endpoints that the actor sees. */
 function sentTo(actor: Actor): Prisma.Sql[] {
   const endpoint = [
     Prisma.sql`endpoint.id = row.endpoint_id`,
@@ -88,19 +116,15 @@ function sentTo(actor: Actor): Prisma.Sql[] {
 }
 
 /**
- * Those of the keys (the code of a kit type or an analyte, the UUID of any other) whose rows the caller may see, in any order.
+ * Which of these keys the caller may see, in any order. A key is the code of a kit type or an analyte, and a UUID for all else.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export async function readableKeys(
-  context: RequestContext,
-  name: EntryName,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function readableKeys(work: UnitOfWork, name: EntryName, keys: readonly string[]): Promise<string[]> {
   const { table, readAction, keyColumn, keyType, visibleTo }: EntryKind = ENTRIES[name];
-  const actor = authorize(context.actor, readAction);
+  const actor = authorize(work.call.actor, readAction);
   const where = whereSql([Prisma.sql`${keyColumn} = ANY(${keys}::${keyType}[])`, ...visibleTo(actor)]);
   const rows = Prisma.sql`SELECT ${keyColumn} AS key FROM ${table} row ${where}`;
-  const found = await context.db.$queryRaw<{ key: string }[]>(rows);
+  const found = await work.db.$queryRaw<{ key: string }[]>(rows);
   return found.map(({ key }) => key);
 }

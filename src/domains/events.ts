@@ -1,54 +1,206 @@
-import type { z } from 'zod';
-import { badInput } from '../errors.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
-import { isInFuture, optional, text, timestamp } from './inputs.ts';
+import type { Action } from '../auth/policy.ts';
+import { EventType } from '../generated/prisma/enums.ts';
+import type { RecordName } from './records.ts';
 
-/** When an event happened, and whether it is a late scan: one that happened before the newest event. */
-export interface EventTime {
-  readonly created: Date;
-  readonly isLate: boolean;
+// The one table of event types (contract, 9.1). Both schemas, the feed, the webhooks and their descriptions read it, so a new
+// type does not compile until someone has decided what it is about, who reads it and what its `data` contains.
+
+/** The kind of a value in an event's `data`: only codes, ids and statuses, never a name, an address or a result. */
+export type DataKind =
+  | 'code'
+  | 'code or null'
+  | 'id'
+  | 'order status'
+  | 'kit status'
+  | 'sample status'
+  | 'requisition status'
+  | 'unmatched reason';
+
+/** A value in an event's `data`. */
+export interface DataValue {
+  readonly kind: DataKind;
+  /** The example in the OpenAPI document, which gives none if this is absent. */
+  readonly example?: string;
+  /** Whether only some events of the type have this value. */
+  readonly isOptional?: true;
 }
 
-/** What anybody who records an event may say about it. */
-export const recordedFacts = { created: optional(timestamp), reason: optional(text(500)) };
+/** Turns `KIT_STATUS_CHANGED` into `kit.status_changed`. */
+type DottedName<Type extends EventType> = Type extends `${infer Subject}_${infer Change}`
+  ? `${Lowercase<Subject>}.${Lowercase<Change>}`
+  : never;
 
-/** What a carrier's event may say besides. */
-export const carriedFacts = { ...recordedFacts, trackingNumber: optional(text(100)), carrier: optional(text(100)) };
-
-export type CarriedFacts = z.output<z.ZodObject<typeof carriedFacts>>;
-
-/** An event about to be appended. One that is not late moves its record. */
-export interface NewEvent<Status> {
-  readonly status: Status;
-  /** When it happened; in SQL if that depends on the history of another record. */
-  readonly created: Date | Prisma.Sql;
-  readonly isLate: boolean;
-  readonly reason?: string | null;
-  readonly trackingNumber?: string | null;
-  readonly carrier?: string | null;
+/** Everything that defines a type of event. */
+export interface EventTraits<Type extends EventType = EventType> {
+  /** The kind of record it is about, which is the GraphQL field `subject`; null for events about webhooks. */
+  readonly subject: RecordName | null;
+  /** The type's name in REST and in webhooks. */
+  readonly name: DottedName<Type>;
+  /** The action that its readers must be allowed, besides reading events at all (contract, 9.2). */
+  readonly audience: Action;
+  /** Whether it goes to every endpoint of its account that asks for its type, or only to the endpoint it is about. */
+  readonly sentTo: 'every endpoint' | 'one endpoint';
+  /** Its description in both schemas. */
+  readonly description: string;
+  /** The values in its `data`, under their REST names and in REST's order. */
+  readonly data: Readonly<Record<string, DataValue>>;
 }
 
-/** When the first and the newest event of a record happened. */
-export interface History {
-  readonly first: Date;
-  readonly newest: Date;
+const order = { order_id: { kind: 'code', example: 'DEM00RDER30' } } as const;
+const kitId = { kind: 'code', example: 'DEMO-0003' } as const;
+const kit = { kit_id: kitId, order_id: { ...order.order_id, kind: 'code or null' } } as const;
+// Null for a sample of a requisition alone.
+const sample = {
+  sample_id: { kind: 'code', example: 'DEMO-S-0003' },
+  kit_id: { ...kitId, kind: 'code or null' },
+} as const;
+const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412' } } as const;
+const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
+const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
+
+/** The values that a change of status adds to the ids of its record. */
+function statusChange<Kind extends DataKind>(kind: Kind, status: string, previous: string) {
+  return { status: { kind, example: status }, previous_status: { kind, example: previous } } as const;
 }
 
-/**
- * The time of a reported event (contract, 4.1): the time given, else now. The history is read only to judge a time given.
- *
- * @throws AppError BAD_USER_INPUT for a time in the future or before the record's first event.
- */
-export async function reportedEventTime(
-  given: Date | null,
-  now: Date,
-  readHistory: () => Promise<History>,
-): Promise<EventTime> {
-  if (given === null) return { created: now, isLate: false };
-  if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: 'must not be in the future' }]);
-  const { first, newest } = await readHistory();
-  if (given < first) {
-    throw badInput([{ path: ['created'], message: `must not be before the first event, ${first.toISOString()}` }]);
-  }
-  return { created: given, isLate: given < newest };
-}
+export const EVENTS = {
+  ORDER_CREATED: {
+    subject: 'order',
+    name: 'order.created',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order was placed.',
+    data: order,
+  },
+  ORDER_STATUS_CHANGED: {
+    subject: 'order',
+    name: 'order.status_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The status of an order changed.',
+    data: { ...order, ...statusChange('order status', 'completed', 'in_progress') },
+  },
+  KIT_CREATED: {
+    subject: 'kit',
+    name: 'kit.created',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'A kit was made, for an order or for stock.',
+    data: kit,
+  },
+  KIT_STATUS_CHANGED: {
+    subject: 'kit',
+    name: 'kit.status_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The status of a kit changed.',
+    data: { ...kit, ...statusChange('kit status', 'delivered', 'in_transit') },
+  },
+  SAMPLE_STATUS_CHANGED: {
+    subject: 'sample',
+    name: 'sample.status_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The status of a sample changed.',
+    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit') },
+  },
+  REQUISITION_CREATED: {
+    subject: 'requisition',
+    name: 'requisition.created',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'A requisition was submitted.',
+    data: requisition,
+  },
+  REQUISITION_STATUS_CHANGED: {
+    subject: 'requisition',
+    name: 'requisition.status_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The status of a requisition changed.',
+    data: { ...requisition, ...statusChange('requisition status', 'approved', 'created') },
+  },
+  REPORT_CREATED: {
+    subject: 'report',
+    name: 'report.created',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description: 'A report became available.',
+    data: report,
+  },
+  REPORT_AMENDED: {
+    subject: 'report',
+    name: 'report.amended',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description: 'A report became available that amends an earlier one.',
+    data: { ...report, amends: { kind: 'id', example: '01a202bb-9100-7b0c-8f15-2d9e6a7c4b30' } },
+  },
+  REPORT_CRITICAL: {
+    subject: 'report',
+    name: 'report.critical',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description:
+      'A report became available with a result flagged CRITICAL. Published in addition to the event of the report itself.',
+    data: { ...report, amends: { kind: 'id', isOptional: true } },
+  },
+  REPORT_WITHDRAWN: {
+    subject: 'report',
+    name: 'report.withdrawn',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description: 'The laboratory withdrew a report. Whatever was read from it must no longer be used.',
+    data: report,
+  },
+  RESULT_UNMATCHED: {
+    subject: 'unmatchedResult',
+    name: 'result.unmatched',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description: 'A laboratory’s message was not charted, or its rejection was undone.',
+    data: {
+      unmatched_result_id: { kind: 'id', example: '01a204ee-85b0-756f-9db3-807b6f8bc819' },
+      reason: { kind: 'unmatched reason', example: 'unknown_sample' },
+    },
+  },
+  RESULT_MATCHED: {
+    subject: 'sample',
+    name: 'result.matched',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description: 'A laboratory’s message was matched to a sample by hand.',
+    data: sample,
+  },
+  WEBHOOK_ENDPOINT_DISABLED: {
+    subject: null,
+    name: 'webhook.endpoint_disabled',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The service disabled a webhook endpoint.',
+    data: endpoint,
+  },
+  WEBHOOK_TEST: {
+    subject: null,
+    name: 'webhook.test',
+    audience: 'events.read',
+    sentTo: 'one endpoint',
+    description: 'A test of a webhook endpoint, sent only to that endpoint.',
+    data: endpoint,
+  },
+} as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
+
+/** All event types, in the order of the schemas. */
+export const EVENT_TYPES: readonly EventType[] = Object.values(EventType);
+
+/** The names of the values that every event of a type has in `data`. */
+type GivenName<Type extends EventType> = {
+  [Name in keyof EventData<Type>]: EventData<Type>[Name] extends { isOptional: true } ? never : Name;
+}[keyof EventData<Type>];
+
+type EventData<Type extends EventType> = (typeof EVENTS)[Type]['data'];
+
+/** The `data` to write for an event of this type. */
+export type DataOf<Type extends EventType> = Readonly<
+  Record<GivenName<Type>, string | null> & Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>
+>;

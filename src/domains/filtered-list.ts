@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import type { IndexRanges, ListQuery, Sort } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
-import { type KeyColumn, type ListIndex, rangesOfAccounts, rangesOfColumns, rangesOfDays } from './list-ranges.ts';
+import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays } from './list-ranges.ts';
 import { listedAccounts, type RecordName, visibleRows } from './records.ts';
 
 /** The days that a list is filtered by. */
@@ -14,39 +16,41 @@ export interface ListDays {
 
 /** What a list is filtered by. */
 export interface ListFilter<Name extends string> {
-  /** Only this account's rows; null for all that the actor sees. */
+  /** Selects only this account's rows; null selects all rows that the actor sees. */
   readonly accountId: string | null;
-  /** The columns of few values, and their indexes in list order. */
+  /** The columns with few distinct values that the list declares as keys. */
   readonly columns?: Readonly<Record<Name, KeyColumn>>;
-  readonly indexes?: readonly ListIndex<Name>[];
   readonly days?: ListDays;
   /** The columns that the index of a day begins with, after the account. */
   readonly columnsBeforeDay?: readonly KeyColumn[];
   readonly person?: PersonConditions;
-  /** Conditions that hold for a handful of rows at most. */
+  /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
 }
 
-/** The conditions of a person filter. Each detail has an index in list order, after the account. */
+/** The conditions of a person filter. Each detail has an index that begins with the account and continues in list order. */
 export interface PersonConditions {
   readonly conditions: readonly Prisma.Sql[];
-  /** The ranges, if the index is another table's. `days` are the list's conditions on its times. */
+  /** The ranges, if the index is on another table. `days` are the list's conditions on its times. */
   readonly ranges?: (days: readonly Prisma.Sql[]) => IndexRanges;
 }
 
 /**
  * The rows of a kind that the actor sees and the filter selects, and the index ranges in which a page of them is found.
  *
- * A page reads one page of each range at most if the filter has one detail of a person, or any of the columns, or days. If it
- * combines these, the person goes before the columns, and the columns before the days of another time than that of the order;
- * the rest is checked row by row (docs/architecture.md, "Lists").
+ * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range. If it
+ * combines these, the person's index is preferred to that of the columns, and that of the columns to that of days of a time the
+ * list is not sorted by; all other conditions are checked row by row (docs/architecture.md, "Lists").
  */
-export function filteredList<Name extends string = never>(
+export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
+  { name: listName, sorts, indexes }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, indexes = [], days = {}, columnsBeforeDay = [], person, where = [] }: ListFilter<Name>,
+  { accountId, columns, days = {}, columnsBeforeDay = [], person, where = [] }: ListFilter<Name>,
 ): ListQuery {
+  if (!sorts.includes(sort.column))
+    throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
   const filtered = Object.values<KeyColumn>(columns ?? {}).filter(({ conditions }) => conditions.length > 0);
   const times = timesOf(days, sort, Prisma.sql`row`);
   const ofTimes = times.flatMap(({ conditions }) => conditions);
@@ -54,20 +58,22 @@ export function filteredList<Name extends string = never>(
     where: [...where, ...filtered.flatMap(({ conditions }) => conditions), ...(person?.conditions ?? []), ...ofTimes],
     accountId,
   });
-  const source = { from: rows.from, sort, accounts: listedAccounts(actor, accountId) };
+  const { from, laboratories } = rows;
+  const source = { from, sort, accounts: listedAccounts(actor, accountId), laboratories };
   const ranges = (): IndexRanges | undefined => {
     if (where.length > 0) return undefined;
     if (person && person.conditions.length > 0)
       return person.ranges ? person.ranges(ofTimes) : rangesOfAccounts(source);
     const otherTime = times.find(({ isSorted }) => !isSorted);
-    const isForDays = filtered.every((column) => columnsBeforeDay.includes(column));
+    const isOneColumn = accountId === null || !laboratories;
+    const isForDays = isOneColumn && filtered.every((column) => columnsBeforeDay.includes(column));
     if (otherTime && isForDays) return rangesOfDays(source, otherTime, columnsBeforeDay);
     return columns && rangesOfColumns(source, columns, indexes);
   };
   return { ...rows, sort, ranges: ranges() };
 }
 
-/** The conditions of a filter by days on the times of a table with this alias. */
+/** The conditions of a filter by days on the times of the table with this alias. */
 export function timesOf(
   { created = null, updated = null, dateResulted = null }: ListDays,
   sort: Sort,

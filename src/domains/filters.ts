@@ -1,28 +1,33 @@
 import { z } from 'zod';
+import { NO_ROWS } from '../db/list.ts';
 import { tooComplex } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { calendarDate, optional, parseInput, soughtText } from './inputs.ts';
+import type { DeclaredList } from './declared-lists.ts';
+import { calendarDate, optional, parseInput, searchText } from './inputs.ts';
 
-/** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything and is refused. */
-export const filterText = soughtText.nullish().transform((value) => value?.trim() || null);
+/** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything, so it is refused. */
+export const filterText = searchText.nullish().transform((value) => value?.trim() || null);
 
 /** One of several values to filter by, such as a kit type code. */
-export const filterValue = soughtText;
+export const filterValue = searchText;
 
 /** The most values of one kind in a filter (contract, 8.3). */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 /**
- * Parses the filter of a list; none selects everything.
+ * Parses the filter of a declared list; no filter selects everything.
  *
  * @throws AppError BAD_USER_INPUT naming every bad part of the filter; QUERY_TOO_COMPLEX if a list of values is too long.
  */
-export function parseFilter<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, input: unknown) {
+export function parseFilter<Shape extends z.ZodRawShape, Name extends string>(
+  { filter: schema }: DeclaredList<Shape, Name>,
+  input: unknown,
+) {
   const filter = input ?? {};
   for (const [name, values] of Object.entries(filter)) {
-    if (Array.isArray(values) && values.length > MOST_VALUES) {
+    if (Array.isArray(values) && values.length > MAX_VALUES) {
       const problem = `filter.${name} has ${values.length.toLocaleString('en')} values`;
-      throw tooComplex('filter values', problem, MOST_VALUES, 'values', 'Split the request.');
+      throw tooComplex('filter values', problem, MAX_VALUES, 'values', 'Split the request.');
     }
   }
   return parseInput(schema, filter, ['filter']);
@@ -31,7 +36,7 @@ export function parseFilter<Shape extends z.ZodRawShape>(schema: z.ZodObject<Sha
 /** Two inclusive UTC days; either may be absent. */
 export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));
 
-/** What identifies a person in a filter. Several together must match the same person. */
+/** A person's details in a filter. If several are given, the same person must match them all. */
 export const personFilter = {
   email: filterText,
   firstName: filterText,
@@ -39,7 +44,7 @@ export const personFilter = {
   phone: filterText,
 };
 
-/** The account filter, for staff, who see all accounts. An id that is not a UUID finds nothing. */
+/** The account filter, for staff, who see all accounts. An id that is not a UUID matches nothing. */
 export const accountFilter = { accountId: filterText };
 
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
@@ -52,12 +57,10 @@ export interface PersonColumns {
   readonly phoneDigits: Prisma.Sql;
 }
 
-/** The digits of a phone number, as the indexes have them. */
+/** The digits of a phone number, computed as in the indexes. */
 export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`regexp_replace(${column}, '\\D', '', 'g')`;
 }
-
-const NOTHING = Prisma.sql`false`;
 
 /**
  * The conditions of a person filter. E-mail and names match whole and ignore case (the columns are `citext`, so `%` and `_`
@@ -70,14 +73,14 @@ export function personConditions(filter: PersonFilter, columns: PersonColumns): 
   if (filter.lastName !== null) conditions.push(Prisma.sql`${columns.lastName} = ${filter.lastName}::citext`);
   if (filter.phone !== null) {
     const digits = filter.phone.replace(/\D/g, '');
-    conditions.push(digits === '' ? NOTHING : Prisma.sql`${columns.phoneDigits} = ${digits}`);
+    conditions.push(digits === '' ? NO_ROWS : Prisma.sql`${columns.phoneDigits} = ${digits}`);
   }
   return conditions;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A filter by days, parsed. */
+/** A parsed filter by days. */
 export type DateRange = z.output<typeof dateRange>;
 
 /** The conditions of a range of days on a timestamp column. */
@@ -95,8 +98,8 @@ interface CreatedAndUpdated {
 }
 
 /**
- * What each of the two ranges says about the other time, since nothing is updated before it is created: a list that is sorted
- * by one time can begin where the filter of the other does.
+ * What the filter on each of the two times implies for the other, because nothing is updated before it is created: a list
+ * sorted by one time can begin where the filter on the other does.
  */
 export function impliedRanges({ created, updated }: CreatedAndUpdated): CreatedAndUpdated {
   return {

@@ -1,28 +1,28 @@
-import type { TransactionContext } from '../context.ts';
+import type { Tx } from '../call/unit-of-work.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { EventType } from '../generated/prisma/enums.ts';
-import type { History, NewEvent } from './events.ts';
-import { type MovingRecord, tellStatus } from './tell.ts';
+import { type MovingRecord, publishStatus } from './publish.ts';
+import type { History, NewEvent } from './recorded-events.ts';
 
 // Kits, samples and requisitions keep their histories by the same rules (contract, 4.1). The rules are here; each domain's
 // history.ts names its tables.
 
-/** Where one kind of record and its events are stored, and how a change of its status is told. */
+/** The tables of one kind of record and its events, and the type of event that publishes a change of its status. */
 export interface HistoryTables {
   readonly records: Prisma.Sql;
   readonly statusType: Prisma.Sql;
   readonly statusChanged: EventType;
   readonly events: Prisma.Sql;
-  /** The column of an event that names its record. */
+  /** The column of an event that refers to its record. */
   readonly recordColumn: Prisma.Sql;
-  /** Whether an event may name a parcel. */
+  /** Whether an event may have a tracking number and a carrier. */
   readonly hasParcels: boolean;
 }
 
 /** When a record's first and newest events happened. Call with the record locked. */
 export async function readHistory(
-  { db }: TransactionContext,
+  { db }: Tx,
   { events, recordColumn }: HistoryTables,
   recordRef: string,
 ): Promise<History> {
@@ -34,8 +34,8 @@ export async function readHistory(
 }
 
 /**
- * When an event of a record happens, in SQL. One that moves the record is never before the newest event, which a carrier's
- * fast clock may have put ahead of us: the status follows the newest event, so this one must be it.
+ * The time of a record's event, in SQL. An event that moves the record is never earlier than the newest event, even if a
+ * carrier's fast clock put that ahead of our time: the status follows the newest event, so this event must be the newest.
  */
 export function eventTime(
   { events, recordColumn }: HistoryTables,
@@ -48,20 +48,20 @@ export function eventTime(
 }
 
 /**
- * Appends the same event to each of the records. Their status follows, and is told, unless the event is a late scan, which is
- * kept and moves nothing (contract, 4.1). Both writes belong in one statement: the database refuses an event that its record's status
- * does not follow. Call with the records locked.
+ * Appends the same event to each of the records. Their status follows and is published, unless the event is a late scan, which is
+ * stored but moves nothing (contract, 4.1). Both writes belong in one statement: the database refuses an event that its record's
+ * status does not follow. Call with the records locked.
  *
  * @param furtherChanges assignments to other columns of the records, which must change together with the status
  */
 export function appendEvents(
-  context: TransactionContext,
+  tx: Tx,
   tables: HistoryTables,
   moving: readonly MovingRecord[],
   event: NewEvent<string>,
   furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
-  const { clock, actor } = context;
+  const { clock, actor } = tx.call;
   const { records, statusType, statusChanged, events, recordColumn, hasParcels } = tables;
   const ids = moving.map(({ id }) => id);
   const now = Prisma.sql`${clock.now()}::timestamptz`;
@@ -82,6 +82,6 @@ export function appendEvents(
       SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${parcel}
       FROM unnest(${ids}::uuid[]) AS record(id)`,
     Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${ids}::uuid[])`,
-    ...(event.isLate ? [] : [tellStatus(context, statusChanged, moving, event.status)]),
+    ...(event.isLate ? [] : [publishStatus(tx.call, statusChanged, moving, event.status)]),
   ];
 }

@@ -8,12 +8,12 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The message for a value of the wrong type; a missing value "is required". */
+/** Schema options with the message for a value of the wrong type; a missing value gets "is required". */
 export function typeProblem(message: string) {
   return { error: ({ input }: { readonly input: unknown }) => (input == null ? 'is required' : message) };
 }
 
-/** The message for anything but an object; null is not absent here. */
+/** Schema options with the message for anything but an object. Null gets it too: here it does not count as missing. */
 export const objectProblem = {
   error: ({ input }: { readonly input: unknown }) => (input === undefined ? 'is required' : 'must be an object'),
 };
@@ -28,8 +28,8 @@ export function text(max = 200) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 
-/** A text to look for, in a filter: as long as an e-mail address, the longest of what it is compared with (contract, 8.3). */
-export const soughtText = storableText.max(254, 'must have at most 254 characters');
+/** A text to search for in a filter, as long as an e-mail address: the longest field it is compared with (contract, 8.3). */
+export const searchText = storableText.max(254, 'must have at most 254 characters');
 
 /** A value that may be absent: null and a missing key mean the same. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
@@ -37,8 +37,8 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Makes a schema with rules that ask what time it is, once for each clock: to make a schema takes some fifty times as long as to
- * use it.
+ * Creates a schema whose rules need the current time, once for each clock, because creating a schema takes about fifty times as
+ * long as using it.
  */
 export function byClock<Schema extends z.ZodType>(make: (clock: Clock) => Schema): (clock: Clock) => Schema {
   const made = new WeakMap<Clock, Schema>();
@@ -49,7 +49,7 @@ export function byClock<Schema extends z.ZodType>(make: (clock: Clock) => Schema
   };
 }
 
-// Made once for the same reason.
+// Created once, for the same reason.
 const isoDate = z.iso.date();
 const isoTimestamp = z.iso.datetime({ offset: true });
 
@@ -61,8 +61,8 @@ export const calendarDate = z
   .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
-/** No moment needs more, however fine it is. */
-const LONGEST_TIMESTAMP = 64;
+/** No timestamp needs to be longer, however precise it is. */
+const MAX_TIMESTAMP_LENGTH = 64;
 
 /** A moment: ISO 8601 with `Z` or an offset. Anything finer than milliseconds is dropped. */
 export const timestamp = z
@@ -70,7 +70,7 @@ export const timestamp = z
   .trim()
   .refine(
     (time) =>
-      time.length <= LONGEST_TIMESTAMP && isoTimestamp.safeParse(time).success && hasFourDigitYear(new Date(time)),
+      time.length <= MAX_TIMESTAMP_LENGTH && isoTimestamp.safeParse(time).success && hasFourDigitYear(new Date(time)),
     'must be a timestamp such as 2026-11-21T09:30:00.000Z',
   )
   .transform((time) => new Date(time));
@@ -80,18 +80,43 @@ function hasFourDigitYear(time: Date): boolean {
   return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
 }
 
-/** How far a caller's clock may run ahead wherever a rule says "not in the future" (contract, 2.5). */
+/** How far a caller's clock may be ahead wherever a rule says "not in the future" (contract, 2.5). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Whether a moment is in the future, allowing for a clock that runs ahead. */
+/** Whether a moment is in the future, allowing for a clock that is ahead. */
 export function isInFuture(time: Date, now: Date): boolean {
   return time.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
+}
+
+/** The result of checking an input: its value, or its problems. */
+export type CheckedInput<Value> =
+  | { readonly isValid: true; readonly value: Value; readonly problems: readonly [] }
+  | { readonly isValid: false; readonly problems: readonly FieldProblem[] };
+
+/**
+ * Checks what a caller sent. Every input of both APIs, of the command line and of the pages goes through here, so that the same
+ * mistake always gets the same message.
+ *
+ * @param path where the input is; prefixed to the paths of its fields
+ */
+export function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  path: readonly (string | number)[] = [],
+): CheckedInput<z.output<Schema>> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { isValid: true, value: parsed.data, problems: [] };
+  const problems = parsed.error.issues.map((issue) => ({
+    path: [...path, ...issue.path.map(pathKey)],
+    message: problemText(issue),
+  }));
+  return { isValid: false, problems };
 }
 
 /**
  * Parses an input.
  *
- * @param path where the input is, as a prefix for the names of its fields
+ * @param path where the input is; prefixed to the paths of its fields
  * @throws AppError BAD_USER_INPUT with every problem in it.
  */
 export function parseInput<Schema extends z.ZodType>(
@@ -99,21 +124,16 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
   path: readonly (string | number)[] = [],
 ): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw badInput(inputProblems(parsed.error, path));
-}
-
-/** What zod found wrong with an input, one problem each. `path` says where the input is. */
-export function inputProblems(error: z.ZodError, path: readonly (string | number)[] = []): FieldProblem[] {
-  return error.issues.map((issue) => ({ path: [...path, ...issue.path.map(pathKey)], message: problemText(issue) }));
+  const checked = checkInput(schema, input, path);
+  if (checked.isValid) return checked.value;
+  throw badInput(checked.problems);
 }
 
 function pathKey(key: PropertyKey): string | number {
   return typeof key === 'symbol' ? key.toString() : key;
 }
 
-/** zod's own message for a missing value talks about types; "is required" is what the caller needs to read. */
+/** zod's own message for a missing value is about types; callers need to read "is required". */
 function problemText(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input')
     ? 'is required'

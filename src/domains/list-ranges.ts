@@ -1,33 +1,34 @@
-import { type IndexRanges, type Sort, type SortColumn, whereSql } from '../db/list.ts';
+import { type IndexRanges, type Sort, whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { ListIndex } from './declared-lists.ts';
 import type { DateRange } from './filters.ts';
-import type { ListedAccounts } from './records.ts';
+import type { ListedAccounts, ListedLaboratories } from './records.ts';
 
-/** A column by which an index begins, and the values for which its ranges are read. */
+/** A column that an index begins with, and the values whose ranges are read. */
 export interface KeyColumn {
-  /** The filter's condition on the column; none if the filter leaves it open. */
+  /** The filter's condition on the column; none if the filter does not restrict it. */
   readonly conditions: readonly Prisma.Sql[];
-  /** A table expression of the filter's values, or else of all values. */
+  /** A table expression of the filter's values, or of all values if the filter does not restrict the column. */
   readonly values: Prisma.Sql;
-  /** The condition that the column of a row has the value of its range. */
+  /** The condition that a row's column equals the value of its range. */
   readonly isInRange: Prisma.Sql;
 }
 
-/** What a {@link KeyColumn} is made of. */
+/** The options of {@link keyColumn}. */
 interface KeyColumnOptions {
-  /** The column of `row`; or a name for the expression, unique among the columns of a list. */
+  /** The column of `row`, or a name for the expression that is unique among the list's columns. */
   readonly name: string;
-  /** The expression, as the index has it, if it is not a column by itself. */
+  /** The expression as it is in the index, if it is more than a column. */
   readonly expression?: Prisma.Sql;
   /** The column's PostgreSQL type. */
   readonly type: string;
-  /** A query of all values that the column may have, as `value`; by default those of the enum type. */
+  /** A query of all values that the column may have, as `value`; by default all values of the enum type. */
   readonly all?: Prisma.Sql;
-  /** The filter's values; null if it leaves the column open. */
+  /** The filter's values; null if it does not restrict the column. */
   readonly given: readonly (string | boolean)[] | null;
 }
 
-/** A column of few values: a status, a kit type, yes or no. A filter for none of them finds nothing. */
+/** A column with few distinct values: a status, a kit type, a boolean. A filter with an empty list of values finds nothing. */
 export function keyColumn({ name, expression, type, all, given }: KeyColumnOptions): KeyColumn {
   const column = expression ?? Prisma.raw(`row.${name}`);
   const sqlType = Prisma.raw(type);
@@ -42,57 +43,59 @@ export function keyColumn({ name, expression, type, all, given }: KeyColumnOptio
   };
 }
 
-/** The type of a kit or of a sample's kit, as {@link keyColumn}. */
+/** The {@link keyColumn} for the type of a kit, or of a sample's kit. */
 export function kitTypeColumn(given: readonly string[] | null): KeyColumn {
   return keyColumn({ name: 'kit_type', type: 'text', all: Prisma.sql`SELECT code AS value FROM kit_types`, given });
 }
 
-/** A column of yes or no, as {@link keyColumn}. */
+/** The {@link keyColumn} for a boolean expression. */
 export function flagColumn(expression: Prisma.Sql, name: string, given: boolean | null): KeyColumn {
   const all = Prisma.sql`SELECT unnest(ARRAY[true, false]) AS value`;
   return keyColumn({ name, expression, type: 'boolean', all, given: given === null ? null : [given] });
 }
 
-/** An index whose last columns are the sort column and the id. */
-export interface ListIndex<Name extends string> {
-  /** The columns it begins with, after the account. */
-  readonly columns: readonly Name[];
-  /** The sort column; by default there is an index for each. */
-  readonly sort?: SortColumn;
-  /** Whether it begins with the account; by default it does. Without, it is for staff, who see all accounts. */
-  readonly ofAccount?: boolean;
-}
-
-/** A list to read by ranges. */
+/** A list to be read by ranges. */
 export interface RangeSource {
   /** The list's table, with the alias `row`. */
   readonly from: Prisma.Sql;
   readonly sort: Sort;
   readonly accounts: ListedAccounts;
+  /** The laboratories that the reader is restricted to; undefined if it is not. */
+  readonly laboratories: ListedLaboratories | undefined;
 }
 
 /**
- * The ranges of the index that has all columns of the filter and the fewest others, each of which multiplies the ranges by the
- * number of its values. Undefined if the filter has none of these columns.
+ * The ranges of the index that has all columns of the filter and the fewest others, because each of the others multiplies the
+ * number of ranges by the number of its values. Undefined if neither the filter nor the reader's laboratories restrict anything.
+ *
+ * @throws Error if there is no such index, which `declareList` has ruled out.
  */
 export function rangesOfColumns<Name extends string>(
-  { from, sort, accounts }: RangeSource,
+  { from, sort, accounts, laboratories }: RangeSource,
   columns: Readonly<Record<Name, KeyColumn>>,
   indexes: readonly ListIndex<Name>[],
 ): IndexRanges | undefined {
   const isOpen = (name: Name) => columns[name].conditions.length === 0;
-  // The keys of an object literal are all that it has.
+  // `columns` is an object literal, so it has exactly the keys of its type.
   const filtered = (Object.keys(columns) as Name[]).filter((name) => !isOpen(name));
-  if (filtered.length === 0) return undefined;
+  if (filtered.length === 0 && !laboratories) return undefined;
   const isOneAccount = accounts.each.length === 0;
-  const fits = ({ columns: ofIndex, sort: order = sort.column, ofAccount = true }: ListIndex<Name>) =>
-    filtered.every((name) => ofIndex.includes(name)) && order === sort.column && (ofAccount || !isOneAccount);
+  const fits = ({
+    columns: ofIndex,
+    sort: order = sort.column,
+    ofAccount = true,
+    ofLaboratory = false,
+  }: ListIndex<Name>) =>
+    filtered.every((name) => ofIndex.includes(name)) &&
+    order === sort.column &&
+    (ofAccount || !isOneAccount) &&
+    ofLaboratory === (laboratories !== undefined);
   const openColumns = (index: ListIndex<Name>) =>
     index.columns.filter(isOpen).length + (index.ofAccount === false ? 0 : 1);
   const [best] = indexes.filter(fits).toSorted((one, other) => openColumns(one) - openColumns(other));
-  if (!best) return undefined;
-  const keys = best.columns.map((name) => columns[name]);
+  if (!best) throw new Error(`No index serves ${filtered.join(' and ')} in the order of ${sort.column}.`);
   const owned = best.ofAccount === false ? [] : [accounts];
+  const keys = [...(laboratories ? [laboratories] : []), ...best.columns.map((name) => columns[name])];
   return {
     from,
     each: [...owned.flatMap(({ each }) => each), ...keys.map(({ values }) => values)],
@@ -101,18 +104,18 @@ export function rangesOfColumns<Name extends string>(
   };
 }
 
-/** Binds a range to its account; the conditions of a list of one account do that already. */
+/** Restricts a range to its account; a list of one account already has this condition. */
 function ownerConditions({ each, id }: ListedAccounts): Prisma.Sql[] {
   return each.length === 0 ? [] : [Prisma.sql`row.account_id = ${id}`];
 }
 
-/** One range for each account; undefined if there is only one, which needs none. */
-export function rangesOfAccounts({ from, accounts }: RangeSource): IndexRanges | undefined {
+/** One range for each account; undefined if there is only one, which needs no ranges. */
+export function rangesOfAccounts({ from, accounts }: Pick<RangeSource, 'from' | 'accounts'>): IndexRanges | undefined {
   if (accounts.each.length === 0) return undefined;
   return { from, each: accounts.each, where: ownerConditions(accounts), implied: [] };
 }
 
-/** A filter by days on another time than the one that the list is sorted by. */
+/** A filter by days of a time that the list is not sorted by. */
 export interface DayFilter {
   readonly column: Prisma.Sql;
   readonly range: DateRange;
@@ -121,17 +124,24 @@ export interface DayFilter {
 }
 
 /**
- * One range for each of the filter's days on which the account has rows at all. The index begins with the account, the
- * columns, and the UTC day.
+ * One range for each of the filter's days between the first and the last day on which the account, or the laboratory that reads,
+ * has rows. The index begins with the account or the laboratory, the columns and the UTC day.
  */
 export function rangesOfDays(
-  { from, accounts }: RangeSource,
+  { from, accounts, laboratories }: RangeSource,
   { column, range, conditions }: DayFilter,
   columns: readonly KeyColumn[],
 ): IndexRanges {
   const day = Prisma.sql`(${column} AT TIME ZONE 'UTC')::date`;
+  const owner = laboratories
+    ? { each: [laboratories.values], isOwned: laboratories.isInRange, where: [laboratories.isInRange] }
+    : {
+        each: accounts.each,
+        isOwned: Prisma.sql`row.account_id = ${accounts.id}`,
+        where: ownerConditions(accounts),
+      };
   const where = columns.map(({ isInRange }) => isInRange);
-  const ofRows = Prisma.sql`FROM ${from} ${whereSql([Prisma.sql`row.account_id = ${accounts.id}`, ...where])}`;
+  const ofRows = Prisma.sql`FROM ${from} ${whereSql([owner.isOwned, ...where])}`;
   // Null stands for an open end; `greatest` and `least` skip it.
   const days = Prisma.sql`LATERAL generate_series(
       greatest(${dateOf(range?.from)}::date, (SELECT min(${day}) ${ofRows}))::timestamp,
@@ -139,9 +149,9 @@ export function rangesOfDays(
       interval '1 day') AS each_day(value)`;
   return {
     from,
-    each: [...accounts.each, ...columns.map(({ values }) => values), days],
-    where: [...ownerConditions(accounts), ...where, Prisma.sql`${day} = each_day.value::date`],
-    implied: [...conditions, ...columns.flatMap((each) => each.conditions)],
+    each: [...owner.each, ...columns.map(({ values }) => values), days],
+    where: [...owner.where, ...where, Prisma.sql`${day} = each_day.value::date`],
+    implied: [...conditions, ...(laboratories?.conditions ?? []), ...columns.flatMap((each) => each.conditions)],
   };
 }
 

@@ -1,15 +1,16 @@
-import type { TransactionContext } from '../context.ts';
+import type { Tx } from '../call/unit-of-work.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
 import { type FoundRecord, type Reader, whereNamed } from './records.ts';
 
-// The order of locks, the same everywhere so that two writers seldom deadlock: an order, then its kits by id, then a
-// requisition, then a registration token; an account, then a webhook endpoint, then its deliveries. A kit's lock guards its sample
-// too. Where a deadlock happens all the same, the database aborts one transaction, and db/transaction.ts runs it again.
+// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
+// without a kit, then a barcode, then a requisition, then a registration token; an account, then a webhook endpoint, then its
+// deliveries. A kit's lock also protects its sample. If two writers deadlock anyway, the database aborts one transaction and
+// db/transaction.ts runs it again.
 //
-// One statement finds a row, locks it and reads it. PostgreSQL reads the locked row itself again if it had to wait, but nothing
-// else: counts and histories need a statement of their own after this one.
+// One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing
+// else: counts and histories need a separate statement after this one.
 
 /** A locked order. */
 export interface LockedOrder {
@@ -25,7 +26,7 @@ export interface LockedKit {
   readonly kitId: string;
   readonly accountId: string;
   readonly kitTypeCode: string;
-  /** Its order, by internal and by public id; null for stock. */
+  /** The internal id of its order; `orderId` is the public one. Both are null for stock. */
   readonly orderRef: string | null;
   readonly orderId: string | null;
   readonly patientRef: string | null;
@@ -33,24 +34,25 @@ export interface LockedKit {
   readonly sampleStatus: SampleStatus;
 }
 
-/** A locked kit, by whose code an order may take it over, with the barcode of its sample. */
+/** A locked kit that an order may take over by its code, with the barcode of its sample. */
 export interface StockKit extends Omit<LockedKit, 'orderId'> {
   readonly sampleId: string;
 }
 
-/** A sample whose kit is locked. */
+/** A locked sample. The lock is on its kit, or on the sample itself if it is of a requisition alone. */
 export interface LockedSample {
   readonly id: string;
   readonly sampleId: string;
   readonly accountId: string;
-  readonly kitRef: string;
-  readonly kitId: string;
+  /** The internal id of its kit; `kitId` is the public one. Both are null for a sample of a requisition alone. */
+  readonly kitRef: string | null;
+  readonly kitId: string | null;
   readonly status: SampleStatus;
 }
 
-/** A locked sample, and whether somebody is registered for its kit. */
+/** A locked sample, and whether the program sees its reports: its kit is registered, or a requisition alone names its patient. */
 export interface NamedSample extends LockedSample {
-  readonly isRegistered: boolean;
+  readonly isReleased: boolean;
 }
 
 /** A locked requisition. */
@@ -76,11 +78,7 @@ const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "a
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
 
 /** Locks the order that the caller names. @throws AppError NOT_FOUND. */
-export async function lockNamedOrder(
-  { db }: TransactionContext,
-  reader: Reader,
-  orderId: string,
-): Promise<LockedOrder> {
+export async function lockNamedOrder({ db }: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
   const [order] = await db.$queryRaw<LockedOrder[]>(Prisma.sql`
     SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
     FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
@@ -88,8 +86,8 @@ export async function lockNamedOrder(
   return order;
 }
 
-/** Locks the kit that the caller names, and with it its sample, after the order it belongs to. @throws AppError NOT_FOUND. */
-export async function lockNamedKit({ db }: TransactionContext, reader: Reader, kitId: string): Promise<LockedKit> {
+/** Locks the order of the kit that the caller names, then the kit, which also locks its sample. @throws AppError NOT_FOUND. */
+export async function lockNamedKit({ db }: Tx, reader: Reader, kitId: string): Promise<LockedKit> {
   const where = whereNamed(reader, 'kit', kitId);
   const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
     WITH placed AS (
@@ -108,13 +106,13 @@ export async function lockNamedKit({ db }: TransactionContext, reader: Reader, k
 }
 
 /** Locks all kits of a locked order, in the order of their ids. */
-export async function lockKitsOfOrder({ db }: TransactionContext, { id, orderId }: LockedOrder): Promise<LockedKit[]> {
+export async function lockKitsOfOrder({ db }: Tx, { id, orderId }: LockedOrder): Promise<LockedKit[]> {
   return db.$queryRaw(Prisma.sql`
     SELECT ${KIT}, ${orderId}::text AS "orderId" FROM kits row WHERE row.order_id = ${id}::uuid ORDER BY row.id FOR UPDATE`);
 }
 
-/** Locks those of the kits with these codes that exist, of whatever account, in the order of their ids. */
-export async function lockKitsByCode({ db }: TransactionContext, kitIds: readonly string[]): Promise<StockKit[]> {
+/** Locks the existing kits with these codes, whichever account they belong to, in the order of their ids. */
+export async function lockKitsByCode({ db }: Tx, kitIds: readonly string[]): Promise<StockKit[]> {
   if (kitIds.length === 0) return [];
   return db.$queryRaw(Prisma.sql`
     SELECT ${KIT}, sample.sample_id::text AS "sampleId" FROM kits row JOIN samples sample ON sample.kit_id = row.id
@@ -122,63 +120,64 @@ export async function lockKitsByCode({ db }: TransactionContext, kitIds: readonl
 }
 
 /**
- * Locks the kit of the sample that the caller names, then the sample. Not the order: what happens to a sample never changes
- * it. @throws AppError NOT_FOUND.
+ * Locks the kit of the sample that the caller names, if it has one, then the sample. It leaves the order unlocked, because nothing
+ * that happens to a sample changes the order. @throws AppError NOT_FOUND.
  */
-export async function lockNamedSample(
-  { db }: TransactionContext,
-  reader: Reader,
-  sampleId: string,
-): Promise<NamedSample> {
+export async function lockNamedSample({ db }: Tx, reader: Reader, sampleId: string): Promise<NamedSample> {
+  const where = whereNamed(reader, 'sample', sampleId);
   const [sample] = await db.$queryRaw<NamedSample[]>(Prisma.sql`
+    WITH kit AS (
+      SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
+    )
     SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
-      kit.kit_id::text AS "kitId", row.status::text, kit.patient_id IS NOT NULL AS "isRegistered"
-    FROM samples row JOIN kits kit ON kit.id = row.kit_id ${whereNamed(reader, 'sample', sampleId)} FOR UPDATE OF kit, row`);
+      kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+    FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
   if (!sample) throw notFound('sample', sampleId);
   return sample;
 }
 
 /**
- * Locks the requisition that the caller names, after the kit of its sample: the sample must not move while the requisition
- * catches up with it. @throws AppError NOT_FOUND.
+ * Locks the requisition that the caller names, after its sample, because the sample must not move while the requisition catches up
+ * with it. If it has no sample, its barcode is locked first, since nobody joins a requisition to a sample without that lock: the
+ * second statement then finds what others have joined.
+ *
+ * @throws AppError NOT_FOUND.
  */
 export async function lockNamedRequisition(
-  { db }: TransactionContext,
+  { db }: Tx,
   reader: Reader,
   requisitionId: string,
 ): Promise<LockedRequisition> {
   const where = whereNamed(reader, 'requisition', requisitionId);
-  const [requisition] = await db.$queryRaw<(LockedRequisition & { readonly lockedKit: string | null })[]>(Prisma.sql`
-    WITH kit AS (
-      SELECT kit.id FROM requisitions row JOIN samples sample ON sample.id = row.sample_id JOIN kits kit ON kit.id = sample.kit_id
-      ${where} FOR UPDATE OF kit
+  await db.$queryRaw(Prisma.sql`
+    SELECT FROM requisitions row JOIN barcodes claim ON claim.code = row.barcode ${where} AND row.sample_id IS NULL
+    FOR NO KEY UPDATE OF claim`);
+  const [requisition] = await db.$queryRaw<LockedRequisition[]>(Prisma.sql`
+    WITH sample AS (
+      SELECT sample.id, sample.kit_id FROM requisitions row JOIN samples sample ON sample.id = row.sample_id ${where}
+    ), kit AS (
+      SELECT kit.id FROM sample JOIN kits kit ON kit.id = sample.kit_id FOR UPDATE OF kit
+    ), alone AS (
+      SELECT alone.id FROM sample JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone
     )
-    SELECT ${REQUISITION}, kit.id AS "lockedKit" FROM requisitions row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
+    SELECT ${REQUISITION} FROM requisitions row LEFT JOIN kit ON true LEFT JOIN alone ON true ${where} FOR UPDATE OF row`);
   if (!requisition) throw notFound('requisition', requisitionId);
-  // A sample joined it in the meantime; as above, this lock is out of order.
-  if (requisition.sampleRef !== null && requisition.lockedKit === null)
-    await db.$queryRaw(Prisma.sql`
-      SELECT kit.id FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
-      WHERE sample.id = ${requisition.sampleRef}::uuid FOR UPDATE OF kit`);
   return requisition;
 }
 
-/** Locks the requisition of a sample, if there is one. Call with the sample's kit locked. */
-export async function lockRequisitionOfSample(
-  { db }: TransactionContext,
-  sampleRef: string,
-): Promise<LockedRequisition | undefined> {
+/** Locks the requisition of a sample, if there is one. Call with the sample locked. */
+export async function lockRequisitionOfSample({ db }: Tx, sampleRef: string): Promise<LockedRequisition | undefined> {
   const [requisition] = await db.$queryRaw<LockedRequisition[]>(
     Prisma.sql`SELECT ${REQUISITION} FROM requisitions row WHERE row.sample_id = ${sampleRef}::uuid FOR UPDATE`,
   );
   return requisition;
 }
 
-/** Locks the registration token with this hash, if there is one, so that it is used once however many try at the same time. */
-export async function lockToken(
-  { db }: TransactionContext,
-  hash: Uint8Array<ArrayBuffer>,
-): Promise<LockedToken | undefined> {
+/**
+ * Locks the registration token with this hash, if there is one, so that it is used only once even if several calls try at
+ * once.
+ */
+export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Promise<LockedToken | undefined> {
   const [token] = await db.$queryRaw<LockedToken[]>(Prisma.sql`
     SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt",
       used_at AS "usedAt"
@@ -194,13 +193,14 @@ export interface LockedEndpoint {
 }
 
 /**
- * Locks the webhook endpoint that the caller names: `to change` it, against everybody who locks it; or `to use` it, so that it is
- * neither changed nor deleted meanwhile. The numbering of events uses the endpoints that it queues for, so changes must be short.
+ * Locks the webhook endpoint that the caller names. `to change` takes an exclusive lock; `to use` takes a shared lock, so that
+ * nobody changes or deletes the endpoint meanwhile. The numbering of events takes the shared lock on the endpoints it queues
+ * for, so changes must be short.
  *
  * @throws AppError NOT_FOUND.
  */
 export async function lockNamedEndpoint(
-  { db }: TransactionContext,
+  { db }: Tx,
   reader: Reader,
   endpointId: string,
   purpose: 'to change' | 'to use',
@@ -213,19 +213,15 @@ export async function lockNamedEndpoint(
   return endpoint;
 }
 
-/** Keeps the event that the caller names from being removed for its age. @throws AppError NOT_FOUND. */
-export async function lockNamedEvent(
-  { db }: TransactionContext,
-  reader: Reader,
-  eventId: string,
-): Promise<FoundRecord> {
+/** Locks the event that the caller names, so that it is not deleted for its age. @throws AppError NOT_FOUND. */
+export async function lockNamedEvent({ db }: Tx, reader: Reader, eventId: string): Promise<FoundRecord> {
   const [event] = await db.$queryRaw<FoundRecord[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId" FROM events row ${whereNamed(reader, 'event', eventId)} FOR KEY SHARE`);
   if (!event) throw notFound('event', eventId);
   return event;
 }
 
-/** Locks an account against others who add what it may have only so many of. */
-export async function lockAccount({ db }: TransactionContext, accountId: string): Promise<void> {
+/** Locks an account, so that concurrent calls cannot exceed the limit on what it may have. */
+export async function lockAccount({ db }: Tx, accountId: string): Promise<void> {
   await db.$queryRaw(Prisma.sql`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
 }

@@ -11,7 +11,7 @@ const MAX_BYTES = 16_384;
 const MAX_LEVELS = 8;
 
 /**
- * The caller's own metadata. It is checked and passed through untouched: rebuilding the object would lose keys such as
+ * The caller's own metadata. It is checked but passed through untouched: rebuilding the object would lose keys such as
  * `__proto__`.
  */
 export const metadata = z
@@ -22,7 +22,7 @@ export const metadata = z
   });
 
 function problemOf(value: JsonObject): string | undefined {
-  // Levels first: neither serializing nor the walk through all texts has a bound of its own.
+  // Check the levels first: serializing and walking through all texts have no depth limit of their own.
   if (!isWithinLevels(value, MAX_LEVELS)) return `must have at most ${MAX_LEVELS} levels`;
   if (Buffer.byteLength(JSON.stringify(value), 'utf8') > MAX_BYTES)
     return `must have at most ${MAX_BYTES} bytes as JSON`;
@@ -31,7 +31,7 @@ function problemOf(value: JsonObject): string | undefined {
   return undefined;
 }
 
-/** A number such as 9007199254740993 arrives rounded, and 1e400 as Infinity: refused rather than changed. */
+/** A number such as 9007199254740993 arrives rounded, and 1e400 as Infinity, so both are refused rather than changed. */
 function hasExactNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
   return typeof value !== 'object' || value === null || Object.values(value).every(hasExactNumbers);
@@ -44,8 +44,8 @@ function allTexts(value: unknown): string[] {
 }
 
 /**
- * Replaces the metadata of a kit or an order and renews its `updated`. In SQL, because Prisma rebuilds the objects it is
- * given and loses keys such as `__proto__`.
+ * Replaces the metadata of a kit or an order and renews its `updated`. It is written in SQL because Prisma rebuilds objects and
+ * so loses keys such as `__proto__`.
  */
 export function replaceMetadata(table: 'kits' | 'orders', id: string, value: JsonObject | null, now: Date): Write {
   const json = value === null ? null : JSON.stringify(value);

@@ -3,10 +3,10 @@ import type { Clock } from '../db/clock.ts';
 import { Sex } from '../generated/prisma/enums.ts';
 import { calendarDate, isInFuture, objectProblem, optional, text } from './inputs.ts';
 
-/** An e-mail address; letters of any script before and after the @. */
+/** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
 
-/** A phone number, in whatever notation. */
+/** A phone number, in any notation. */
 export const phone = text(40).regex(/\d/, 'must have digits');
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */

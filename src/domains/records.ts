@@ -1,25 +1,30 @@
 import type { Actor } from '../auth/actor.ts';
-import { type Action, authorize, tenantOf } from '../auth/policy.ts';
-import type { RequestContext } from '../context.ts';
+import { type Action, authorize, laboratoryOf, tenantOf } from '../auth/policy.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isCode, isUuid } from '../db/identifiers.ts';
-import { type Rows, whereSql, withoutIndex } from '../db/list.ts';
+import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { isBarcode } from './barcodes.ts';
 import { eventDigits } from './feed/names.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
- * something the caller sent (a code, an id, a filter) begins here, with the actor; from there, other reads follow internal
- * ids, which never lead to another account's rows (the database enforces that).
+ * something the caller sent (a code, an id, a filter) begins here, with the actor. Later reads follow internal ids, which never
+ * lead to another account's rows: the database enforces that.
  */
 interface RecordKind {
   readonly table: Prisma.Sql;
   readonly readAction: Action;
-  /** How a caller names a record: by a printed code, compared without regard to case, by a UUID, or by an event's id. */
+  /** How a caller identifies a record: by a printed code or a barcode, ignoring case, by a UUID, or by an event's id. */
   readonly key: KeyForm;
   readonly keyColumn: Prisma.Sql;
-  /** What a program needs to see a row besides owning it. */
+  /** The condition for a program to see a row, besides owning it. */
   readonly whereReleased?: (row: Prisma.Sql) => Prisma.Sql;
+  /** The account of the laboratory that sent a row, if other laboratories may not see it. */
+  readonly laboratory?: (row: Prisma.Sql) => Prisma.Sql;
+  /** Whether a laboratory sees only those of its own account, shared or not. */
+  readonly isLaboratorysOwn?: true;
 }
 
 interface KeyForm {
@@ -28,6 +33,8 @@ interface KeyForm {
 }
 
 const code: KeyForm = { isValid: isCode, toSql: (key) => Prisma.sql`${key}::citext` };
+/** A barcode of a requisition may be any text, and is then the id of its sample (contract, 2.2). */
+const barcode: KeyForm = { isValid: isBarcode, toSql: (key) => Prisma.sql`${key}::citext` };
 const uuid: KeyForm = { isValid: isUuid, toSql: (key) => Prisma.sql`${key}::uuid` };
 
 const eventId: KeyForm = {
@@ -37,7 +44,12 @@ const eventId: KeyForm = {
 
 const RECORDS = {
   kit: { table: Prisma.sql`kits`, readAction: 'kits.read', key: code, keyColumn: Prisma.sql`row.kit_id` },
-  sample: { table: Prisma.sql`samples`, readAction: 'samples.read', key: code, keyColumn: Prisma.sql`row.sample_id` },
+  sample: {
+    table: Prisma.sql`samples`,
+    readAction: 'samples.read',
+    key: barcode,
+    keyColumn: Prisma.sql`row.sample_id`,
+  },
   order: { table: Prisma.sql`orders`, readAction: 'orders.read', key: code, keyColumn: Prisma.sql`row.order_id` },
   requisition: {
     table: Prisma.sql`requisitions`,
@@ -54,6 +66,7 @@ const RECORDS = {
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
     // A trigger releases the reports of a kit when it is registered.
     whereReleased: (row) => Prisma.sql`${row}.released`,
+    laboratory: (row) => Prisma.sql`${row}.laboratory_id`,
   },
   event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
   webhookEndpoint: {
@@ -67,63 +80,131 @@ const RECORDS = {
     readAction: 'unmatched.read',
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
+    // A message belongs to the account that sent it.
+    laboratory: (row) => Prisma.sql`${row}.account_id`,
+  },
+  outboundMessage: {
+    table: Prisma.sql`outbound_messages`,
+    readAction: 'outbound.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+    isLaboratorysOwn: true,
   },
 } as const satisfies Record<string, RecordKind>;
 
 /** A kind of record that belongs to an account. */
 export type RecordName = keyof typeof RECORDS;
 
-/** Who reads: an actor with its rights, or whoever holds a kit's code, which is all that activation asks for. */
+/** Who reads: an actor with its rights, or anyone who has a kit's code, which is all that activation requires. */
 export type Reader = Actor | 'holder of the code';
 
-const NOTHING = Prisma.sql`false`;
 const ROW = Prisma.sql`row`;
 
 /** The conditions under which the reader sees the rows of a table; `row` is the table's alias. */
 export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = ROW): Prisma.Sql[] {
-  const tenant = reader === 'holder of the code' ? undefined : tenantOf(reader);
-  if (tenant === undefined) return [];
-  const { whereReleased }: RecordKind = RECORDS[name];
-  return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
+  if (reader === 'holder of the code') return [];
+  const { whereReleased, laboratory, isLaboratorysOwn }: RecordKind = RECORDS[name];
+  const tenant = tenantOf(reader);
+  if (tenant !== undefined)
+    return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
+  const own = laboratoryOf(reader);
+  if (own !== undefined && isLaboratorysOwn) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
+  return own !== undefined && laboratory ? [isSeenByLaboratory(laboratory(row), own)] : [];
 }
 
-/** What narrows the visible rows down to a list. */
+/** The condition that a laboratory works with what this account sent, given as an SQL expression. */
+export function isSeenByLaboratory(sender: Prisma.Sql, laboratory: string): Prisma.Sql {
+  return Prisma.sql`${sender} = ANY(ARRAY(${laboratoriesSeenBy(laboratory)}))`;
+}
+
+/** A query of the accounts, as `value`, whose reports and messages a laboratory works with: its own, and those that share with it. */
+function laboratoriesSeenBy(own: string): Prisma.Sql {
+  return Prisma.sql`SELECT ${own}::uuid AS value UNION ALL
+    SELECT account_id FROM laboratory_shares WHERE shares_with_id = ${own}::uuid`;
+}
+
+/** Whether laboratories see only what they sent, and what is shared with them, of this kind of record. */
+export function isOfLaboratory(name: RecordName): boolean {
+  const { laboratory }: RecordKind = RECORDS[name];
+  return laboratory !== undefined;
+}
+
+/** The condition that the actor sees the record of this kind with this internal id, an SQL expression. */
+export function seesRecord(actor: Actor, name: RecordName, id: Prisma.Sql): Prisma.Sql {
+  const where = [Prisma.sql`seen.id = ${id}`, ...visibleTo(actor, name, Prisma.sql`seen`).map(withoutIndex)];
+  return Prisma.sql`EXISTS (SELECT FROM ${RECORDS[name].table} seen ${whereSql(where)})`;
+}
+
+/** How a list narrows down the rows that the actor sees. */
 export interface Narrowing {
   readonly where: readonly Prisma.Sql[];
-  /** Only this account's rows; null for all that the actor sees. */
+  /** Selects only this account's rows; null selects all rows that the actor sees. */
   readonly accountId: string | null;
 }
 
-/** The rows of a table that the actor sees, narrowed down: the base of every list. */
-export function visibleRows(actor: Actor, name: RecordName, { where, accountId }: Narrowing): Rows {
+/** The laboratories whose rows are in a list, for indexes that have their column. */
+export interface ListedLaboratories {
+  /** The conditions of the list that select their rows. */
+  readonly conditions: readonly Prisma.Sql[];
+  /** A table expression of their ids. */
+  readonly values: Prisma.Sql;
+  /** The condition that a row is of one of them. */
+  readonly isInRange: Prisma.Sql;
+}
+
+/** The rows of a list that the actor sees. */
+export interface VisibleRows extends Rows {
+  /** The laboratories that they are restricted to; undefined if the actor is no laboratory, or sees what all of them sent. */
+  readonly laboratories: ListedLaboratories | undefined;
+}
+
+/** The rows of a table that the actor sees, narrowed down. Every list is built on this. */
+export function visibleRows(actor: Actor, name: RecordName, { where, accountId }: Narrowing): VisibleRows {
+  const conditions = visibleTo(actor, name);
   return {
     from: Prisma.sql`${RECORDS[name].table} row`,
-    where: [...visibleTo(actor, name), ...ofAccount(accountId, ROW), ...where],
+    where: [...conditions, ...ofAccount(accountId, ROW), ...where],
+    laboratories: listedLaboratories(actor, name, conditions),
   };
 }
 
-/** The condition that rows belong to the account asked for. An id that is not a UUID finds nothing. */
+function listedLaboratories(
+  actor: Actor,
+  name: RecordName,
+  conditions: readonly Prisma.Sql[],
+): ListedLaboratories | undefined {
+  const { laboratory }: RecordKind = RECORDS[name];
+  const own = laboratoryOf(actor);
+  if (own === undefined || !laboratory) return undefined;
+  return {
+    conditions,
+    values: Prisma.sql`(${laboratoriesSeenBy(own)}) AS each_laboratory`,
+    isInRange: Prisma.sql`${laboratory(ROW)} = each_laboratory.value`,
+  };
+}
+
+/** The condition that rows belong to the requested account. An id that is not a UUID matches nothing. */
 export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql[] {
   if (accountId === null) return [];
-  return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NOTHING];
+  return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NO_ROWS];
 }
 
 /** The accounts whose rows are in a list, for indexes that begin with the account. */
 export interface ListedAccounts {
-  /** Empty if there is one account; otherwise the table of all of them. */
+  /** The table of all accounts; empty if the list has the rows of one account. */
   readonly each: readonly Prisma.Sql[];
   readonly id: Prisma.Sql;
 }
 
-/** The accounts whose rows are in a list of the actor's. */
+/** The accounts whose rows are in a list that the actor asks for. */
 export function listedAccounts(actor: Actor, accountId: string | null): ListedAccounts {
   const one = tenantOf(actor) ?? accountId;
   if (one === null) return { each: [Prisma.sql`accounts owner`], id: Prisma.sql`owner.id` };
-  // One that is not a UUID finds nothing: see ofAccount.
+  // An id that is not a UUID matches nothing: see ofAccount.
   return { each: [], id: isUuid(one) ? Prisma.sql`${one}::uuid` : Prisma.sql`NULL::uuid` };
 }
 
-/** The ids of the accounts whose rows are in a list of the actor's; undefined for all accounts. */
+/** The ids of the accounts whose rows are in a list that the actor asks for; undefined for all accounts. */
 export function listedAccountIds(actor: Actor, asked: string | null): string[] | undefined {
   const tenant = tenantOf(actor);
   if (asked === null) return tenant === undefined ? undefined : [tenant];
@@ -132,12 +213,12 @@ export function listedAccountIds(actor: Actor, asked: string | null): string[] |
 }
 
 /**
- * The row of the record that the caller names, to read it; undefined if the name cannot be any record's.
+ * The query for the record that the caller names, to read it; undefined if no record can have that name.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export function namedRecord(context: RequestContext, name: RecordName, key: string): Rows | undefined {
-  return rowsNamed(authorize(context.actor, RECORDS[name].readAction), name, key);
+export function namedRecord(work: UnitOfWork, name: RecordName, key: string): Rows | undefined {
+  return rowsNamed(authorize(work.call.actor, RECORDS[name].readAction), name, key);
 }
 
 function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefined {
@@ -153,14 +234,14 @@ export interface FoundRecord {
   readonly accountId: string;
 }
 
-/** The condition, as a WHERE clause, of the record that the caller names, if the reader sees it; `row` is the table's alias. */
+/** The WHERE clause for the record that the caller names, if the reader sees it; `row` is the table's alias. */
 export function whereNamed(reader: Reader, name: RecordName, key: string): Prisma.Sql {
-  return whereSql(rowsNamed(reader, name, key)?.where ?? [NOTHING]);
+  return whereSql(rowsNamed(reader, name, key)?.where ?? [NO_ROWS]);
 }
 
-/** Finds the record that the caller names; undefined if there is none that the reader sees. */
+/** Finds the record that the caller names; undefined if the reader sees no such record. */
 export async function findRecord(
-  { db }: RequestContext,
+  { db }: UnitOfWork,
   reader: Reader,
   name: RecordName,
   key: string,
@@ -175,34 +256,26 @@ export async function findRecord(
 
 /** As {@link findRecord}. @throws AppError NOT_FOUND if there is no such record. */
 export async function requireRecord(
-  context: RequestContext,
+  work: UnitOfWork,
   reader: Reader,
   name: RecordName,
   key: string,
 ): Promise<FoundRecord> {
-  const found = await findRecord(context, reader, name, key);
+  const found = await findRecord(work, reader, name, key);
   if (!found) throw notFound(name, key);
   return found;
 }
 
 /** Finds the record that the caller names, to read it. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
-export async function findReadable(
-  context: RequestContext,
-  name: RecordName,
-  key: string,
-): Promise<FoundRecord | undefined> {
-  return findRecord(context, authorize(context.actor, RECORDS[name].readAction), name, key);
+export async function findReadable(work: UnitOfWork, name: RecordName, key: string): Promise<FoundRecord | undefined> {
+  return findRecord(work, authorize(work.call.actor, RECORDS[name].readAction), name, key);
 }
 
-/** Those of the internal ids whose records the caller may read, in any order. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
-export async function readableIds(
-  context: RequestContext,
-  name: RecordName,
-  ids: readonly string[],
-): Promise<string[]> {
+/** Which of these internal ids the caller may read, in any order. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+export async function readableIds(work: UnitOfWork, name: RecordName, ids: readonly string[]): Promise<string[]> {
   const { table, readAction } = RECORDS[name];
-  const actor = authorize(context.actor, readAction);
+  const actor = authorize(work.call.actor, readAction);
   const where = whereSql([Prisma.sql`row.id = ANY(${ids}::uuid[])`, ...visibleTo(actor, name)]);
-  const found = await context.db.$queryRaw<{ id: string }[]>(Prisma.sql`SELECT row.id FROM ${table} row ${where}`);
+  const found = await work.db.$queryRaw<{ id: string }[]>(Prisma.sql`SELECT row.id FROM ${table} row ${where}`);
   return found.map(({ id }) => id);
 }

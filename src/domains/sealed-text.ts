@@ -6,22 +6,22 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SALT_BYTES = 32;
 
-/** What a text is sealed with. */
+/** What seals a text and opens it again. */
 export interface Seal {
-  /** What only the caller has; the database must not be able to work it out. */
+  /** A secret that only the caller has; the database must not be able to derive it. */
   readonly secret: string;
-  /** What the text belongs to: elsewhere it cannot be opened. */
+  /** What the text is for; it cannot be opened for any other purpose. */
   readonly purpose: string;
 }
 
-/** Encrypts a text so that only this seal opens it: AES-256-GCM, under a key of its own (HKDF-SHA256 with a new salt). */
+/** Encrypts a text so that only this seal opens it: AES-256-GCM, with a key used only once (HKDF-SHA256 with a new salt). */
 export function sealText(text: string, seal: Seal): Uint8Array<ArrayBuffer> {
   const salt = randomBytes(SALT_BYTES);
   const cipher = createCipheriv(CIPHER, ...keyAndNonce(seal, salt));
   return new Uint8Array(Buffer.concat([salt, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 }
 
-/** The text again; undefined if it was sealed otherwise, or has been changed. */
+/** Decrypts a sealed text; undefined if it was sealed with another seal, or has been changed. */
 export function openSealed(sealed: Uint8Array, seal: Seal): string | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < SALT_BYTES + TAG_BYTES) return undefined;
@@ -32,12 +32,12 @@ export function openSealed(sealed: Uint8Array, seal: Seal): string | undefined {
   try {
     return start + decipher.final('utf8');
   } catch {
-    // The tag does not fit: another seal, or another text.
+    // The tag does not match: another seal, or a changed text.
     return undefined;
   }
 }
 
-/** No salt comes twice, so neither does a key; a nonce from the same derivation is then as good as a random one. */
+/** Salts never repeat, so keys do not either; that makes a nonce from the same derivation as good as a random one. */
 function keyAndNonce({ secret, purpose }: Seal, salt: Buffer): [Buffer, Buffer] {
   const derived = Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES + NONCE_BYTES));
   return [derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES)];

@@ -1,17 +1,17 @@
-import { AnswerTooLong } from '../db/request-share.ts';
+import { AnswerTooLong } from '../db/request-budget.ts';
 
 /** The most bytes of UTF-8 that a character of a JavaScript string can take. */
 const BYTES_OF_CHARACTER = 3;
 
-/** @throws AnswerTooLong if the answer has more bytes than an answer may have (contract, 8.2). */
-export function requireLength(answer: string, mostBytes: number): void {
-  if (answer.length * BYTES_OF_CHARACTER <= mostBytes) return;
-  if (Buffer.byteLength(answer) > mostBytes) throw new AnswerTooLong(mostBytes);
+/** @throws AnswerTooLong if the answer has more bytes than allowed (contract, 8.2). */
+export function requireLength(answer: string, maxBytes: number): void {
+  if (answer.length * BYTES_OF_CHARACTER <= maxBytes) return;
+  if (Buffer.byteLength(answer) > maxBytes) throw new AnswerTooLong(maxBytes);
 }
 
 /**
- * How many bytes a value takes as JSON at the least, counted until there are more than `most`: values share their texts, so a
- * value can be much longer as JSON than it is in memory, and is measured before it is written.
+ * The least number of bytes a value takes as JSON; counting stops above `most`. Values share strings, so a value can be much
+ * longer as JSON than in memory, and must be measured before it is written.
  */
 export function atLeastBytes(value: unknown, most: number): number {
   let bytes = 0;

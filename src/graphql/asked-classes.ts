@@ -17,15 +17,15 @@ interface Selecting {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The classes of patients' data that are asked of an object. */
+/** The classes of patients' data that are requested of an object. */
 export interface AskedClasses {
-  /** Of the object itself. */
+  /** Those requested of the object itself. */
   readonly own: ReadonlySet<DataClass>;
-  /** Of the object and of all that is reached from it and stands under the same record. */
+  /** Those requested of the object and of everything reached from it under the same record. */
   readonly all: ReadonlySet<DataClass>;
 }
 
-/** What is asked of an object by the selections of these nodes, whatever of it there is. */
+/** The classes that the selections of these nodes request of an object, whether or not the data exist. */
 export function askedClasses(selecting: Selecting, type: GraphQLObjectType, nodes: readonly FieldNode[]): AskedClasses {
   const own = new Set<DataClass>();
   const below = new Set<DataClass>();

@@ -21,15 +21,15 @@ import { type KnownData, PATIENTS_DATA, patientsDataOf, ShownRecords } from './p
 type Field = GraphQLField<unknown, unknown>;
 type Path = GraphQLResolveInfo['path'];
 
-/** The resolvers that {@link withAudit} has put others in front of. */
+/** The original resolvers of the fields that {@link withAudit} has wrapped. */
 const unaudited = new WeakMap<Field, GraphQLFieldResolver<unknown, unknown>>();
 
-/** The resolver of a field, without the audit: the read path tells the audit itself. */
+/** The resolver of a field without the audit, for the read path, which reports to the audit itself. */
 export function unauditedResolver(field: Field): GraphQLFieldResolver<unknown, unknown> | undefined {
   return unaudited.get(field) ?? field.resolve;
 }
 
-/** Has every resolver of a field with patients' data tell the execution which record it shows. Changes the schema. */
+/** Wraps every resolver of a field with patients' data so that it notes which record it shows. Changes the schema. */
 export function withAudit(schema: GraphQLSchema): GraphQLSchema {
   for (const typeName of Object.keys(PATIENTS_DATA)) {
     const type = schema.getType(typeName);
@@ -45,26 +45,26 @@ export function withAudit(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function auditField(field: Field, tell: (resolved: Resolved, source: unknown, info: GraphQLResolveInfo) => void): void {
+function auditField(field: Field, note: (resolved: Resolved, source: unknown, info: GraphQLResolveInfo) => void): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   unaudited.set(field, resolve);
-  field.resolve = (source, args, context, info) => {
+  field.resolve = (source, args, work, info) => {
     if (!(info.rootValue instanceof Resolved)) throw new Error('Patients’ data must be read by executeAudited.');
-    tell(info.rootValue, source, info);
-    return resolve(source, args, context, info);
+    note(info.rootValue, source, info);
+    return resolve(source, args, work, info);
   };
 }
 
-/** What graphql-js has answered, and which patients' data stand in it. */
+/** The result from graphql-js, and the patients' data it contains. */
 export interface AuditedResult {
   readonly result: ExecutionResult;
   readonly shown: readonly ShownRecords[];
 }
 
 /**
- * Executes an operation by graphql-js. The caller tells the audit what it showed, once the answer is sure to be given.
+ * Executes an operation with graphql-js. The caller reports to the audit what was shown, once the answer is certain to be sent.
  *
- * @param event what a subscription is told
+ * @param event the event that a subscription delivers
  */
 export async function executeAudited(args: ExecutionArgs, event?: Event): Promise<AuditedResult> {
   const resolved = new Resolved(event);
@@ -72,22 +72,22 @@ export async function executeAudited(args: ExecutionArgs, event?: Event): Promis
   return { result, shown: resolved.isEmpty ? [] : resolved.shownIn(result, rootFieldNames(args)) };
 }
 
-/** An object of which patients' data were resolved, or from which others under its record were reached. */
+/** An object whose patients' data were resolved, or that leads to other objects under its record. */
 interface ResolvedObject {
   readonly record: string;
   readonly shown: Set<DataClass>;
-  /** What is asked of the objects that it leads to under its record, be there any or not. */
+  /** The classes requested of the objects it leads to under its record, whether or not there are any. */
   readonly asked: Set<DataClass>;
 }
 
-/** The objects of one execution of which patients' data were resolved. It is the execution's root value. */
+/** The objects whose patients' data were resolved in one execution. It is the execution's root value. */
 class Resolved {
   readonly #objects = new Map<Path, ResolvedObject>();
-  /** The fields that lead to objects under the record of their parent. */
+  /** The fields that lead to objects under their parent's record. */
   readonly #leading = new Set<Path>();
-  /** Of items of a list, graphql-js selects the same fields by the same array of nodes. */
+  /** The classes requested below a field, by its nodes: graphql-js passes the same array of nodes for every item of a list. */
   readonly #askedBelow = new Map<readonly FieldNode[], ReadonlySet<DataClass>>();
-  /** What a subscription is told by this execution. */
+  /** The event that a subscription delivers by this execution. */
   readonly event: Event | undefined;
 
   constructor(event: Event | undefined) {
@@ -103,7 +103,7 @@ class Resolved {
     this.#objectOf(source, data, field).shown.add(shown);
   }
 
-  /** Notes that a field leads to objects that stand under the record of its parent. */
+  /** Notes that a field leads to objects under its parent's record. */
   lead(source: unknown, data: KnownData, info: GraphQLResolveInfo): void {
     const { asked } = this.#objectOf(source, data, info.path);
     for (const each of this.#classesBelow(info)) asked.add(each);
@@ -111,8 +111,9 @@ class Resolved {
   }
 
   /**
-   * What of it is in the answer: a fault makes null of all that is around it, as far as the schema allows no null. Without
-   * one, what is asked counts, as it does for the read path; with one, what is there, since the rest may have been refused.
+   * The part of it that is in the answer: an error turns everything around it into null, up to the nearest field that may be null.
+   * Without errors, what was requested counts, as in the read path; with errors, what is there, because the rest may have been
+   * refused.
    */
   shownIn({ data, errors }: ExecutionResult, nameOf: ReadonlyMap<string, string>): readonly ShownRecords[] {
     const shownBy = new Map<string, ShownRecords>();
@@ -127,8 +128,10 @@ class Resolved {
     return [...shownBy.values()];
   }
 
-  #objectOf(source: unknown, { record: column }: KnownData, { prev: path }: Path): ResolvedObject {
-    const record: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, column) : undefined;
+  #objectOf(source: unknown, { record: columns }: KnownData, { prev: path }: Path): ResolvedObject {
+    const ids: unknown[] =
+      typeof source === 'object' && source !== null ? columns.map((column) => Reflect.get(source, column)) : [];
+    const record = ids.find((id) => id !== null);
     if (typeof record !== 'string' || !path) throw new Error('An object with patients’ data is not of a record.');
     const known = this.#objects.get(path) ?? { record, shown: new Set(), asked: new Set() };
     this.#objects.set(path, known);
@@ -155,10 +158,10 @@ class Resolved {
   }
 }
 
-/** The event that an execution is to tell, from its root value. */
+/** The event that an execution is to deliver, from its root value. */
 export function eventOf(root: unknown): Event {
   if (root instanceof Resolved && root.event) return root.event;
-  throw new Error('Only a subscription is told an event.');
+  throw new Error('Only a subscription has an event to deliver.');
 }
 
 function keysOf(path: Path): readonly (string | number)[] {
@@ -176,14 +179,14 @@ function isIn(data: unknown, keys: readonly (string | number)[]): boolean {
   return value !== null && value !== undefined;
 }
 
-/** The names of the root fields by their response keys: an alias is the caller's text, and says nothing. */
+/** The names of the root fields by their response keys, because an alias is arbitrary text from the caller. */
 function rootFieldNames(args: ExecutionArgs): ReadonlyMap<string, string> {
   const execution = buildExecutionContext(args);
   if (!('operation' in execution)) return new Map();
   return new Map([...rootFieldsOf(execution)].map(([key, [node]]) => [key, node?.name.value ?? key]));
 }
 
-/** The root fields of an operation, as graphql-js merges them, by their response keys. */
+/** The root fields of an operation by response key, merged as graphql-js does. */
 export function rootFieldsOf({ schema, fragments, variableValues, operation }: ExecutionContext) {
   const type = schema.getRootType(operation.operation);
   if (!type) throw new Error(`The schema has no ${operation.operation}s.`);

@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { JsonObject } from '../domains/json.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
@@ -13,7 +13,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
  */
 export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;
-  Context: RequestContext;
+  Context: UnitOfWork;
   DefaultFieldNullability: false;
   Connection: { totalCount: () => Promise<number> };
   Scalars: {
@@ -27,28 +27,32 @@ export const builder = new SchemaBuilder<{
   plugins: [PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
-    // A transaction can do everything that reads need. Its type lacks only the likes of `$connect`, which Pothos never calls.
-    client: (context) => context.db as PrismaClient,
+    // A transaction can do everything that reads need. Its type only lacks methods such as `$connect`, which Pothos never calls.
+    client: (work) => work.db as PrismaClient,
     dmmf: getDatamodel(),
     onUnusedQuery: 'error',
   },
   relay: {
     cursorType: 'String',
     clientMutationId: 'omit',
-    // The service has its own `node` and `nodes`, which check the tenant and read each type at once. See node.ts.
+    // The service has its own `node` and `nodes`, which check the tenant and read all ids of a type at once. See node.ts.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodeTypeOptions: { description: 'A record with a global id, by which `node` finds it again.' },
-    idFieldOptions: { description: 'The global id of the record, for `node` and for caches.' },
+    nodeTypeOptions: { description: 'A record with a global id, by which `node` can fetch it again.' },
+    idFieldOptions: { description: 'Global id of the record, for `node` and as a cache key.' },
     pageInfoTypeOptions: { description: 'Whether there are further pages, and where they start.' },
     hasNextPageFieldOptions: { description: 'Whether more rows follow this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether there are rows before this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first row on the page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last row on the page: `after` for the next page.' },
+    endCursorFieldOptions: {
+      description: 'Cursor of the last row on the page; pass it as `after` to get the next page.',
+    },
     edgesFieldOptions: { description: 'The rows of the page, each with its cursor.' },
-    pageInfoFieldOptions: { description: 'Where the page is in the list.' },
-    cursorFieldOptions: { description: 'Where the row is in the list.' },
-    nodeFieldOptions: { description: 'The row.' },
+    pageInfoFieldOptions: {
+      description: 'Whether there are pages before and after this one, and the cursors to reach them.',
+    },
+    cursorFieldOptions: { description: 'Cursor that marks the row’s place in the list, for `after` and `before`.' },
+    nodeFieldOptions: { description: 'The record in this row.' },
     firstArgOptions: { description: 'How many rows from the start: 1 to 100, default 10.' },
     lastArgOptions: { description: 'How many rows from the end instead: 1 to 100.' },
     afterArgOptions: { description: 'Only rows after this cursor.' },
@@ -62,16 +66,16 @@ builder.queryType({
 
 builder.mutationType({
   description:
-    'Everything that can be changed. Each mutation takes one `input` and succeeds as a whole or changes nothing: then it is null, with an error.',
+    'Everything that can be changed. Each mutation takes one `input` and either succeeds entirely or changes nothing and returns null, with an error.',
 });
 
 builder.subscriptionType({
-  description: 'Everything that can be followed as it happens, by server-sent events.',
+  description: 'Everything that can be followed live, over server-sent events.',
 });
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many rows the list has in total; counted only when selected.',
+    description: 'How many rows the list has in total; counted only if selected.',
     resolve: ({ totalCount }) => totalCount(),
   }),
 );

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import {
   ALL_ROWS,
   countRows,
@@ -33,45 +33,45 @@ export interface NodeQuery {
 }
 
 /** Reads rows by id, in any order, with the given relations. */
-export type LoadRows<Row> = (context: RequestContext, ids: string[], query: NodeQuery) => Promise<readonly Row[]>;
+export type LoadRows<Row> = (work: UnitOfWork, ids: string[], query: NodeQuery) => Promise<readonly Row[]>;
 
 /** A field being resolved: the call it serves, and its place in the query. */
 export interface FieldPlace {
-  readonly context: RequestContext;
+  readonly work: UnitOfWork;
   readonly info: GraphQLResolveInfo;
 }
 
-/** The parent that a nested list hangs on: the column that refers to it, and its id. */
+/** The parent of a nested list: the column that refers to it, and its id. */
 export interface Parent {
   readonly column: Parents['column'];
   readonly id: string;
 }
 
-/** What the caller selected below a field. All our types load whole rows, so Pothos gives an `include`, never a `select`. */
+/** What the caller selected below a field. All types here load whole rows, so Pothos gives an `include`, never a `select`. */
 export function nodeQuery(
-  { context, info }: FieldPlace,
+  { work, info }: FieldPlace,
   where: { readonly typeName?: string; readonly paths?: string[][] } = {},
 ): NodeQuery {
-  const { include } = queryFromInfo({ context, info, ...where });
+  const { include } = queryFromInfo({ context: work, info, ...where });
   return include ? { include } : {};
 }
 
-/** A page of a list: one statement for the positions, and one for each level selected below. */
+/** Reads a page of a list: one statement for the positions, and one for each level selected below. */
 export async function connectionOf<Row extends { id: string }>(
   place: FieldPlace,
   args: PageArguments,
   makeList: () => ListQuery,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
-  const { context } = place;
+  const { work } = place;
   const { list, page } = listPage(args, makeList);
-  const positions = await readPositions(context.db, list, withExtraRow(page));
-  const rows = await rowsById(context, positionsOnPage(positions, page), pageQuery(place), load);
-  return toConnection(list, page, positions, rows, () => countRows(context.db, list));
+  const positions = await readPositions(work.db, list, withExtraRow(page));
+  const rows = await rowsById(work, positionsOnPage(positions, page), pageQuery(place), load);
+  return toConnection(list, page, positions, rows, () => countRows(work.db, list));
 }
 
 /**
- * A page of a list that hangs on a parent, such as the kits of an order. All parents at one place in the query are read
+ * Reads a page of a list that belongs to a parent, such as the kits of an order. All parents at one place in the query are read
  * together, so the number of statements grows neither with their number nor with aliases that differ in arguments.
  */
 export async function nestedConnectionOf<Row extends { id: string }>(
@@ -84,25 +84,25 @@ export async function nestedConnectionOf<Row extends { id: string }>(
   const { list, page } = listPage(args, makeList);
   const pages = pagesAt(place, list, page, parent.column, pageQuery(place), load);
   const counts = loaderAt(place, 'count', (ids: readonly string[]) =>
-    countRowsOfParents(place.context.db, list, { column: parent.column, ids }),
+    countRowsOfParents(place.work.db, list, { column: parent.column, ids }),
   );
   const { positions, rows } = await pages.load(parent.id);
   return toConnection(list, page, positions, rows, () => counts.load(parent.id));
 }
 
-/** All rows of a list at the root of a query, which is never long. */
+/** Reads all rows of a list at the root of a query; such a list is never long. */
 export async function listOf<Row extends { id: string }>(
   place: FieldPlace,
   list: ListQuery,
   load: LoadRows<Row>,
 ): Promise<Row[]> {
-  const { context } = place;
-  const positions = await readPositions(context.db, list, ALL_ROWS);
-  const rows = await rowsById(context, positions, nodeQuery(place), load);
+  const { work } = place;
+  const positions = await readPositions(work.db, list, ALL_ROWS);
+  const rows = await rowsById(work, positions, nodeQuery(place), load);
   return positions.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** As {@link nestedConnectionOf}, for a field that is a plain list of all rows, such as the reports of a sample. */
+/** Like {@link nestedConnectionOf}, for a field that is a plain list of all rows, such as the reports of a sample. */
 export async function nestedListOf<Row extends { id: string }>(
   place: FieldPlace,
   list: ListQuery,
@@ -124,7 +124,7 @@ function pageQuery(place: FieldPlace): NodeQuery {
 
 /**
  * The loader that reads the page of every parent at this place. Each parent passes its own `query`, although the batch uses
- * only one: Pothos keeps, by the parent's path, a note of what rows were loaded with, and would load rows without a note again.
+ * only one: Pothos records, by the parent's path, what rows were loaded with, and reloads rows for which it has no record.
  */
 function pagesAt<Row extends { id: string }>(
   place: FieldPlace,
@@ -134,23 +134,23 @@ function pagesAt<Row extends { id: string }>(
   query: NodeQuery,
   load: LoadRows<Row>,
 ) {
-  const { context } = place;
+  const { work } = place;
   return loaderAt(place, 'page', async (ids: readonly string[]) => {
-    const perParent = await readPositionsOfParents(context.db, list, withExtraRow(page), { column, ids });
+    const perParent = await readPositionsOfParents(work.db, list, withExtraRow(page), { column, ids });
     const positions = perParent.flatMap((ofParent) => positionsOnPage(ofParent, page));
-    const rows = await rowsById(context, positions, query, load);
+    const rows = await rowsById(work, positions, query, load);
     return perParent.map((ofParent) => ({ positions: ofParent, rows }));
   });
 }
 
 async function rowsById<Row extends { id: string }>(
-  context: RequestContext,
+  work: UnitOfWork,
   positions: readonly Position[],
   query: NodeQuery,
   load: LoadRows<Row>,
 ): Promise<ReadonlyMap<string, Row>> {
   if (positions.length === 0) return new Map();
-  const rows = await load(context, [...new Set(positions.map(({ id }) => id))], query);
+  const rows = await load(work, [...new Set(positions.map(({ id }) => id))], query);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -176,9 +176,9 @@ function toConnection<Row>(
   };
 }
 
-/** The DataLoader of one place in the query: its path without list indexes, where arguments are the same for all parents. */
+/** The DataLoader for one place in the query, that is, a path without list indexes: there, all parents have the same arguments. */
 export function loaderAt<Key, Value>(
-  { context, info }: FieldPlace,
+  { work, info }: FieldPlace,
   purpose: string,
   batch: (keys: readonly Key[]) => Promise<readonly Value[]>,
 ): DataLoader<Key, Value> {
@@ -187,10 +187,10 @@ export function loaderAt<Key, Value>(
     if (typeof step.key === 'string') path.unshift(step.key);
   }
   const key = `${purpose} ${info.parentType.name} ${path.join('.')}`;
-  const known = context.loaders.get(key);
-  // The key names the place and the purpose, and each of these has one type of key and of value.
+  const known = work.loaders.get(key);
+  // Safe: the key names the place and the purpose, which together determine the types of keys and values.
   if (known) return known as DataLoader<Key, Value>;
   const loader = new DataLoader<Key, Value>(batch);
-  context.loaders.set(key, loader);
+  work.loaders.set(key, loader);
   return loader;
 }

@@ -21,7 +21,7 @@ import {
   TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
-import { beyondLimit, LIMITS, type Spending } from './limits.ts';
+import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging.ts';
 import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES } from './prices.ts';
 import { schema } from './schema.ts';
@@ -35,13 +35,13 @@ export interface PreparedOperation {
 
 /**
  * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
- * connection costs as many as `first` or `last` says plus one for itself, `nodes` as many as it has ids, any other list as
- * many as it is taken to hold, and any other object one. Metadata and `totalCount` have prices of their own; other scalars
- * are free, and so are `edges` and `pageInfo` (prices.ts).
+ * connection costs `first` or `last` points plus one for itself, `nodes` costs one point per id, any other list its assumed
+ * size, and any other object one point. Metadata and `totalCount` have their own prices; other scalars are free, and so are
+ * `edges` and `pageInfo` (prices.ts).
  *
  * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
  */
-export function spendCost(prepared: PreparedOperation, spending: Spending): void {
+export function chargeCost(prepared: PreparedOperation, spending: RequestUsage): void {
   const { document, operation } = prepared;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -59,7 +59,7 @@ const INTROSPECTION_SIZES = introspectionSizes(schema);
 /** The arguments that say how many objects a field may return. */
 const SIZE_ARGUMENTS: readonly string[] = ['first', 'last', 'ids'];
 
-/** The names of the variables that the cost of a document depends on: with the same values for these, it is the same. */
+/** The names of the variables that the cost of a document depends on: the same values give the same cost. */
 export function costVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   const addVariables = (node: ASTNode) => {
@@ -76,10 +76,10 @@ export function costVariables(document: DocumentNode): readonly string[] {
 
 interface Walk extends PreparedOperation {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly spending: Spending;
+  readonly spending: RequestUsage;
 }
 
-/** A position of the walk. */
+/** A position in the walk. */
 interface Place {
   readonly typeName: string;
   readonly path: readonly string[];
@@ -95,7 +95,7 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
     const path = [...place.path, name];
     if (node.alias && node.alias.value !== name) spendAlias(walk.spending);
     const field = fieldOf(typeName, name);
-    // graphql-js has a rule of its own against deep introspection, and GraphiQL's query is deeper than any other.
+    // graphql-js has its own rule against deep introspection, and GraphiQL's query exceeds our depth limit.
     if (path[0]?.startsWith('__') !== true) requireDepth(path);
     if (!field) continue;
     if (isLeafType(getNamedType(field.type))) {
@@ -108,14 +108,14 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
   }
 }
 
-/** What one value of a field costs beside the object that it is in. */
+/** What one value of a field costs, in addition to the object that contains it. */
 function leafPrice(field: GraphQLField<unknown, unknown>, place: Place): number {
   if (place.pageSize !== undefined && field.name === 'totalCount')
     return place.path.length === 1 ? COUNT_PRICE.list : COUNT_PRICE.nested;
   return SCALAR_PRICES.get(getNamedType(field.type).name) ?? 0;
 }
 
-/** How many objects a field may return, over all its parents. */
+/** How many objects a field may return for all its parents together. */
 function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: string, node: FieldNode, place: Place) {
   if (place.pageSize !== undefined && field.name === 'edges')
     return { objects: place.objects * place.pageSize, pageSize: undefined, isFree: true };
@@ -128,7 +128,7 @@ function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: str
   return { objects: place.objects * entries, pageSize: undefined, isFree: false };
 }
 
-/** How many objects a field without paging is taken to hold. */
+/** How many objects a field without paging is assumed to return. */
 function entriesOf(field: GraphQLField<unknown, unknown>, typeName: string): number {
   const key = `${typeName}.${field.name}`;
   return LIST_SIZES.get(key) ?? INTROSPECTION_SIZES.get(key) ?? 1;
@@ -138,16 +138,16 @@ function isConnection(field: GraphQLField<unknown, unknown>): boolean {
   return field.args.some(({ name }) => name === 'first');
 }
 
-/** Clamps a page size to the valid range. One outside of it is the connection's to refuse, naming the argument. */
+/** Clamps a page size to the valid range. The connection itself refuses an invalid size, naming the argument. */
 function pageSizeOf({ first, last }: Readonly<Record<string, unknown>>): number {
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;
   return typeof size === 'number' ? Math.min(Math.max(size, 1), MAX_PAGE_SIZE) : MAX_PAGE_SIZE;
 }
 
-function spendAlias(spending: Spending): void {
+function spendAlias(spending: RequestUsage): void {
   spending.aliases += 1;
   if (spending.aliases <= LIMITS.aliases) return;
-  throw beyondLimit(
+  throw limitExceeded(
     'The request has too many aliases',
     'aliases',
     'Query lists instead of single records, or split the request.',
@@ -156,24 +156,24 @@ function spendAlias(spending: Spending): void {
 
 function requireDepth(path: readonly string[]): void {
   if (path.length <= LIMITS.depth) return;
-  throw beyondLimit(
+  throw limitExceeded(
     `The operation is nested too deeply at ${path.join('.')}`,
     'depth',
     'Query the deeper levels in a separate request.',
   );
 }
 
-function spendPoints(spending: Spending, points: number, path: readonly string[]): void {
+function spendPoints(spending: RequestUsage, points: number, path: readonly string[]): void {
   spending.cost += points;
   if (spending.cost <= LIMITS.cost) return;
-  throw beyondLimit(
+  throw limitExceeded(
     `The request costs ${Math.ceil(spending.cost).toLocaleString('en')} points or more, counted up to ${path.join('.')}`,
     'cost',
     'Query smaller pages with first or last, fewer levels or counts, or split the request.',
   );
 }
 
-/** One field of the response. Its selections from several places are merged, as the executor merges them. */
+/** One field of the response. Selections of it in several places are merged, as the executor does. */
 interface MergedField {
   readonly typeName: string;
   readonly node: FieldNode;

@@ -1,9 +1,9 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
-import { unavailability } from '../db/unavailable.ts';
+import { unavailability } from '../db/connections/unavailable.ts';
 import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, isFault, Unavailable } from '../errors.ts';
-import type { AppDependencies } from '../http/call.ts';
-import { headersOf } from '../http/errors.ts';
-import { type FailedRequest, type Failure, reportFailures } from '../http/failures.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { headersOf } from '../server/errors.ts';
+import { type FailedRequest, type Failure, reportFailures } from '../server/failures.ts';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */
 type GraphQLCode =
@@ -14,7 +14,7 @@ type GraphQLCode =
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED';
 
-/** The errors that only HTTP tells apart; to a GraphQL client each is a bad request. */
+/** The errors that only HTTP distinguishes; a GraphQL client sees each of them as a bad request. */
 const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   UNKNOWN_ROUTE: 'BAD_USER_INPUT',
   METHOD_NOT_ALLOWED: 'BAD_USER_INPUT',
@@ -23,22 +23,22 @@ const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
   CLIENT_CLOSED_REQUEST: 'BAD_USER_INPUT',
 };
 
-/** All of them: metrics start with each at zero. */
+/** All GraphQL codes: metrics start each of them at zero. */
 export const GRAPHQL_CODES: readonly string[] = [
   ...Object.keys(ERROR_TABLE).filter((code) => !(code in HTTP_ONLY_CODES)),
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
 ];
 
-/** The message of graphql-js' validation when it gives up: it compares every two fields of the same name. */
+/** The message of graphql-js' validation when it gives up, because it compares every pair of fields with the same name. */
 const VALIDATION_ABORTED = 'Validation aborted.';
 const TOO_MANY_DUPLICATES = 'The operation selects the same fields too many times. Select each field once.';
 
 const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id when you report it.';
 
 /**
- * Prepares the results of a request for the caller: gives every error a code, and masks faults (contract, 5.4). Reports the
- * errors once. What a resolver threw is in `originalError`.
+ * Prepares the results of a request for the caller: gives every error a code, masks faults (contract, 5.4), and reports each
+ * error once. `originalError` is what a resolver threw.
  */
 export function presentResults(
   results: readonly ExecutionResult[],
@@ -65,26 +65,26 @@ export function presentResults(
   return presented;
 }
 
-/** The code that a GraphQL client is told of a failure, or of a fault. */
+/** The code that a GraphQL client gets for a failure; without one, that of a fault. */
 export function graphqlCode(failure: AppError | undefined): string {
   return failure ? (HTTP_ONLY_CODES[failure.code] ?? failure.code) : 'INTERNAL_SERVER_ERROR';
 }
 
-/** The field that failed, by its name in the schema; an alias is the caller's text. Only what was executed has a path. */
+/** The schema's name of the field that failed, not its alias, which is the caller's text. Only executed fields have a path. */
 function fieldOf({ path, nodes: [node] = [] }: GraphQLError): string | undefined {
   return path && node?.kind === Kind.FIELD ? node.name.value : undefined;
 }
 
 /**
- * Whether rate limits left nothing of an operation. One that did something is no 429, lest a client send it again.
+ * Whether rate limits stopped an operation entirely. One that did something is not a 429, because a client would retry it.
  */
 function isBeyondRateLimits(result: ExecutionResult): boolean {
   return isEmpty(result) && (result.errors ?? []).every((error) => hasCode(causeOf(error), 'RATE_LIMITED'));
 }
 
 /**
- * Whether an operation may be sent again once the service can answer: nothing has come of it, and of no mutation before the one
- * that failed is the outcome unknown.
+ * Whether an operation may be retried once the service is available: it has had no effect, and no mutation in it has an unknown
+ * outcome.
  */
 function mayBeSentAgain(result: ExecutionResult): boolean {
   return isEmpty(result) && !result.errors?.some((error) => hasCode(causeOf(error), 'OUTCOME_UNKNOWN'));
@@ -124,13 +124,13 @@ function presentError(
   });
 }
 
-/** Whether an error is about the request, and no fault of ours. */
+/** Whether an error is the caller's mistake rather than a fault of the service. */
 export function isRefusal(error: GraphQLError): boolean {
   const cause = causeOf(error);
   return cause instanceof AppError ? !isFault(cause) : presentationOf(cause) !== undefined;
 }
 
-/** How an error with a code of its own is presented; undefined for a fault that we know nothing about. */
+/** How an error with a code is presented; undefined for an unexpected fault. */
 function presentationOf(cause: unknown): Presentation | undefined {
   if (cause instanceof AppError) return fromAppError(cause);
   return cause instanceof GraphQLError ? fromGraphQLError(cause) : undefined;
@@ -161,7 +161,7 @@ function fromGraphQLError(error: GraphQLError): Presentation | undefined {
     return { message: TOO_MANY_DUPLICATES, extensions: { code: 'QUERY_TOO_COMPLEX' } };
   if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')
     return { message: error.message, extensions: { code } };
-  // Yoga's own errors have HTTP's codes, such as BAD_REQUEST; those of graphql-js have none.
+  // Yoga's own errors have HTTP codes, such as BAD_REQUEST; those of graphql-js have none.
   const isRefusal = code === undefined ? isAboutTheRequest(error) : 'http' in error.extensions;
   return isRefusal ? { message: error.message, extensions: { code: 'BAD_USER_INPUT' } } : undefined;
 }
@@ -180,9 +180,9 @@ function fault(requestId: string): Presentation {
 }
 
 /**
- * The status that an error gives the response; undefined if there is an answer besides. Without `data` nothing was executed, so
- * the request as a whole was refused, or failed if `refusal` is undefined. With `spec`, Yoga answers 200 if the caller prefers
- * plain JSON, as GraphQL over HTTP requires on failure; balancers and callers who try again need the status all the same.
+ * The HTTP status that an error gives the response; undefined if the response also has an answer. Without `data` nothing was
+ * executed, so the whole request was refused, or failed if `refusal` is undefined. With `spec`, Yoga answers 200 if the caller
+ * prefers plain JSON, as GraphQL over HTTP requires; where load balancers and retrying clients need the status, it is false.
  */
 function httpOf(refusal: unknown, error: GraphQLError, result: ExecutionResult): GraphQLErrorExtensions['http'] {
   if (refusal instanceof Unavailable) {

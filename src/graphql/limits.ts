@@ -12,13 +12,13 @@ import {
 import { type AppError, tooComplex } from '../errors.ts';
 
 /**
- * The limits of one request (contract, 8.2). A request beyond one of them fails with QUERY_TOO_COMPLEX before
- * anything is read.
+ * The limits of one request (contract, 8.2). A request that exceeds one fails with QUERY_TOO_COMPLEX before anything
+ * is read.
  */
 export const LIMITS = {
   /** Levels of nested fields in one operation. */
   depth: 15,
-  /** Aliased fields in all operations of the request: each can repeat the work of its field. */
+  /** Aliased fields in all operations of the request: each can make its field's work be done again. */
   aliases: 30,
   /** Characters of a name or an alias: an answer may repeat it for each of its objects. */
   name: 64,
@@ -33,15 +33,15 @@ export const LIMITS = {
   cost: 10_000,
 } as const;
 
-/** What one request has used up so far. The operations of a batch share it, so ten of them get no more than one. */
-export interface Spending {
+/** What one request has used so far. The operations of a batch share it, so ten of them get no more than one. */
+export interface RequestUsage {
   tokens: number;
   aliases: number;
   cost: number;
 }
 
-/** What a request has used up when it begins. */
-export function newSpending(): Spending {
+/** The usage of a request when it begins. */
+export function newRequestUsage(): RequestUsage {
   return { tokens: 0, aliases: 0, cost: 0 };
 }
 
@@ -54,8 +54,8 @@ const UNITS: Readonly<Record<keyof typeof LIMITS, string>> = {
   cost: 'points',
 };
 
-/** Creates the QUERY_TOO_COMPLEX of a limit. */
-export function beyondLimit(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
+/** Creates the QUERY_TOO_COMPLEX error for a limit. */
+export function limitExceeded(problem: string, limit: keyof typeof LIMITS, advice: string): AppError {
   return tooComplex(limit, problem, LIMITS[limit], UNITS[limit], advice);
 }
 
@@ -68,7 +68,7 @@ export function parseWithinLimit(source: string | Source, options?: ParseOptions
   try {
     return parse(source, { ...options, maxTokens: LIMITS.tokens });
   } catch (error) {
-    // The parser calls itself for each bracket, until the stack is full.
+    // The parser recurses for each bracket, which can overflow the stack.
     if (error instanceof RangeError) throw tooDeep();
     // The parser throws the same error in both cases, so count the tokens to know which it is.
     if (error instanceof GraphQLError && hasTooManyTokens(source)) throw tooManyTokens();
@@ -77,18 +77,18 @@ export function parseWithinLimit(source: string | Source, options?: ParseOptions
 }
 
 /**
- * Adds a document to what the request has spent.
+ * Adds a document to the request's usage.
  *
  * @throws AppError QUERY_TOO_COMPLEX beyond the token limit, or for what {@link problemOf} finds.
  */
-export function spendDocument(spending: Spending, document: DocumentNode): void {
+export function chargeDocument(spending: RequestUsage, document: DocumentNode): void {
   spending.tokens += document.tokenCount ?? 0;
   if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
   const problem = problemOf(document);
   if (problem) throw problem;
 }
 
-/** What is wrong with a document whatever it asks for: a name that is too long, or a literal that is nested too deeply. */
+/** What is wrong with a document regardless of its fields: a name that is too long, or a literal that is nested too deeply. */
 export function problemOf(document: DocumentNode): AppError | undefined {
   let problem: AppError | undefined;
   let nesting = 0;
@@ -106,7 +106,7 @@ export function problemOf(document: DocumentNode): AppError | undefined {
   visit(document, {
     Name({ value }) {
       if (value.length <= LIMITS.name) return undefined;
-      problem = beyondLimit(`The name ${value.slice(0, LIMITS.name)}… is too long`, 'name', 'Shorten it.');
+      problem = limitExceeded(`The name ${value.slice(0, LIMITS.name)}… is too long`, 'name', 'Shorten it.');
       return BREAK;
     },
     ListValue: nested,
@@ -117,11 +117,11 @@ export function problemOf(document: DocumentNode): AppError | undefined {
 }
 
 function tooDeep(): AppError {
-  return beyondLimit('The document has brackets that are nested too deeply', 'nesting', 'No argument needs so many.');
+  return limitExceeded('The document has brackets that are nested too deeply', 'nesting', 'No argument needs so many.');
 }
 
 function tooManyTokens(): AppError {
-  return beyondLimit('The request has too many tokens', 'tokens', 'Pass values as variables, or split the request.');
+  return limitExceeded('The request has too many tokens', 'tokens', 'Pass values as variables, or split the request.');
 }
 
 function hasTooManyTokens(source: string | Source): boolean {
@@ -130,7 +130,7 @@ function hasTooManyTokens(source: string | Source): boolean {
     for (let count = 0; lexer.advance().kind !== TokenKind.EOF; ) if (++count > LIMITS.tokens) return true;
     return false;
   } catch {
-    // What the lexer cannot read is malformed, and the parser's error says so.
+    // The lexer fails only on malformed text, which the parser's error reports.
     return false;
   }
 }

@@ -13,8 +13,8 @@ builder.queryField('node', (t) =>
     nullable: true,
     description: 'Any record by its global id; null if there is none.',
     args: { id: t.arg.id({ required: true, description: 'The `id` field of a record.' }) },
-    resolve: async (_root, { id }, context, info) => {
-      const [node] = await readNodes({ context, info }, [id]);
+    resolve: async (_root, { id }, work, info) => {
+      const [node] = await readNodes({ work, info }, [id]);
       if (node instanceof Error) throw node;
       return node ?? null;
     },
@@ -27,11 +27,11 @@ builder.queryField('nodes', (t) =>
     nullable: { list: false, items: true },
     description: 'Records by their global ids, in the order given, with null for each that does not exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The `id` fields of at most 100 records.' }) },
-    resolve: (_root, { ids }, context, info) => readNodes({ context, info }, ids),
+    resolve: (_root, { ids }, work, info) => readNodes({ work, info }, ids),
   }),
 );
 
-/** The record of this type and key; null if there is none that the caller sees. Those at one place in the query are read at once. */
+/** The record with this type and key; null if the caller may see none. Those at one place in the query are read at once. */
 export async function nodeAt(place: FieldPlace, typeName: string, key: string): Promise<object | null> {
   const type = nodeTypes().get(typeName);
   if (!type) throw new Error(`${typeName} is no type of nodes.`);
@@ -42,9 +42,9 @@ export async function nodeAt(place: FieldPlace, typeName: string, key: string): 
   return loaderAt(place, `node ${typeName}`, load).load(key);
 }
 
-/** Reads the records, each type at once. A type that the role may not see is an error in each of its places. */
+/** Reads the records, all of one type at once. A type that the role may not see is an error at each of its places. */
 async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promise<unknown[]> {
-  authorize(place.context.actor, 'catalog.read');
+  authorize(place.work.call.actor, 'catalog.read');
   if (globalIds.length > MAX_PAGE_SIZE)
     throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records` }]);
   const wanted = globalIds.map(parseGlobalId);
@@ -59,7 +59,7 @@ async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promi
   return wanted.map((node) => (node && found.get(`${node.typeName}:${node.key}`)) ?? null);
 }
 
-/** The rows of one type by their keys, or the error that reading them gave. */
+/** The rows of one type by key, or the error from reading them. */
 async function readNodesOfType(
   place: FieldPlace,
   typeName: string,
@@ -68,9 +68,9 @@ async function readNodesOfType(
 ): Promise<readonly (readonly [string, object])[]> {
   if (keys.length === 0) return [];
   try {
-    const visible = await readable(place.context, keys);
-    const nodes = await load(place.context, visible, nodeQuery(place, { typeName }));
-    // The brand tells the `Node` interface the row's type. Pothos takes a type's name as well as its ref.
+    const visible = await readable(place.work, keys);
+    const nodes = await load(place.work, visible, nodeQuery(place, { typeName }));
+    // The brand gives the `Node` interface the row's type. Pothos accepts a type's name as well as its ref.
     for (const [, row] of nodes) brandWithType(row, typeName as OutputType<typeof builder.$inferSchemaTypes>);
     return nodes;
   } catch (error) {
@@ -85,7 +85,7 @@ function parseGlobalId(globalId: string): { typeName: string; key: string } | un
     const key = nodeTypes().get(typeName)?.keyFrom(id);
     return key === undefined ? undefined : { typeName, key };
   } catch {
-    // What is not a global id names no record.
+    // Text that is not a global id refers to no record.
     return undefined;
   }
 }

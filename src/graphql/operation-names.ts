@@ -1,11 +1,11 @@
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { schema } from './schema.ts';
 
-/** What stands in place of a name that there is not, or that may not be told. */
+/** The placeholder for a name that is missing or may not be shown. */
 const UNNAMED = 'unnamed';
 const OTHER = 'other';
 
-/** Words that names of operations are made of, besides those of the schema. */
+/** Words that operation names are made of, besides those of the schema. */
 const COMMON_WORDS = `
   a add admin after all an and android any api app are at basic batch before board bulk button by card change chart check
   client column compact complete component count create current customer daily dashboard data date delete demo detail dialog
@@ -24,14 +24,14 @@ function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** A number that counts versions or columns. More of them, or longer ones, may be a date, a phone number or a code. */
+/** A number short enough to be a version or a number of columns. More numbers, or longer ones, may be a date, a phone number or a code. */
 const SHORT_NUMBER = /^\d{1,2}$/;
-const MOST_NUMBERS = 1;
+const MAX_NUMBERS = 1;
 
 /**
- * Which names of operations may be told in log, metrics and traces. A name is the caller's to choose, and a careless generator
- * may put a patient's into it. So a name is told only if each of its words is one of the schema's, or one of a few common
- * ones: `KitDetails` is, `KitsOfMayaOkafor` is not. The operator may list others.
+ * Decides which operation names may appear in the log, metrics and traces. The caller chooses the name, and a careless generator
+ * may put a patient's name into it. So a name is shown only if each of its words is in the schema, or is one of a few common
+ * words: `KitDetails` is, `KitsOfMayaOkafor` is not. The operator can list others.
  */
 export class OperationNames {
   readonly #listed: ReadonlySet<string>;
@@ -40,12 +40,12 @@ export class OperationNames {
     this.#listed = new Set(listed);
   }
 
-  /** The name, or what is told in its place. */
-  told(name: string | undefined): string {
+  /** The name, or a placeholder if it may not be shown. */
+  shown(name: string | undefined): string {
     if (name === undefined) return UNNAMED;
     if (this.#listed.has(name)) return name;
     const foreign = wordsOf(name).filter((word) => !isOurs(word));
-    return foreign.length <= MOST_NUMBERS && foreign.every((word) => SHORT_NUMBER.test(word)) ? name : OTHER;
+    return foreign.length <= MAX_NUMBERS && foreign.every((word) => SHORT_NUMBER.test(word)) ? name : OTHER;
   }
 }
 
@@ -58,7 +58,7 @@ function isOurs(word: string): boolean {
   return OUR_WORDS.has(word) || OUR_WORDS.has(word.replace(/s$/, ''));
 }
 
-/** The names of a type, its fields and their arguments, and its values. */
+/** The names of a type, its fields and their arguments, and its enum values. */
 function namesIn(type: GraphQLNamedType): readonly string[] {
   if (isEnumType(type)) return [type.name, ...type.getValues().map(({ name }) => name)];
   if (isInputObjectType(type)) return [type.name, ...Object.keys(type.getFields())];

@@ -12,7 +12,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** What an `orderBy` asks for; each part may be left out. */
+/** The value of an `orderBy`; each part may be left out. */
 export interface SortArgument {
   readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
   readonly direction?: 'ASC' | 'DESC' | null | undefined;
@@ -23,6 +23,9 @@ export interface ListArguments extends PageArguments {
   readonly filter?: unknown;
   readonly orderBy?: SortArgument | null | undefined;
   readonly statuses?: unknown;
+  readonly reasons?: unknown;
+  readonly sendingFacility?: unknown;
+  readonly received?: unknown;
   readonly accountId?: string | null | undefined;
 }
 
@@ -32,10 +35,10 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The largest number of rows on a page (contract, 3.2 and 5.2). */
 export const MAX_PAGE_SIZE = 100;
 
-/** The problem of a text that is no cursor. */
+/** The problem reported for text that is not a cursor. */
 export const NOT_A_CURSOR = 'is not a cursor of this list';
 
-/** What PostgreSQL can compare a time with, and more than records have: the years 1 to 9999, in milliseconds since 1970. */
+/** Times in the years 1 to 9999, in milliseconds since 1970: PostgreSQL can compare with these, and records need fewer. */
 const cursorTime = z.int().min(Date.parse('0001-01-01T00:00:00Z')).max(Date.parse('9999-12-31T23:59:59.999Z'));
 
 const keysetCursor = z.tuple([z.enum(['created', 'updated']), cursorTime, z.string().refine(isUuid)]);
@@ -46,12 +49,12 @@ export function cursorOf(sort: Sort, position: Position): string {
   return encode([sort.column, position.time, position.id]);
 }
 
-/** The cursor behind the last row of a list that is sorted newest first: nothing was created or updated before 1970. */
+/** The cursor after the last row of a list that is sorted newest first: nothing was created or updated before 1970. */
 export function endCursorOf(column: SortColumn): string {
   return cursorOf({ column, direction: 'DESC' }, { time: 0, id: NIL });
 }
 
-/** Whether a text is the cursor of a row, in a list that is sorted by this column. */
+/** Whether a text is the cursor of a row in a list sorted by this column. */
 export function isCursor(text: string, column: SortColumn): boolean {
   return keysetPosition(decode(text), column) !== undefined;
 }
@@ -61,18 +64,18 @@ export function offsetCursorOf(offset: number): string {
   return encode(['offset', offset]);
 }
 
-/** A list, and the part of it to read. */
+/** A list, and the page of it to read. */
 export interface ListPage {
   readonly list: ListQuery;
-  /** Not counting the extra row that shows whether there is a further page. */
+  /** Not counting the extra row that shows whether another page follows. */
   readonly page: PageRequest;
 }
 
 /**
- * Parses the arguments of a list. `makeList` makes the list of those that its use-case parses: filter and order.
+ * Parses the arguments of a list. `makeList` creates the list from the arguments that its use-case parses: filter and order.
  *
- * @throws AppError BAD_USER_INPUT naming every bad argument, in the filter and in the paging; or whatever else `makeList`
- * refuses.
+ * @throws AppError BAD_USER_INPUT naming every bad argument, in the filter and in the paging; or any other refusal of
+ * `makeList`.
  */
 export function listPage(args: PageArguments, makeList: () => ListQuery): ListPage {
   const { list, problems } = listOrProblems(makeList);
@@ -90,7 +93,7 @@ function listOrProblems(makeList: () => ListQuery): { readonly list?: ListQuery;
   }
 }
 
-/** Parses the paging arguments, and adds what is wrong with them. Without a sort column, cursors of any order are good. */
+/** Parses the paging arguments, and adds their problems. Without a sort column, cursors of any sort order are accepted. */
 function parsePage(args: PageArguments, column: SortColumn | undefined, problems: FieldProblem[]): PageRequest {
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
@@ -111,12 +114,12 @@ function parsePage(args: PageArguments, column: SortColumn | undefined, problems
   };
 }
 
-/** The page with one more row, which shows whether there is a further page. */
+/** The page with one extra row, which shows whether another page follows. */
 export function withExtraRow(page: PageRequest): PageRequest {
   return { ...page, limit: page.limit + 1 };
 }
 
-/** Whether there are pages after and before this one. `isMore` tells whether the extra row was there. */
+/** Whether there are pages after and before this one. `isMore` says whether the extra row was found. */
 export function pageEnds(
   { fromEnd, after, before, offset }: PageRequest,
   isMore: boolean,
@@ -159,7 +162,7 @@ function decode(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    // Not JSON, so not a cursor: parseCursor reports it with the name of the argument.
+    // Not JSON, so not a cursor: parseCursor reports it by the argument's name.
     return undefined;
   }
 }

@@ -18,10 +18,10 @@ const parameters = z.object({
   extensions: jsonObject,
 });
 
-/** Those of a request that names its operation by a hash alone. */
+/** The parameters of a request that identifies its operation by hash only. */
 const parametersWithoutQuery = parameters.omit({ query: true });
 
-/** What a client sends that registers its documents by their hash, in Apollo's form (contract, 5.8). */
+/** What a client sends to register its documents by hash, in Apollo's format (contract, 5.8). */
 const persistedQuery = z.object({
   version: z.literal(1, 'must be 1'),
   sha256Hash: z.string('is required').regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as 64 hexadecimal digits'),
@@ -62,7 +62,13 @@ export function parametersOfQuery(query: unknown): GraphQLParams {
   const variables = parseJson('variables', given.variables, problems);
   const extensions = parseJson('extensions', given.extensions, problems);
   if (problems.length > 0) throw badInput(problems);
-  return parseParameters({ query: given.query, operationName: given.operationName, variables, extensions }, []);
+  const document = typeof given.query === 'string' ? ownText(given.query) : given.query;
+  return parseParameters({ query: document, operationName: given.operationName, variables, extensions }, []);
+}
+
+/** A copy of the text. V8 slices strings out of a URL without copying, so keeping a slice would keep the whole URL in memory. */
+function ownText(text: string): string {
+  return JSON.parse(JSON.stringify(text));
 }
 
 function parseParameters(given: unknown, path: readonly (string | number)[]): GraphQLParams {
@@ -86,14 +92,14 @@ function parseParameters(given: unknown, path: readonly (string | number)[]): Gr
   };
 }
 
-/** @throws AppError BAD_USER_INPUT unless it is a hash, and that of the query, if there is one. */
+/** @throws AppError BAD_USER_INPUT unless it is a hash and, if there is a query, the hash of that query. */
 function requireHash(query: string | undefined, given: unknown, path: readonly (string | number)[]): void {
   const { sha256Hash } = parseInput(persistedQuery, given, path);
   if (query === undefined || createHash('sha256').update(query).digest('hex') === sha256Hash) return;
   throw badInput([{ path: [...path, 'sha256Hash'], message: 'is not the SHA-256 of the query' }]);
 }
 
-/** Adds a text that is no JSON to the problems. */
+/** Adds a problem if the text is not JSON. */
 function parseJson(name: string, text: unknown, problems: FieldProblem[]): unknown {
   if (typeof text !== 'string' || text === '') return text === '' ? undefined : text;
   try {

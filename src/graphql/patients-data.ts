@@ -1,36 +1,40 @@
-import type { Read, RequestContext } from '../context.ts';
+import type { Read } from '../call/read.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { DataClass } from '../generated/prisma/enums.ts';
 
 const { IDENTITY, TESTING, RESULTS, METADATA } = DataClass;
 
-/** Leads to what stands under the record that it hangs on: all of one kit, and so of one person. */
+/** Leads to objects under the same record: they all belong to one kit, and so to one person. */
 const UNDER = 'under the same record';
 
-/** Leads to records that stand for themselves: they may be of another person, or many. */
+/** Leads to records in their own right, which may belong to another person, or to several. */
 const APART = 'records of their own';
 
 /** How a field leads to objects of types in {@link PATIENTS_DATA}. */
 type Edge = typeof UNDER | typeof APART;
 
-/** What a type of the schema shows of patients, and under which record the audit knows it. */
+/** Which patients' data a type of the schema shows, and to which record the audit assigns them. */
 interface PatientsData {
-  /** The column with the internal id of the record, by its Prisma name. A sample stands under its kit: each has the other. */
-  readonly record: 'id' | 'kitRef';
   /**
-   * The class of each field, or how it leads to other objects of types in this table; null for neither. What hangs on a record
-   * and is none itself, such as an address, events or results, has the class of the field that shows it.
+   * The columns with the record's internal id, by their Prisma names; the first that is not null counts. A sample is assigned to its
+   * kit, because they are one to one, and to itself if it has none.
+   */
+  readonly record: readonly ('id' | 'kitRef' | 'requisitionRef')[];
+  /**
+   * The class of each field, or how it leads to other objects of types in this table; null for neither. Parts of a record, such
+   * as an address, events or results, have the class of the field that shows them.
    */
   readonly fields: Readonly<Record<string, DataClass | Edge | null>>;
 }
 
 /**
  * The one table of patients' data: all types whose objects are about a person, and all their fields. Reading a field that has a
- * class is audited (docs/architecture.md, "Who read what"). What an edge UNDER leads to must be found again by whoever asks for
- * it as a subject (domains/audit/list-audit-entries.ts).
+ * class is audited (docs/architecture.md, "Who read what"). Audit entries must also be found by the objects that an UNDER edge
+ * leads to, when one of these is given as the subject (domains/audit/list-audit-entries.ts).
  */
 export const PATIENTS_DATA = {
   Patient: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: IDENTITY,
       patientId: IDENTITY,
@@ -45,7 +49,7 @@ export const PATIENTS_DATA = {
     },
   },
   Order: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: TESTING,
       orderId: TESTING,
@@ -61,7 +65,7 @@ export const PATIENTS_DATA = {
     },
   },
   Kit: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: TESTING,
       kitId: TESTING,
@@ -80,7 +84,7 @@ export const PATIENTS_DATA = {
     },
   },
   Sample: {
-    record: 'kitRef',
+    record: ['kitRef', 'id'],
     fields: {
       id: TESTING,
       sampleId: TESTING,
@@ -98,7 +102,7 @@ export const PATIENTS_DATA = {
     },
   },
   Requisition: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: TESTING,
       requisitionId: TESTING,
@@ -107,9 +111,10 @@ export const PATIENTS_DATA = {
       lab: TESTING,
       panels: TESTING,
       patient: IDENTITY,
+      orderingProvider: TESTING,
       status: TESTING,
       events: TESTING,
-      // As with a report, opening the link is audited again.
+      // Opening the link is audited separately, as for a report.
       hl7: TESTING,
       sample: APART,
       allowedNextStatuses: TESTING,
@@ -118,29 +123,57 @@ export const PATIENTS_DATA = {
     },
   },
   Report: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: RESULTS,
       reportId: RESULTS,
+      status: RESULTS,
       results: RESULTS,
-      // A link opens the document, which says whose results these are; opening it is audited again.
+      withdrawnResults: RESULTS,
+      withdrawn: RESULTS,
+      attachments: RESULTS,
+      // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,
       txt: RESULTS,
       hl7: RESULTS,
       fhir: RESULTS,
       comments: RESULTS,
       dateCollected: RESULTS,
+      isCollectionTimeKnown: RESULTS,
       dateReceived: RESULTS,
       dateResulted: RESULTS,
       isAmendment: RESULTS,
       amends: APART,
       amendedBy: APART,
+      replaces: APART,
+      replacedBy: APART,
+      laboratory: RESULTS,
       sample: APART,
       created: RESULTS,
     },
   },
+  OutboundMessage: {
+    record: ['requisitionRef'],
+    fields: {
+      id: TESTING,
+      outboundMessageId: TESTING,
+      requisition: UNDER,
+      kind: TESTING,
+      status: TESTING,
+      controlId: TESTING,
+      created: TESTING,
+      sentAt: TESTING,
+      attempts: TESTING,
+      // A laboratory may name the patient whose order it refuses.
+      lastError: IDENTITY,
+      nextAttempt: TESTING,
+      resendReason: TESTING,
+      // It also names the patient; reading it gets its own audit entry (domains/outbound/outbound-text.ts).
+      message: TESTING,
+    },
+  },
   UnmatchedResult: {
-    record: 'id',
+    record: ['id'],
     fields: {
       id: RESULTS,
       unmatchedResultId: RESULTS,
@@ -151,12 +184,15 @@ export const PATIENTS_DATA = {
       sendingFacility: RESULTS,
       controlId: RESULTS,
       candidates: APART,
+      // It also shows the people of the samples; reading it gets its own audit entry (domains/laboratory/compare-samples.ts).
+      comparison: IDENTITY,
       sample: APART,
       report: APART,
       decidedBy: null,
       decidedAt: RESULTS,
       decision: RESULTS,
-      // It names a person as well; reading it is an entry of its own (domains/laboratory/kept-message.ts).
+      reopenings: RESULTS,
+      // The message also names a person; reading it gets its own audit entry (domains/laboratory/kept-message.ts).
       message: RESULTS,
     },
   },
@@ -164,20 +200,20 @@ export const PATIENTS_DATA = {
 
 const byTypeName: ReadonlyMap<string, PatientsData> = new Map(Object.entries(PATIENTS_DATA));
 
-/** What is known of a type in {@link PATIENTS_DATA}. */
+/** What {@link PATIENTS_DATA} says about a type. */
 export interface KnownData {
   readonly record: PatientsData['record'];
   /** The class of what a field shows; null if it only leads on. @throws Error for a field that the table lacks. */
   readonly classOf: (fieldName: string) => DataClass | null;
-  /** Whether a field leads to objects that stand under the same record. @throws Error for a field that the table lacks. */
+  /** Whether a field leads to objects under the same record. @throws Error for a field that the table lacks. */
   readonly leadsUnder: (fieldName: string) => boolean;
 }
 
-/** What a type shows of patients; undefined for a type that shows nothing. */
+/** Which patients' data a type shows; undefined for a type that shows none. */
 export function patientsDataOf(typeName: string): KnownData | undefined {
   const data = byTypeName.get(typeName);
   if (!data) return undefined;
-  // Nothing is shown that nobody has classed.
+  // A field that has not been classified must not be shown.
   const known = (fieldName: string) => {
     const field = data.fields[fieldName];
     if (field === undefined) throw new Error(`${typeName}.${fieldName} has no class in PATIENTS_DATA.`);
@@ -209,8 +245,8 @@ export class ShownRecords implements Read {
   }
 }
 
-/** Tells the audit what an operation has shown: one read for each of its root fields, however many aliases that has. */
-export function noteReads({ noteRead }: RequestContext, shown: readonly ShownRecords[]): void {
+/** Reports to the audit what an operation has shown: one read per root field, however many aliases the field has. */
+export function noteReads(work: UnitOfWork, shown: readonly ShownRecords[]): void {
   const byAction = new Map<string, ShownRecords>();
   for (const each of shown) {
     if (each.records.size === 0) continue;
@@ -218,5 +254,5 @@ export function noteReads({ noteRead }: RequestContext, shown: readonly ShownRec
     if (!other) byAction.set(each.action, each);
     else for (const record of each.records) other.add(record, each.classes);
   }
-  for (const read of byAction.values()) noteRead(read);
+  for (const read of byAction.values()) work.noteRead(read);
 }

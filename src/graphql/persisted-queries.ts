@@ -1,34 +1,35 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Actor } from '../auth/actor.ts';
 import { AppError } from '../errors.ts';
+import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
 import { persistedHash } from './parameters.ts';
-import { LONGEST_REPEATED } from './repeated-queries.ts';
+import { MAX_REPEATED_LENGTH } from './repeated-queries.ts';
 
-/** The characters of all documents that are kept. */
-const KEPT_CHARACTERS = 4_000_000;
+/** The most bytes that all registered documents may occupy. */
+const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** What an account has registered, by its hash; the one that was not used for the longest comes first. */
+/** What an account has registered, by hash, least recently used first. */
 interface Share {
   readonly documents: Map<string, string>;
-  characters: number;
+  bytes: number;
 }
 
 /**
- * The documents that clients have registered by their hash, in memory (automatic persisted queries; contract, 5.8). Each account
- * has its own, so that nobody learns what another one asks; callers without a key have theirs together. When there is no room
- * left, whoever has the most loses the oldest: nobody can drive out the documents of those who have fewer.
+ * The documents that clients have registered by hash, in memory (automatic persisted queries; contract, 5.8). Each account has its
+ * own, so that none learns another's queries; callers without a key share one set. When memory runs out, the account with the most
+ * loses its oldest document, so no account can evict the documents of accounts that have fewer.
  */
 export class PersistedQueries {
   readonly #shares = new Map<string, Share>();
   readonly #most: number;
-  #characters = 0;
+  #bytes = 0;
 
-  /** @param most the characters of all documents that are kept */
-  constructor(most = KEPT_CHARACTERS) {
+  /** @param most the most bytes that all registered documents may occupy */
+  constructor(most = KEPT_BYTES) {
     this.#most = most;
   }
 
-  /** The operation with its document, if it came with the hash of a registered one alone. */
+  /** The operation with its document, if it came with only the hash of a registered document. */
   complete(operation: GraphQLParams, actor: Actor | null): GraphQLParams {
     const hash = persistedHash(operation);
     if (hash === undefined || operation.query !== undefined) return operation;
@@ -40,27 +41,24 @@ export class PersistedQueries {
     return { ...operation, query };
   }
 
-  /** Registers the document of an operation that is valid, if it came with its hash. */
+  /** Registers the document of a valid operation, if it came with its hash. */
   register(operation: GraphQLParams, actor: Actor | null): void {
     const { query } = operation;
     const hash = persistedHash(operation);
-    if (hash === undefined || query === undefined || query.length > LONGEST_REPEATED) return;
+    if (hash === undefined || query === undefined || query.length > MAX_REPEATED_LENGTH) return;
     const owner = ownerOf(actor);
-    const share = this.#shares.get(owner) ?? { documents: new Map(), characters: 0 };
+    const share = this.#shares.get(owner) ?? { documents: new Map(), bytes: 0 };
     if (share.documents.has(hash)) return;
     this.#shares.set(owner, share);
     share.documents.set(hash, query);
     this.#add(share, sizeOf(hash, query));
-    while (this.#characters > this.#most) this.#dropOldestOfLargest();
+    while (this.#bytes > this.#most) this.#dropOldestOfLargest();
   }
 
   #dropOldestOfLargest(): void {
     const [first, ...others] = this.#shares;
     if (!first) return;
-    const [owner, share] = others.reduce(
-      (most, each) => (each[1].characters > most[1].characters ? each : most),
-      first,
-    );
+    const [owner, share] = others.reduce((most, each) => (each[1].bytes > most[1].bytes ? each : most), first);
     const [oldest] = share.documents;
     if (oldest) {
       share.documents.delete(oldest[0]);
@@ -69,13 +67,13 @@ export class PersistedQueries {
     if (share.documents.size === 0) this.#shares.delete(owner);
   }
 
-  #add(share: Share, characters: number): void {
-    share.characters += characters;
-    this.#characters += characters;
+  #add(share: Share, bytes: number): void {
+    share.bytes += bytes;
+    this.#bytes += bytes;
   }
 }
 
-/** Says that an operation came with the hash of a document that is not registered: the client sends both then. */
+/** The error for the hash of an unregistered document; the client then sends both hash and document. */
 export function persistedQueryNotFound(): AppError {
   // Clients compare the message.
   return new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
@@ -86,5 +84,5 @@ function ownerOf(actor: Actor | null): string {
 }
 
 function sizeOf(hash: string, query: string): number {
-  return hash.length + query.length;
+  return bytesOfEntry(hash) + bytesOfText(query);
 }

@@ -3,34 +3,40 @@ import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } 
 // What the parts of an answer cost, in points (contract, 8.2). A point stands for an object of up to 1 KiB.
 
 /**
- * How many objects a list without paging is taken to hold, by its field. A caller can fill the lists of an order to the last
- * place; only staff fill the others, and seldom beyond this. What they hold is in any case bounded by the budget of bytes.
+ * The number of objects that a list without paging is assumed to hold, by field. Callers can fill the lists of an order to their
+ * limit; only staff fill the others, and seldom beyond these numbers. In any case the byte budget bounds what they return.
  */
 export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.kitTypes', 100],
   ['Query.analytes', 200],
   ['AuditEntry.subjects', 20],
+  ['LaboratorySettings.sharesWith', 5],
   ['Order.kitTypes', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
   ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],
   ['UnmatchedResult.candidates', 10],
+  ['UnmatchedResult.comparison', 10],
+  ['UnmatchedResult.reopenings', 2],
+  ['SampleComparison.fields', 6],
   ['Sample.shipments', 5],
   ['Sample.reports', 5],
   ['Report.results', 20],
+  ['Report.withdrawnResults', 5],
+  ['Report.attachments', 2],
   ['Requisition.events', 20],
   ['Query.webhookEndpoints', 20],
   ['WebhookDelivery.attempts', 10],
 ]);
 
-/** The price of one value of a scalar that may be longer than an object is taken to be: metadata has up to 16 KiB. */
+/** The price of one value of a scalar that may be longer than an object's assumed size: metadata has up to 16 KiB. */
 export const SCALAR_PRICES: ReadonlyMap<string, number> = new Map([['JSONObject', 16]]);
 
-/** The price of counting a whole list, which reads all of it, and of counting one that hangs on a parent. */
+/** The price of counting a whole list, which reads all of it, and of counting a parent's list. */
 export const COUNT_PRICE = { list: 500, nested: 5 } as const;
 
-/** The average number of entries in the lists of the schema's own description, by `Type.field`. */
+/** The average number of entries in the lists of the introspection schema, by `Type.field`. */
 export function introspectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const withFields = types.filter((type) => isObjectType(type) || isInterfaceType(type));

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isCatalogCode, isUuid } from '../db/identifiers.ts';
 import { type EntryName, readableKeys } from '../domains/directory.ts';
 import { findReadable, type RecordName, readableIds } from '../domains/records.ts';
@@ -7,31 +7,39 @@ import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, type LoadRows, type NodeQuery, nodeQuery } from './connection.ts';
 
-/** A type whose objects `node` finds. The key is what its global ids hold: a UUID, or the code of a kit type. */
+/** A type whose objects `node` can find. Its global ids contain the key: a UUID, or a code of the catalogue. */
 export interface NodeType {
-  /** The key as the database has it; undefined if it cannot be any object's. */
+  /** The key as stored in the database; undefined if no object can have it. */
   readonly keyFrom: (text: string) => string | undefined;
-  /** Those of the keys whose objects the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
-  readonly readable: (context: RequestContext, keys: readonly string[]) => Promise<string[]>;
+  /** The keys whose objects the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  readonly readable: (work: UnitOfWork, keys: readonly string[]) => Promise<string[]>;
   readonly load: (
-    context: RequestContext,
+    work: UnitOfWork,
     keys: string[],
     query: NodeQuery,
   ) => Promise<readonly (readonly [key: string, row: object])[]>;
 }
 
 const types = new Map<string, NodeType>();
+const typeNames = new Map<RecordName, string>();
 
-/** Every type whose objects `node` finds, by its name in the schema. */
+/** Every type whose objects `node` can find, by its name in the schema. */
 export function nodeTypes(): ReadonlyMap<string, NodeType> {
   return types;
+}
+
+/** The name of the schema type for this kind of record. */
+export function typeNameOf(name: RecordName): string {
+  const typeName = typeNames.get(name);
+  if (typeName === undefined) throw new Error(`The schema has no type of nodes for ${name}.`);
+  return typeName;
 }
 
 function uuidFrom(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
 
-/** A type of the schema whose rows are records of an account, and how they are read. */
+/** A schema type whose rows are records of an account, and how they are read. */
 export interface RecordType<Row extends { id: string }> {
   readonly name: RecordName;
   readonly load: LoadRows<Row>;
@@ -43,24 +51,25 @@ export function recordType<Row extends { id: string }>(
   typeName: string,
   load: LoadRows<Row>,
 ): RecordType<Row> {
+  typeNames.set(name, typeName);
   types.set(typeName, {
     keyFrom: uuidFrom,
-    readable: (context, ids) => readableIds(context, name, ids),
-    load: async (context, ids, query) => (await load(context, ids, query)).map((row) => [row.id, row]),
+    readable: (work, ids) => readableIds(work, name, ids),
+    load: async (work, ids, query) => (await load(work, ids, query)).map((row) => [row.id, row]),
   });
   return { name, load };
 }
 
-/** Registers a type whose rows are no account's own: `node` finds them. */
+/** Registers a type whose rows do not belong to an account, so that `node` finds them. */
 export function entryType<Row extends { id: string }>(name: EntryName, typeName: string, load: LoadRows<Row>): void {
   types.set(typeName, {
     keyFrom: uuidFrom,
-    readable: (context, ids) => readableKeys(context, name, ids),
-    load: async (context, ids, query) => (await load(context, ids, query)).map((row) => [row.id, row]),
+    readable: (work, ids) => readableKeys(work, name, ids),
+    load: async (work, ids, query) => (await load(work, ids, query)).map((row) => [row.id, row]),
   });
 }
 
-/** As {@link entryType}, for rows whose key is a code of the catalogue. */
+/** Like {@link entryType}, for rows whose key is a code of the catalogue. */
 export function codedEntryType<Row extends { code: string }>(
   name: EntryName,
   typeName: string,
@@ -68,24 +77,24 @@ export function codedEntryType<Row extends { code: string }>(
 ): void {
   types.set(typeName, {
     keyFrom: (text) => (isCatalogCode(text) ? text : undefined),
-    readable: (context, codes) => readableKeys(context, name, codes),
-    load: async (context, codes, query) => (await load(context, codes, query)).map((row) => [row.code, row]),
+    readable: (work, codes) => readableKeys(work, name, codes),
+    load: async (work, codes, query) => (await load(work, codes, query)).map((row) => [row.code, row]),
   });
 }
 
-/** The record that the caller names by its public code or UUID; null if there is none that they see. */
+/** The record with the public code or UUID that the caller gives; null if there is none that the caller may see. */
 export async function recordByKey<Row extends { id: string }>(
   place: FieldPlace,
   { name, load }: RecordType<Row>,
   key: string,
 ): Promise<Row | null> {
-  const found = await findReadable(place.context, name, key);
+  const found = await findReadable(place.work, name, key);
   if (!found) return null;
-  const [row] = await load(place.context, [found.id], nodeQuery(place));
+  const [row] = await load(place.work, [found.id], nodeQuery(place));
   return row ?? null;
 }
 
-/** What the payload of a mutation shows: which field, of which type, and how its row is read. */
+/** The field of a mutation's payload: its name and type, and how its row is read. */
 interface PayloadField<Row extends object> {
   readonly field: string;
   readonly type: ObjectRef<typeof builder.$inferSchemaTypes, Row, unknown>;
@@ -98,30 +107,30 @@ interface PayloadField<Row extends object> {
  * what the caller selected, in the transaction that changed it (execute.ts).
  */
 export function payloadType<Row extends object>(name: string, description: string, shown: PayloadField<Row>) {
-  // `Row` has ensured that `type` and `load` agree; Pothos cannot resolve its field types for a type parameter.
+  // `Row` ensures that `type` and `load` agree; Pothos cannot resolve its field types for a type parameter.
   const { field, type, load, description: ofField }: PayloadField<object> = shown;
   return builder.objectRef<{ id: string }>(name).implement({
     description,
     fields: (t) => ({
       [field]: t.field({
         type,
-        // What the caller may not select here must not hide that the work is done.
+        // Nullable, so that an error for a field the caller may not select does not hide that the work was done.
         nullable: true,
         description: ofField,
-        resolve: ({ id }, _args, context, info) => recordOfPayload(field, load, id, { context, info }),
+        resolve: ({ id }, _args, work, info) => recordOfPayload(field, load, id, { work, info }),
       }),
     }),
   });
 }
 
-/** The row that a mutation has changed, read again with what the caller selected. */
+/** Reads again the row that a mutation has changed, with what the caller selected. */
 export async function recordOfPayload<Row extends object>(
   name: string,
   load: LoadRows<Row>,
   id: string,
   place: FieldPlace,
 ): Promise<Row> {
-  const [row] = await load(place.context, [id], nodeQuery(place));
+  const [row] = await load(place.work, [id], nodeQuery(place));
   if (!row) throw notFound(name, id);
   return row;
 }

@@ -3,15 +3,17 @@ import type { GraphQLParams } from 'graphql-yoga';
 import Negotiator from 'negotiator';
 import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
-import { type AppDependencies, callersBy, contextOf } from '../http/call.ts';
-import { beginFailure } from '../http/errors.ts';
-import { wantsPage } from '../http/page-answers.ts';
-import { tellOfStream } from '../http/request-record.ts';
-import type { Subscription } from '../http/subscription.ts';
+import { workOf } from '../server/call.ts';
+import { callersBy } from '../server/callers.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { beginFailure } from '../server/errors.ts';
+import { wantsPage } from '../server/page-answers.ts';
+import { recordStreamEnd } from '../server/request-record.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
-import { newSpending } from './limits.ts';
+import { newRequestUsage } from './limits.ts';
 import { OperationNames } from './operation-names.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
@@ -25,7 +27,7 @@ const METHODS = ['GET', 'POST'];
 /** The media types of responses. The first is the default, for a client that accepts both alike. */
 const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
 
-/** The media type of a subscription's response, and of any other for a client that accepts nothing else. */
+/** The media type of a subscription's response, and of any response to a client that accepts nothing else. */
 const STREAM = 'text/event-stream';
 
 const NOT_ACCEPTABLE =
@@ -34,7 +36,7 @@ const NOT_ACCEPTABLE =
 const STREAM_NOT_ACCEPTABLE =
   'A subscription is answered as text/event-stream (GraphQL over SSE), which Accept must allow.';
 
-/** The headers of a stream. Nobody on the way may hold it back, nor wait with closing until another request comes. */
+/** The headers of a stream. Proxies must not buffer it, and the connection must close at its end instead of being kept alive. */
 const STREAM_HEADERS = {
   'content-type': STREAM,
   'cache-control': 'private, no-store, no-transform',
@@ -63,14 +65,14 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
       { method: request.method, headers: { accept } },
-      { call: { request, parameters, spending: newSpending(), ...(subscription ? { subscription } : {}) } },
+      { incoming: { request, parameters, spending: newRequestUsage(), ...(subscription ? { subscription } : {}) } },
     );
 
   /** Answers a subscription, event by event. */
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParams) => {
     const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
     const { body, status } = await ask(request, parameters, STREAM, subscription);
-    tellOfStream(request, reply.code(status), metrics);
+    recordStreamEnd(request, reply.code(status), metrics);
     return reply.headers(STREAM_HEADERS).send(body);
   };
 
@@ -78,7 +80,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
   app.setErrorHandler(async (thrown, request, reply) => {
-    const error = await callers.whatToTell(request, thrown);
+    const error = await callers.errorToSend(request, thrown);
     const { failure, status } = beginFailure(dependencies, error, request, reply);
     metrics.countGraphQLError(graphqlCode(failure));
     return sendErrors(status, failure, request, reply);
@@ -104,7 +106,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         ? given.map((each) => persisted.complete(each, request.actor))
         : persisted.complete(given, request.actor);
       if (Array.isArray(parameters)) {
-        // The request itself has been counted as one.
+        // The request itself has already been counted as one operation.
         await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
       } else if (isSubscription(parameters)) {
         await callers.confirm(request);
@@ -112,7 +114,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
       } else if (mediaType) {
-        const text = await repeated.answer(parameters, contextOf(request, dependencies));
+        const text = await repeated.answer(parameters, workOf(request, dependencies));
         if (text !== undefined) {
           persisted.register(parameters, request.actor);
           requireLength(text, responseLimit);
@@ -122,8 +124,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       await callers.confirm(request);
       const response = await ask(request, parameters, mediaType ?? STREAM);
       const text = await response.text();
-      // What a mutation tells has been measured (execute.ts), and that it is done must not be lost.
-      if (!request.share?.tellsOfWork) requireLength(text, responseLimit);
+      // A mutation's answer has been measured already (execute.ts), and the fact that it is done must not be lost.
+      if (!request.budget?.reportsCommittedWork) requireLength(text, responseLimit);
       if (!mediaType) return reply.code(response.status).headers(STREAM_HEADERS).send(text);
       response.headers.forEach((value, name) => {
         reply.header(name, value);
@@ -152,10 +154,10 @@ function acceptedMediaType(request: FastifyRequest, offered: readonly string[] =
   return new Negotiator({ headers: { accept } }).mediaType([...offered]);
 }
 
-/** The most errors that the refusal of a batch repeats: a body of a mebibyte may have half a million entries. */
-const MOST_REFUSALS = 100;
+/** The most errors in the refusal of a batch: a body of one mebibyte may have half a million entries. */
+const MAX_REFUSALS = 100;
 
-/** Answers a request that failed before any operation ran: a batch by one error for each of its operations (contract, 5.1). */
+/** Answers a request that failed before any operation ran; a batch gets one error per operation (contract, 5.1). */
 function sendErrors(
   status: number,
   failure: AppError | undefined,
@@ -163,7 +165,7 @@ function sendErrors(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = errorBody(failure, request.id);
-  const operations = Array.isArray(request.body) ? Math.min(request.body.length, MOST_REFUSALS) : 0;
+  const operations = Array.isArray(request.body) ? Math.min(request.body.length, MAX_REFUSALS) : 0;
   return reply
     .code(status)
     .type(acceptedMediaType(request) ?? MEDIA_TYPES[0])

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { ListQuery } from '../db/list.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { connectionOf, type LoadRows, listOf, nestedConnectionOf, nestedListOf } from './connection.ts';
@@ -11,43 +11,43 @@ import { type RecordType, recordByKey } from './record.ts';
 // graphql-js runs; and by the read path (read/), one statement for the whole field. Each function here makes both from one
 // definition: spread what it returns into the field's options.
 
-/** What both ways of reading a field take. */
+/** The options that serve both ways of reading a field. */
 interface RowField<Parent, Args, Result> {
   readonly extensions: { readonly source: Source };
-  readonly resolve: (parent: Parent, args: Args, context: RequestContext, info: GraphQLResolveInfo) => Promise<Result>;
+  readonly resolve: (parent: Parent, args: Args, work: UnitOfWork, info: GraphQLResolveInfo) => Promise<Result>;
 }
 
-/** A field that reads the one record named by an argument; null if there is none that the caller sees. */
+/** A field that reads the record identified by an argument; null if there is none that the caller may see. */
 export function recordField<Row extends { id: string }, Argument extends string>(
   type: RecordType<Row>,
   argument: Argument,
 ): RowField<unknown, { readonly [Name in Argument]: string }, Row | null> {
   return {
     extensions: { source: { kind: 'record', name: type.name, argument } },
-    resolve: (_root, args, context, info) => recordByKey({ context, info }, type, args[argument]),
+    resolve: (_root, args, work, info) => recordByKey({ work, info }, type, args[argument]),
   };
 }
 
 /** Turns the arguments of a field into the list that it reads. */
-type ListOf = (context: RequestContext, args: ListArguments) => ListQuery;
+type ListOf = (work: UnitOfWork, args: ListArguments) => ListQuery;
 
 /** A connection at the root of a query. */
 export function listField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
   return {
     extensions: { source: { kind: 'list', list } },
-    resolve: (_root, args, context, info) => connectionOf({ context, info }, args, () => list(context, args), load),
+    resolve: (_root, args, work, info) => connectionOf({ work, info }, args, () => list(work, args), load),
   } satisfies RowField<unknown, ListArguments, unknown>;
 }
 
-/** A plain list of all rows, which are never many, at the root of a query. */
+/** A plain list of all rows at the root of a query; there are never many. */
 export function plainListField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
   return {
     extensions: { source: { kind: 'list', list } },
-    resolve: async (_root, args, context, info) => listOf({ context, info }, list(context, args), load),
+    resolve: async (_root, args, work, info) => listOf({ work, info }, list(work, args), load),
   } satisfies RowField<unknown, ListArguments, Row[]>;
 }
 
-/** A connection that hangs on a parent; `column` refers to the parent's id. */
+/** A connection of a parent's rows; `column` refers to the parent's id. */
 export function nestedConnectionField<Row extends { id: string }>(
   load: LoadRows<Row>,
   column: Prisma.Sql,
@@ -55,31 +55,47 @@ export function nestedConnectionField<Row extends { id: string }>(
 ) {
   return {
     extensions: { source: { kind: 'nested list', column, list } },
-    resolve: ({ id }, args, context, info) =>
-      nestedConnectionOf({ context, info }, args, () => list(context, args), { column, id }, load),
+    resolve: ({ id }, args, work, info) =>
+      nestedConnectionOf({ work, info }, args, () => list(work, args), { column, id }, load),
   } satisfies RowField<{ readonly id: string }, ListArguments, unknown>;
 }
 
-/** A plain list of all rows that hang on a parent. */
+/** A plain list of all of a parent's rows. */
 export function nestedListField<Row extends { id: string }>(
   load: LoadRows<Row>,
   column: Prisma.Sql,
-  list: (context: RequestContext) => ListQuery,
+  list: (work: UnitOfWork) => ListQuery,
 ) {
   return {
     extensions: { source: { kind: 'nested list', column, list } },
-    resolve: ({ id }, _args, context, info) => nestedListOf({ context, info }, list(context), { column, id }, load),
+    resolve: ({ id }, _args, work, info) => nestedListOf({ work, info }, list(work), { column, id }, load),
   } satisfies RowField<{ readonly id: string }, object, Row[]>;
 }
 
-/** The source of a field whose resolver makes its value of these columns of the row, and of nothing else in it. */
+/** The only row of a parent's list, which has no more than one; null if it has none that the caller may see. */
+export function nestedRecordField<Row extends { id: string }>(
+  load: LoadRows<Row>,
+  column: Prisma.Sql,
+  list: (work: UnitOfWork) => ListQuery,
+) {
+  return {
+    extensions: { source: { kind: 'nested list', column, list } },
+    resolve: async ({ id }, _args, work, info) => {
+      const [row] = await nestedListOf({ work, info }, list(work), { column, id }, load);
+      return row ?? null;
+    },
+  } satisfies RowField<{ readonly id: string }, object, Row | null>;
+}
+
+/** The source of a field whose resolver computes its value from these columns of the row and no others. */
 export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): { readonly source: Source } {
   return { source: { kind: 'columns', columns } };
 }
 
 /**
- * The same for a value that PostgreSQL can make too, without a blank in the answer (read/blanks.ts): for what is so plain that
- * saying it twice is no rule in two places, and stands in long lists. `json` makes an expression for JSON that is never null.
+ * The source of a value that PostgreSQL can compute too, without a placeholder in the answer (read/placeholders.ts). It is for
+ * values in long lists that are so simple that computing them in two places duplicates no rule. `json` makes an SQL expression
+ * for JSON that is never null.
  */
 export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): {
   readonly source: Source;
@@ -87,5 +103,12 @@ export function fromExpression<Row>(json: (column: (name: keyof Row & string) =>
   return { source: { kind: 'expression', json } };
 }
 
-/** The source of a field whose object is made of columns of the same row. */
+/** The source of a field whose object is made from columns of the same row. */
 export const fromSameRow: { readonly source: Source } = { source: { kind: 'same row' } };
+
+/** The source of a relation of which each caller sees only some rows. The field's Prisma query must have the same condition. */
+export function fromRelation(where: (work: UnitOfWork, row: string, related: string) => string): {
+  readonly source: Source;
+} {
+  return { source: { kind: 'relation', where } };
+}

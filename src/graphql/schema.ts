@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import './node.ts';
 import './scalars.ts';
 import './types/accounts.ts';
@@ -9,11 +9,13 @@ import './types/audit.ts';
 import './types/catalog.ts';
 import './types/events.ts';
 import './types/kits.ts';
+import './types/laboratory-accounts.ts';
 import './types/orders.ts';
 import './types/patients.ts';
 import './types/reports.ts';
 import './types/requisitions.ts';
 import './types/samples.ts';
+import './types/outbound-messages.ts';
 import './types/unmatched-results.ts';
 import './types/webhook-mutations.ts';
 import './types/webhooks.ts';
@@ -21,16 +23,16 @@ import './types/sandbox.ts';
 import { withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
 
-/** The one schema, which GraphQL and REST both run. */
-export const schema = withAudit(tellingMutations(builder.toSchema()));
+/** The one schema, which both GraphQL and REST use. */
+export const schema = withAudit(notingMutations(builder.toSchema()));
 
-/** Makes every mutation tell its context when it has been done. */
-function tellingMutations(built: GraphQLSchema): GraphQLSchema {
+/** Makes every mutation note its completion in the unit of work. */
+function notingMutations(built: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(built.getMutationType()?.getFields() ?? {})) {
     const { resolve = defaultFieldResolver } = field;
-    field.resolve = async (root, args, context: RequestContext, info) => {
-      const payload: unknown = await resolve(root, args, context, info);
-      context.onMutation(field.name);
+    field.resolve = async (root, args, work: UnitOfWork, info) => {
+      const payload: unknown = await resolve(root, args, work, info);
+      work.noteMutation(field.name);
       return payload;
     };
   }

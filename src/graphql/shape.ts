@@ -32,7 +32,7 @@ export type Shaped<Value> = [NonNullable<Value>] extends [readonly (infer Item)[
     ? ShapedObject<NonNullable<Value>> | OrNull<Value>
     : LowerCaseStatus<NonNullable<Value>> | OrNull<Value>;
 
-/** Metadata, which may have any keys, stays as it is. */
+/** Metadata may have any keys and stays as it is. */
 type ShapedObject<Members extends object> = string extends keyof Members
   ? Members
   : [SelectedKey<Members>] extends ['_']
@@ -64,7 +64,7 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
   );
 
-  /** The step for a value of this type; undefined when the value is right as it is. */
+  /** The step for a value of this type; undefined if the value needs no change. */
   function stepOf(type: GraphQLOutputType, selection: SelectionSetNode | undefined): Step | undefined {
     const nullable = getNullableType(type);
     if (isListType(nullable)) return eachItem(stepOf(nullable.ofType, selection));
@@ -124,7 +124,7 @@ function onlyField(step: Step = orNull): Step {
   return (value) => (isJsonObject(value) ? step(value._) : null);
 }
 
-/** Writes the keys in the order of the operation, whatever an answer leaves out. */
+/** Writes the keys in the operation's order, even if an answer leaves some out. */
 function eachField(steps: readonly (readonly [key: string, step: Step | undefined])[]): Step {
   return (value) => {
     if (!isJsonObject(value)) return null;

@@ -9,7 +9,7 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import type { RequestContext } from '../context.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { executeOperation } from './execute.ts';
@@ -17,12 +17,12 @@ import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import type { TadaDocumentNode } from './typed-document.ts';
 
-/** A GraphQL operation of this service's own: validated once, when the service starts, and run many times. */
+/** A GraphQL operation that belongs to this service: validated once, when the service starts, and run many times. */
 export interface StoredOperation<Result> {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
-  /** @throws AppError what a resolver refused; anything else is a fault. */
-  readonly run: (context: RequestContext, variables: Readonly<Record<string, unknown>>) => Promise<Result>;
+  /** @throws AppError if a resolver refuses; anything else thrown is a fault. */
+  readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<Result>;
 }
 
 /** Stores an operation. @throws Error when the operation does not fit the schema. */
@@ -37,17 +37,17 @@ export function storedOperation<Result, Variables>(
   const definitions = getOperationAST(document)?.variableDefinitions ?? [];
   return {
     inputType: inputTypeOf(document),
-    async run(context, given) {
+    async run(work, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const variables = query && getVariableValues(schema, definitions, variableValues).coerced;
-      const text = variables && (await query.read(context, variables));
-      // The read path writes what graphql-js would answer; a property test compares them.
+      const text = variables && (await query.read(work, variables));
+      // The read path writes exactly what graphql-js would answer; a property test compares them.
       if (text !== undefined) return (JSON.parse(text) as { data: Result }).data;
-      await context.confirmCaller();
-      const { data, errors } = await executeOperation({ schema, document, variableValues }, context);
+      await work.call.confirmCaller();
+      const { data, errors } = await executeOperation({ schema, document, variableValues }, work);
       if (errors) throw failureOf(errors);
-      // The document's type is inferred from its text, which `validate` has held against the schema.
+      // The document's type is inferred from its text, which `validate` has checked against the schema.
       return data as Result;
     },
   };
@@ -64,7 +64,7 @@ function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | un
   return undefined;
 }
 
-/** The one failure to answer with: a fault before a refusal, so that no fault goes unnoticed. */
+/** The failure to report: a fault rather than a refusal, so that no fault goes unnoticed. */
 function failureOf(errors: readonly GraphQLError[]): unknown {
   const causes = errors.map(causeOf);
   return causes.find((cause) => !(cause instanceof AppError)) ?? causes[0];

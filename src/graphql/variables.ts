@@ -12,17 +12,17 @@ import {
   valueFromAST,
   visit,
 } from 'graphql';
-import { AppError, type FieldProblem, MOST_PROBLEMS } from '../errors.ts';
+import { AppError, type FieldProblem, MAX_PROBLEMS } from '../errors.ts';
 
 type Path = readonly (string | number)[];
 
 /**
- * The refusal of variables that do not match their types. Its message names the variables; its fields name the arguments that
- * the variables are used for, so that they read like the fields that a use-case reports.
+ * The refusal of variables that do not match their types. Its message names the variables; its fields name the arguments in
+ * which the variables are used, like the fields that a use-case reports.
  */
 export class WrongVariables extends AppError {
   readonly problems: readonly VariableProblem[];
-  /** The values of the variables as far as they could be coerced; what could not be is as it came. */
+  /** The coerced values of the variables; where coercion failed, the value as it was sent. */
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(document: DocumentNode, problems: readonly VariableProblem[], values: Readonly<Record<string, unknown>>) {
@@ -41,10 +41,10 @@ export class WrongVariables extends AppError {
 }
 
 /**
- * Coerces the variables of an operation to their types, and fills in the defaults, as graphql-js' `getVariableValues` does.
- * That one writes the whole value into each of its messages: 90,000 unknown keys cost it six seconds.
+ * Coerces the variables of an operation to their types and fills in the defaults, like graphql-js' `getVariableValues`. That
+ * function writes the whole value into each message, so 90,000 unknown keys take it six seconds.
  *
- * @throws WrongVariables listing every problem, up to {@link MOST_PROBLEMS}.
+ * @throws WrongVariables listing every problem, up to {@link MAX_PROBLEMS}.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -52,7 +52,7 @@ export function coerceVariables(
   operation: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  // Without a prototype, a variable may be called `__proto__`.
+  // No prototype, because a variable may be called `__proto__`.
   const coerced: Record<string, unknown> = Object.create(null);
   const problems: VariableProblem[] = [];
   try {
@@ -71,9 +71,9 @@ export interface VariableProblem extends FieldProblem {
 }
 
 /**
- * Adds the value of one variable to those that are coerced, or what is wrong with it to the problems.
+ * Adds the value of one variable to the coerced values, or what is wrong with it to the problems.
  *
- * @throws TooManyProblems once there are {@link MOST_PROBLEMS}: a list may have a hundred thousand bad entries.
+ * @throws TooManyProblems once there are {@link MAX_PROBLEMS}: a list may have a hundred thousand bad entries.
  */
 function coerceVariable(
   schema: GraphQLSchema,
@@ -84,7 +84,7 @@ function coerceVariable(
 ): void {
   const type = typeFromAST(schema, typeNode);
   const variable = name.value;
-  // Validation has refused an operation with a variable of another type.
+  // Validation has already refused operations with a variable of any other type.
   if (!isInputType(type)) return;
   const isGiven = Object.hasOwn(given, variable);
   if (!isGiven && defaultValue) coerced[variable] = valueFromAST(defaultValue, type);
@@ -93,8 +93,8 @@ function coerceVariable(
   const value = coerceInputValue(given[variable], type, (path, invalidValue, { message }) => {
     const problem = problemFrom(path, invalidValue, message);
     problems.push({ variable, ...problem });
-    if (problems.length === MOST_PROBLEMS) throw new TooManyProblems();
-    // A missing or an unknown field is no value at this path.
+    if (problems.length === MAX_PROBLEMS) throw new TooManyProblems();
+    // A missing or unknown field has no value at this path.
     if (problem.path === path) wrongValues.push([path, invalidValue]);
   });
   coerced[variable] = wrongValues.reduce(putBack, value);
@@ -102,7 +102,7 @@ function coerceVariable(
 
 class TooManyProblems extends Error {}
 
-/** Puts a value that could not be coerced where it was. Its path has names of the schema and indexes only. */
+/** Puts a value that could not be coerced back in its place. The path contains only schema names and indexes. */
 function putBack(coerced: unknown, [path, value]: readonly [Path, unknown]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -118,7 +118,7 @@ const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
 const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$/;
 const NOT_AN_OBJECT = /^Expected type ".*" to be an object\.$/;
 
-/** Rewrites an error of graphql-js in the words of our other input errors, and adds the field's name to its path. */
+/** Rewrites a graphql-js error to read like the other input errors, and adds the field's name to its path. */
 function problemFrom(path: Path, invalidValue: unknown, message: string): FieldProblem {
   const [, missing] = MISSING_FIELD.exec(message) ?? [];
   if (missing !== undefined) return { path: [...path, missing], message: 'is required' };
@@ -131,8 +131,8 @@ function problemFrom(path: Path, invalidValue: unknown, message: string): FieldP
 }
 
 /**
- * The path from the arguments of a field to the first use of a variable. It starts with the name of the argument unless
- * that is `input`, whose fields are named without it. The variable's own name if nothing uses it.
+ * The path from a field's arguments to the first use of a variable. It starts with the name of the argument, except for
+ * `input`, whose fields are named without it. If nothing uses the variable, it is the variable's own name.
  */
 function argumentPath(document: DocumentNode, variable: string): Path {
   let found: Path | undefined;

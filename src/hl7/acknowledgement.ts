@@ -4,18 +4,18 @@ import type { AckHeader } from './message-header.ts';
 import { CONDITIONS, type Condition } from './message-refusal.ts';
 import { writeTimestamp } from './timestamp.ts';
 
-/** Taken, to be sent again, or refused (HL7 table 0008). */
+/** Accepted, error (send it again), or rejected (HL7 table 0008). */
 export type AckCode = 'AA' | 'AE' | 'AR';
 
 /** What is wrong with a message, or worth knowing. */
 export interface AckProblem {
   /** Error, warning or information (HL7 table 0516). */
   readonly severity: 'E' | 'W' | 'I';
-  /** Of HL7 table 0357. */
+  /** From HL7 table 0357. */
   readonly condition: Condition;
-  /** Our own word for it, such as `UNKNOWN_SAMPLE`. */
+  /** The service's own code, such as `UNKNOWN_SAMPLE`. */
   readonly reason: string;
-  /** A sentence for people, which quotes nothing of the message. */
+  /** A sentence for people. It quotes nothing from the message. */
   readonly text: string;
 }
 
@@ -29,11 +29,11 @@ export interface Acknowledgement {
 }
 
 /**
- * Writes the answer to a message (contract, 10), in original mode, with the delimiters and of the version of the message; of
- * version 2.5.1 if that cannot be told. CR after each segment.
+ * Writes the answer to a message (contract, 10), in original mode, with the message's delimiters and version; version 2.5.1 if
+ * the message's version is unknown. Each segment ends with CR.
  *
- * An ERR for each problem from version 2.5 on. Before that an ACK has one ERR, with a repetition of ERR-1 for each problem, and
- * MSA-3 in words.
+ * From version 2.5 on there is an ERR for each problem. Before that an ACK has a single ERR, with a repetition of ERR-1 for
+ * each problem, and MSA-3 in words.
  */
 export function writeAck(header: AckHeader, ack: Acknowledgement): string {
   const version = /^2\.\d(?:\.\d)?$/.test(header.version) ? header.version : '2.5.1';
@@ -49,7 +49,7 @@ export function writeAck(header: AckHeader, ack: Acknowledgement): string {
 
 function headerFields(header: AckHeader, version: string, { controlId, now }: Acknowledgement): readonly string[] {
   const type = ['ACK', ...(/^[A-Z]\d\d$/.test(header.event) ? [header.event] : [])];
-  // Version 2.3 has no structure in MSH-9 yet.
+  // In version 2.3, MSH-9 has no message structure yet.
   const structured = type.length === 2 && version > '2.3' ? [...type, 'ACK'] : type;
   const { receivingApplication, receivingFacility, sendingApplication, sendingFacility } = header;
   const fields = [
@@ -79,7 +79,7 @@ function oldSummary({ delimiters }: AckHeader, problems: readonly AckProblem[]):
   return summary === '' ? [] : [escapeText(summary, delimiters)];
 }
 
-/** ERR-1, whose fourth component is a CE, of subcomponents: the code of HL7, then ours. */
+/** ERR-1. Its fourth component is a CE made of subcomponents: HL7's code, then the service's own. */
 function oldErrors(header: AckHeader, problems: readonly AckProblem[]): string {
   const { component, subcomponent, repetition } = header.delimiters;
   const errors = problems.map(({ condition, reason }) => {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The character sets that messages come in, as MSH-18 names them (HL7 table 0211). */
+/** The supported character sets, as MSH-18 names them (HL7 table 0211). */
 export type CharacterSet = 'ASCII' | '8859/1' | '8859/15' | 'UNICODE UTF-8';
 
-/** How MSH-18 is written in practice, in capital letters and without punctuation. */
+/** The spellings of MSH-18 found in practice, in capitals and without punctuation. */
 const SPELLINGS: Readonly<Record<string, CharacterSet>> = {
   '': 'UNICODE UTF-8',
   ASCII: 'ASCII',
@@ -15,19 +15,19 @@ const SPELLINGS: Readonly<Record<string, CharacterSet>> = {
   UTF8: 'UNICODE UTF-8',
 };
 
-/** The longest MSH-18 that is looked at. */
-const LONGEST_NAME = 40;
+/** A longer MSH-18 is not looked up. */
+const MAX_NAME_LENGTH = 40;
 
 /**
- * The character set that the first repetition of MSH-18 names; UTF-8 if it is empty. Any other is read as ASCII, which is a
- * part of all that HL7 knows: so text beyond ASCII is refused rather than misread.
+ * The character set named by the first repetition of MSH-18; UTF-8 if it is empty. Any other name is read as ASCII, a subset of
+ * every character set HL7 knows, so text beyond ASCII is refused rather than misread.
  */
 export function characterSetNamed(name: string): CharacterSet {
-  if (name.length > LONGEST_NAME) return 'ASCII';
+  if (name.length > MAX_NAME_LENGTH) return 'ASCII';
   return SPELLINGS[name.toUpperCase().replace(/[^A-Z0-9]/g, '')] ?? 'ASCII';
 }
 
-/** Where 8859/15 differs from 8859/1, in which a byte is the character of the same number. */
+/** Where 8859/15 differs from 8859/1. In 8859/1 a byte is the character with the same number. */
 const LATIN_9: ReadonlyMap<string, string> = new Map([
   ['\u00a4', '€'],
   ['\u00a6', 'Š'],
@@ -42,8 +42,8 @@ const LATIN_9: ReadonlyMap<string, string> = new Map([
 const BYTES_OF_LATIN_9: ReadonlyMap<string, string> = new Map([...LATIN_9].map(([byte, letter]) => [letter, byte]));
 
 /**
- * The text that the bytes are in this character set; undefined if a byte is none of its characters. In 8859/1 and 8859/15
- * those are 80 to 9F, which mean something only in windows-1252.
+ * Decodes the bytes; undefined if one of them is not a character of this set. In 8859/1 and 8859/15 those are 80 to 9F, which
+ * mean something only in windows-1252.
  */
 export function decodeText(bytes: Uint8Array, characterSet: CharacterSet): string | undefined {
   if (characterSet === 'UNICODE UTF-8') return decodeUtf8(bytes);
@@ -53,7 +53,7 @@ export function decodeText(bytes: Uint8Array, characterSet: CharacterSet): strin
   return characterSet === '8859/1' ? text : text.replace(/[¤¦¨´¸¼½¾]/g, (byte) => LATIN_9.get(byte) ?? byte);
 }
 
-/** The bytes of a text in this character set; a character that it lacks becomes `?`. */
+/** Encodes a text; a character missing from the set becomes `?`. */
 export function encodeText(text: string, characterSet: CharacterSet): Uint8Array {
   if (characterSet === 'UNICODE UTF-8') return Buffer.from(text, 'utf8');
   return Buffer.from(Array.from(text, (character) => byteOf(character, characterSet)).join(''), 'latin1');
@@ -68,14 +68,14 @@ function byteOf(character: string, characterSet: 'ASCII' | '8859/1' | '8859/15')
 }
 
 /**
- * Each byte as the character of the same number: never refused, and the bytes can be had back. Not by Node's TextDecoder, which takes
- * 8859/1 for windows-1252, as on the web.
+ * Decodes each byte as the character with the same number. This never fails and can be reversed. Node's TextDecoder will not
+ * do, because it takes 8859/1 for windows-1252, as the web does.
  */
 export function latin1Text(bytes: Uint8Array): string {
   return bufferOf(bytes).toString('latin1');
 }
 
-/** Not by a decoder that throws: a message may have a million sequences of bytes that are no UTF-8, at 20 µs each. */
+/** Does not use a decoder that throws: a message may have a million invalid UTF-8 sequences, at 20 µs each. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? bufferOf(bytes).toString('utf8') : undefined;
 }

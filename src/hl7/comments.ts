@@ -1,17 +1,22 @@
-/** The most characters of comments, of a result and of a report (contract, 8.3). */
-export const LONGEST_COMMENTS = 5000;
-export const LONGEST_REPORT_COMMENTS = 65_536;
+/** The most characters in the comments of a result or a report (contract, 8.3). */
+export const MAX_COMMENTS_LENGTH = 5000;
+export const MAX_REPORT_COMMENTS_LENGTH = 65_536;
 
 const CUT = '… [shortened; the rest is in the laboratory’s message]';
 
 /**
- * Puts the laboratory's notes and then our remarks on lines of their own; null if there are none. What is too long is cut, and
- * says so: the notes first, so that long ones do not push out that a result is missing. Remarks keep at least half of the room.
+ * Joins the laboratory's notes and then the service's remarks, one per line; null if there are none. Text that is too long is
+ * cut and marked as cut. The notes are cut first, so that long ones cannot push out a remark that a result is missing: the
+ * remarks keep at least half of the room.
+ *
+ * A remark that the notes have already is not made again: a message that we wrote has our remarks among its notes.
  */
 export function joinComments(notes: readonly string[], remarks: readonly string[], most: number): string | null {
-  const joined = lines([...notes, ...remarks]);
+  const noted = new Set(remarks.length === 0 ? [] : lines(notes).split('\n'));
+  const added = remarks.filter((remark) => !remark.split('\n').every((line) => noted.has(line)));
+  const joined = lines([...notes, ...added]);
   if (joined.length <= most) return joined === '' ? null : joined;
-  const kept = shorten(lines(remarks), most / 2, CUT);
+  const kept = shorten(lines(added), most / 2, CUT);
   const room = most - (kept === '' ? 0 : kept.length + 1);
   return lines([shorten(lines(notes), room, CUT), kept]);
 }
@@ -20,10 +25,10 @@ function lines(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n');
 }
 
-/** The text, or as much of its beginning as leaves room for the mark that it was cut. */
+/** The text, cut if it is longer than `most`; a cut text ends with the mark, which counts towards the length. */
 export function shorten(text: string, most: number, mark: string): string {
   if (text.length <= most) return text;
   const beginning = text.slice(0, most - mark.length);
-  // Half of a surrogate pair would be no text.
+  // Half of a surrogate pair would not be valid text.
   return `${beginning.isWellFormed() ? beginning : beginning.slice(0, -1)}${mark}`;
 }

@@ -1,24 +1,24 @@
 import { type CharacterSet, characterSetNamed, decodeText, latin1Text } from './character-set.ts';
 import { type Delimiters, readDelimiters } from './delimiters.ts';
 
-/** The text of a message, or what can be shown of it. */
+/** The decoded text of a message. If it cannot be decoded, a text that can still be displayed. */
 export interface DecodedMessage {
   /** Without a byte order mark. */
   readonly text: string;
   readonly characterSet: CharacterSet;
-  /** Whether the bytes are text of the character set. If not, each byte stands in `text` as the character of its number. */
+  /** Whether the bytes are valid in the character set. If not, each byte is the character with its number in `text`. */
   readonly isText: boolean;
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Decodes a message by its own MSH-18 (contract, 10). NUL is no text in any character set, and no database holds it.
+ * Decodes a message by its own MSH-18 (contract, 10). NUL is refused in every character set, because no database can store it.
  */
 export function decodeMessage(bytes: Uint8Array): DecodedMessage {
   const marked = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
   const unmarked = marked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
-  // What MSH-18 says can be read before it is known, since all these sets have ASCII in common.
+  // MSH-18 can be read before the character set is known, because all these sets share ASCII.
   const utf8 = decodeText(unmarked, 'UNICODE UTF-8');
   const characterSet = characterSetOf(utf8 ?? latin1Text(unmarked));
   const text = characterSet === 'UNICODE UTF-8' ? utf8 : decodeText(unmarked, characterSet);

@@ -2,11 +2,11 @@ import { type CharacterSet, decodeText } from './character-set.ts';
 import type { Delimiters } from './delimiters.ts';
 
 /**
- * Reads the escape sequences in a piece of a field (contract, 10): those of delimiters and of bytes are characters, `\.br\` and
- * `\.sp\` line breaks; highlighting, changes of character set and local sequences are nothing. Whatever else stands between
- * two escape characters, or after a last one, is itself.
+ * Replaces the escape sequences in a piece of a field (contract, 10). Sequences for delimiters and bytes become characters;
+ * `\.br\` and `\.sp\` become line breaks; highlighting, character set changes and local sequences are dropped. Anything else
+ * between two escape characters, or after a last one, is kept as it is.
  *
- * @param characterSet whose bytes `\X..\` gives
+ * @param characterSet the character set that `\X..\` bytes are decoded in
  */
 export function unescapeText(
   text: string,
@@ -22,7 +22,7 @@ export function unescapeText(
   while (end !== -1) {
     const meant = meaningOf(text.slice(start + 1, end), delimiters, characterSet);
     if (meant === undefined) {
-      // The second one may open a sequence of its own.
+      // The second escape character may open a sequence of its own.
       start = end;
     } else {
       read += text.slice(done, start) + meant;
@@ -36,13 +36,13 @@ export function unescapeText(
 }
 
 /**
- * Writes a text so that it can stand in a field: delimiters become their sequences, control characters `\X..\`, since one of them
- * ends the segment and another a frame of MLLP. {@link unescapeText} gives the text back.
+ * Escapes a text for a field: delimiters become their sequences and control characters become `\X..\`, because one control
+ * character ends the segment and another ends an MLLP frame. {@link unescapeText} restores the text.
  */
 export function escapeText(text: string, delimiters: Delimiters): string {
   const { field, component, subcomponent, repetition, escape: mark, truncation } = delimiters;
   const sequence = (name: string) => `${mark}${name}${mark}`;
-  // On its own, this is no text, but says that a value is to be deleted.
+  // On its own, `""` is not text: it means that a value is to be deleted.
   if (text === '""') return sequence('X2222');
   let written = '';
   for (const character of text) {
@@ -58,7 +58,7 @@ export function escapeText(text: string, delimiters: Delimiters): string {
   return written;
 }
 
-/** As {@link escapeText}, with formatted line breaks: for the data type FT. */
+/** Like {@link escapeText}, but with formatted line breaks, for the data type FT. */
 export function escapeFormatted(text: string, delimiters: Delimiters): string {
   const lineBreak = `${delimiters.escape}.br${delimiters.escape}`;
   return text
@@ -101,38 +101,45 @@ function meaningOfLonger(sequence: string, characterSet: CharacterSet): string |
     case 'M':
       return isHex(sequence.slice(1)) ? '' : undefined;
     case 'Z':
-      // Short and without blanks: else the marks are rather those of a path, and what is between them text.
+      // Only if short and without blanks. Otherwise the characters are probably part of a path, and the text between them must
+      // be kept.
       return /^Z\S{0,63}$/.test(sequence) ? '' : undefined;
     default:
       return undefined;
   }
 }
 
-/** What a command of layout leaves in plain text: lines and blanks, but no indents. */
+/** The plain text for a layout command: line breaks and blanks, but no indents. */
 function layoutOf(command: string): string | undefined {
   if (/^\.(?:br|ce|sp\+?\d*)$/i.test(command)) return '\n';
   if (/^\.sk\+?\d*$/i.test(command)) return ' ';
   return /^\.(?:fi|nf|(?:in|ti)[+-]?\d*)$/i.test(command) ? '' : undefined;
 }
 
-/** What single bytes are, such as line breaks: a message may have a million of them. There are few, so all are kept. */
+/**
+ * Single bytes, such as line breaks, and their text. A message may have a million of them, but few different ones, so all are
+ * cached.
+ */
 const ofOneByte = new Map<string, string | undefined>();
 
 function characterOf(hex: string, characterSet: CharacterSet): string | undefined {
   const name = hex + characterSet;
-  // What is no byte is the sender's text, and could be anything: it is not kept.
+  // Anything that is not a byte is the sender's text and could be anything, so it is not cached.
   if (!ofOneByte.has(name) && isHex(hex)) ofOneByte.set(name, charactersOf(hex, characterSet));
   return ofOneByte.get(name);
 }
 
-/** The characters that these bytes are; undefined if they are none, or if it is NUL, which no database holds. */
+/** The characters that these bytes encode; undefined if they are invalid, or if one is NUL, which no database can store. */
 function charactersOf(hex: string, characterSet: CharacterSet): string | undefined {
   if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
   const text = decodeText(Buffer.from(hex, 'hex'), characterSet);
   return text?.includes('\u0000') ? undefined : text;
 }
 
-/** Whether the text is digits and nothing else. A pattern of them all would need V8's stack for each, which megabytes exhaust. */
+/**
+ * Whether the text is all hexadecimal digits. A regular expression over all of them uses V8's stack for each digit, and
+ * megabytes would exhaust it.
+ */
 function isHex(text: string): boolean {
   return text !== '' && !/[^0-9A-Fa-f]/.test(text);
 }

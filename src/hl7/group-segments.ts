@@ -1,44 +1,50 @@
 import type { Segment } from './segment.ts';
 
-/** An OBX with what is noted on it. */
+/** An OBX with its notes. */
 export interface Observation {
   readonly observation: Segment;
   readonly notes: readonly Segment[];
 }
 
-/** An OBR with what belongs to it. */
+/** An OBR with the segments that belong to it. */
 export interface Order {
   readonly request: Segment;
+  /** The ORC right before it. */
+  readonly control: Segment | undefined;
+  /** The notes on its ORC, its OBR and its specimens. */
+  readonly notes: readonly Segment[];
   readonly observations: readonly Observation[];
   readonly specimens: readonly Segment[];
-  /** Whether observations are told apart by several values of OBX-4. */
+  /** Whether OBX-4 says which observations belong together: it has several values, and some have the same one. */
   readonly hasParts: boolean;
 }
 
-/** The segments of a message of results, as they belong together. */
+/** The segments of a results message, grouped. */
 export interface ReportSegments {
-  /** Each PID. */
+  /** All PIDs. */
   readonly patients: readonly Segment[];
   readonly orders: readonly Order[];
-  /** Each SPM that stands before every OBR. */
+  /** The SPMs that come before every OBR. */
   readonly specimens: readonly Segment[];
-  /** Each NTE that is not on an observation. */
+  /** The notes that belong to no order. */
   readonly notes: readonly Segment[];
 }
 
-interface OpenOrder {
-  readonly request: Segment;
+interface OpenOrder extends Pick<Order, 'request' | 'control'> {
+  readonly notes: Segment[];
   readonly observations: { readonly observation: Segment; readonly notes: Segment[] }[];
   readonly specimens: Segment[];
-  /** Set by an SPM behind the order's observations: what is observed from there on is about the specimen. */
+  /** Set by an SPM that follows the order's observations: any further observation is about the specimen. */
   isComplete: boolean;
 }
 
 /**
- * Puts the segments together: an OBX is of the OBR before it, and a note of the OBX before it, else of the report.
+ * Groups the segments. An OBX belongs to the OBR before it, and a note to the OBX before it, or else to its order, or else to the
+ * report.
  *
- * What is observed about a specimen or the patient is no result: an OBX without an OBR before it, or behind the SPM that
- * follows the order's own observations. Where the SPM comes first, as some laboratories send it, they are the order's.
+ * An observation about a specimen or the patient is not a result. That is an OBX without an OBR before it, or one after the SPM
+ * that follows the order's own observations. If the SPM comes first, as some laboratories send it, the observations are the
+ * order's.
  */
 export function groupSegments(segments: readonly Segment[]): ReportSegments {
   const patients: Segment[] = [];
@@ -46,26 +52,39 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
   const orders: OpenOrder[] = [];
   const notes: Segment[] = [];
   let order: OpenOrder | undefined;
+  let control: { readonly segment: Segment; readonly notes: Segment[] } | undefined;
   let notesHere = notes;
   for (const segment of segments) {
     switch (segment.name) {
       case 'PID':
         patients.push(segment);
+        notes.push(...(control?.notes ?? []));
         notesHere = notes;
         order = undefined;
+        control = undefined;
         break;
       case 'ORC':
-        notesHere = notes;
+        notes.push(...(control?.notes ?? []));
+        control = { segment, notes: [] };
+        notesHere = control.notes;
         break;
       case 'OBR':
-        order = { request: segment, observations: [], specimens: [], isComplete: false };
+        notesHere = control?.notes ?? [];
+        order = {
+          request: segment,
+          control: control?.segment,
+          notes: notesHere,
+          observations: [],
+          specimens: [],
+          isComplete: false,
+        };
         orders.push(order);
-        notesHere = notes;
+        control = undefined;
         break;
       case 'SPM':
         (order?.specimens ?? specimens).push(segment);
         if (order && order.observations.length > 0) order.isComplete = true;
-        notesHere = notes;
+        notesHere = order?.notes ?? notes;
         break;
       case 'OBX':
         notesHere = [];
@@ -76,11 +95,12 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
         break;
     }
   }
+  notes.push(...(control?.notes ?? []));
   return { patients, specimens, notes, orders: orders.map((each) => ({ ...each, hasParts: hasParts(each) })) };
 }
 
 function hasParts({ observations }: OpenOrder): boolean {
-  const parts = new Set(observations.map(({ observation }) => observation.raw(4)));
-  parts.delete('');
-  return parts.size > 1;
+  const given = observations.map(({ observation }) => observation.raw(4)).filter((part) => part !== '');
+  const parts = new Set(given);
+  return parts.size > 1 && parts.size < given.length;
 }

@@ -1,8 +1,7 @@
 import { RECOMMENDED_DELIMITERS } from './delimiters.ts';
 import type { Encoding, Segment } from './segment.ts';
-import { readTimestamp } from './timestamp.ts';
 
-/** What an ACK takes from the MSH of the message that it answers: fields as they were sent, escapes included. */
+/** The MSH fields that an ACK repeats from the message it answers, as they were sent, escapes included. */
 export interface AckHeader extends Encoding {
   readonly sendingApplication: string;
   readonly sendingFacility: string;
@@ -20,17 +19,13 @@ export interface AckHeader extends Encoding {
   readonly characterSetName: string;
 }
 
-/** The MSH of a message that is taken. */
+/** The MSH of an accepted message. */
 export interface MessageHeader extends AckHeader {
-  /** MSH-11.1: `P`, `T` or `D`, as a rule; empty if there is none. */
+  /** MSH-11.1, normally `P`, `T` or `D`; empty if there is none. */
   readonly processingCode: string;
-  /** MSH-7 */
-  readonly sent: Date | null;
-  /** Minutes east of UTC in MSH-7, for the timestamps of the message that have none; 0 if it has none either. */
-  readonly offset: number;
 }
 
-/** Of a message whose MSH cannot be read. */
+/** The header used when the MSH cannot be read. */
 export const UNKNOWN_HEADER: AckHeader = {
   delimiters: RECOMMENDED_DELIMITERS,
   characterSet: 'UNICODE UTF-8',
@@ -45,19 +40,19 @@ export const UNKNOWN_HEADER: AckHeader = {
   characterSetName: '',
 };
 
-/** The most characters of a field of the MSH that we keep by itself or give back. HL7 allows 227 for the longest, MSH-3 to 6. */
-export const LONGEST_HEADER_FIELD = 250;
+/** The most characters in an MSH field that is stored on its own or returned. HL7 allows 227 for the longest, MSH-3 to 6. */
+export const MAX_HEADER_FIELD_LENGTH = 250;
 
 const BOUNDED_FIELDS = [3, 4, 5, 6, 9, 10, 11, 12, 18] as const;
 
-/** Whether a field of the MSH that we would keep or give back has more than {@link LONGEST_HEADER_FIELD} characters. */
+/** Whether an MSH field that would be stored or returned has more than {@link MAX_HEADER_FIELD_LENGTH} characters. */
 export function hasLongField(msh: Segment): boolean {
-  return BOUNDED_FIELDS.some((field) => msh.raw(field).length > LONGEST_HEADER_FIELD);
+  return BOUNDED_FIELDS.some((field) => msh.raw(field).length > MAX_HEADER_FIELD_LENGTH);
 }
 
 /**
- * Reads the MSH. A field that is too long is left empty, since a piece of it would be another name. Control characters are
- * left out: MLLP would take some of them for the end of our answer.
+ * Reads the MSH. A field that is too long is left empty, because a part of it would be a different name. Control characters are
+ * dropped: MLLP would take some of them for the end of the answer.
  */
 export function readHeader(msh: Segment, encoding: Encoding): MessageHeader {
   const bounded = (field: (typeof BOUNDED_FIELDS)[number]) => {
@@ -65,9 +60,8 @@ export function readHeader(msh: Segment, encoding: Encoding): MessageHeader {
       .raw(field)
       .replace(/\p{Control}/gu, '')
       .trim();
-    return raw.length > LONGEST_HEADER_FIELD ? '' : raw;
+    return raw.length > MAX_HEADER_FIELD_LENGTH ? '' : raw;
   };
-  const sent = readTimestamp(msh.first(7).component(1), 0);
   return {
     ...encoding,
     sendingApplication: bounded(3),
@@ -80,7 +74,5 @@ export function readHeader(msh: Segment, encoding: Encoding): MessageHeader {
     processingCode: msh.first(11).component(1),
     version: msh.first(12).component(1),
     characterSetName: bounded(18),
-    sent: sent?.moment ?? null,
-    offset: sent?.offset ?? 0,
   };
 }

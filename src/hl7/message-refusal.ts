@@ -1,6 +1,6 @@
 import type { AckHeader } from './message-header.ts';
 
-/** Error conditions of HL7 table 0357 that we answer with: their numbers, and what HL7 calls them. */
+/** The error conditions of HL7 table 0357 that are used in answers: their numbers and HL7's names for them. */
 export const CONDITIONS = {
   0: 'Message accepted',
   100: 'Segment sequence error',
@@ -16,7 +16,7 @@ export const CONDITIONS = {
 /** One of {@link CONDITIONS}. */
 export type Condition = keyof typeof CONDITIONS;
 
-/** Why a message is refused, as ERR-5.1 says it. */
+/** Why a message is refused, as given in ERR-5.1. */
 export type RefusalReason =
   | 'NO_MSH'
   | 'BATCH'
@@ -28,7 +28,7 @@ export type RefusalReason =
   | 'MESSAGE_TYPE'
   | 'VERSION';
 
-/** What is answered for each reason: a condition, and a sentence for people. */
+/** The answer for each reason: a condition, and a sentence for people. */
 export const REFUSALS: Readonly<Record<RefusalReason, { readonly condition: Condition; readonly text: string }>> = {
   NO_MSH: { condition: 100, text: 'The message must begin with an MSH segment.' },
   BATCH: { condition: 100, text: 'Batches (FHS, BHS) are not taken: each message must be sent by itself.' },
@@ -50,14 +50,14 @@ export const REFUSALS: Readonly<Record<RefusalReason, { readonly condition: Cond
   VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.' },
 };
 
-/** A message that is answered AR and not kept (contract, 10). Its texts never quote the message. */
+/** Thrown for a message that is answered with AR and not stored (contract, 10). Its texts never quote the message. */
 export class MessageRefusal extends Error {
   override readonly name = 'MessageRefusal';
   readonly ack = 'AR';
-  /** Of HL7 table 0357. */
+  /** From HL7 table 0357. */
   readonly condition: Condition;
   readonly reason: RefusalReason;
-  /** What is known of the MSH. */
+  /** What could be read of the MSH. */
   readonly header: AckHeader;
 
   constructor(reason: RefusalReason, header: AckHeader) {

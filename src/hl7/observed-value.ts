@@ -1,20 +1,23 @@
+import { type Coding, readCoding } from './coding.ts';
 import { isBoundOrNumber, isNumber } from './number.ts';
 import type { Repetition, Segment } from './segment.ts';
 
-/** A value as a report has it. */
+/** A value in the form that a report takes. */
 export interface ObservedValue {
   readonly resultType: 'quantity' | 'reactivity' | 'coded' | 'text';
   /** Exactly as given; blank if there is none. */
   readonly text: string;
+  /** The code of a coded value; null for several, and for any other value. */
+  readonly code: Coding | null;
 }
 
-/** The words of a test that finds something or not. */
+/** The words for a qualitative result: something was detected or not. */
 const REACTIVITY = /^(?:(?:(?:non|not)[ -]?)?(?:reactive|positive|detected)|negative|undetected|indeterminate)$/i;
 
-/** Longer than any of them. */
-const LONGEST_REACTIVITY = 40;
+/** Longer than any of those words. */
+const MAX_REACTIVITY_LENGTH = 40;
 
-/** Reads OBX-5 by its type, OBX-2 (contract, 10). */
+/** Reads OBX-5 according to its type, OBX-2 (contract, 10). */
 export function readValue(observation: Segment, unit: string): ObservedValue {
   const repetitions = observation.repetitions(5);
   const [first] = repetitions;
@@ -39,20 +42,20 @@ export function readValue(observation: Segment, unit: string): ObservedValue {
 }
 
 function quantity(text: string): ObservedValue {
-  return { resultType: 'quantity', text };
+  return { resultType: 'quantity', text, code: null };
 }
 
 function words(text: string): ObservedValue {
-  return { resultType: 'text', text };
+  return { resultType: 'text', text, code: null };
 }
 
-/** What may stand before the number of an SN. */
+/** What may come before the number of an SN. */
 const COMPARATORS = ['', '=', '<', '<=', '>', '>=', '<>', '≤', '≥'];
 
 /** `>` `^` 100, or 1 `^` : `^` 128: comparator, number, separator, number. */
 function structuredNumber(value: Repetition): ObservedValue {
   const [comparator = '', first, separator, second] = [1, 2, 3, 4].map((position) => value.component(position));
-  // The digits of two components would be the number of neither.
+  // Joining the digits of two components would give the number of neither.
   if (first !== '' && !COMPARATORS.includes(comparator))
     return words([comparator, first, separator, second].filter((part) => part !== '').join(' '));
   const bound = `${comparator === '=' ? '' : comparator}${first}`;
@@ -63,6 +66,8 @@ function structuredNumber(value: Repetition): ObservedValue {
 function coded(values: readonly Repetition[]): ObservedValue {
   const texts = values.map((value) => value.firstOf([9, 2, 5, 1])).filter((text) => text !== '');
   const text = texts.join('\n');
-  const isReactivity = text.length <= LONGEST_REACTIVITY && REACTIVITY.test(text);
-  return { resultType: isReactivity ? 'reactivity' : 'coded', text };
+  const isReactivity = text.length <= MAX_REACTIVITY_LENGTH && REACTIVITY.test(text);
+  const [only, ...others] = values;
+  const code = only && others.length === 0 ? readCoding(only) : null;
+  return { resultType: isReactivity ? 'reactivity' : 'coded', text, code };
 }

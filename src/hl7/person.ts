@@ -1,12 +1,14 @@
-import type { Segment } from './segment.ts';
-import { readTimestamp } from './timestamp.ts';
+import { shorten } from './comments.ts';
+import type { Repetition, Segment } from './segment.ts';
 
-/** Whom a message is about. */
+/** The person a message is about, as described in it. Missing details are empty. */
 export interface Person {
-  /** Each repetition of PID-5 that has a family or a given name; what is missing is empty. */
-  readonly names: readonly PersonName[];
-  /** The day of PID-7, `YYYY-MM-DD`; null if it does not give one. */
-  readonly dateOfBirth: string | null;
+  /** The legal names (PID-5.7 is L), or else the first name. There is at least one, possibly with empty parts. */
+  readonly names: readonly [PersonName, ...PersonName[]];
+  /** PID-7 as written, which may be no date. */
+  readonly birthDate: string;
+  /** PID-8.1 as written. */
+  readonly sex: string;
 }
 
 /** PID-5.1 without its subcomponents, and PID-5.2. */
@@ -15,12 +17,33 @@ export interface PersonName {
   readonly given: string;
 }
 
-/** Reads a PID; nothing is known where there is none. */
-export function readPerson(patient: Segment | undefined, offset: number): Person {
-  if (patient === undefined) return { names: [], dateOfBirth: null };
-  const names = patient.repetitions(5).map((name) => ({ family: name.lead(1), given: name.component(2) }));
+/** A person may have a legal name in several alphabets, but not in more than this. */
+const MAX_NAMES = 10;
+
+/** Longer than any date or code. */
+const MAX_LENGTH = 64;
+
+const NOBODY: Person = { names: [{ family: '', given: '' }], birthDate: '', sex: '' };
+
+/** Reads a PID. Without one, everything is unknown. */
+export function readPerson(patient: Segment | undefined): Person {
+  if (patient === undefined) return NOBODY;
+  const names = patient.repetitions(5);
+  const legal = names.filter(isLegal).slice(0, MAX_NAMES).map(readName);
+  const [first = readName(names[0]), ...others] = legal;
   return {
-    names: names.filter(({ family, given }) => family !== '' || given !== ''),
-    dateOfBirth: readTimestamp(patient.first(7).lead(1), offset)?.day ?? null,
+    names: [first, ...others],
+    birthDate: shorten(patient.first(7).lead(1), MAX_LENGTH, '…'),
+    sex: shorten(patient.first(8).component(1), MAX_LENGTH, '…'),
   };
+}
+
+/** Whether a name is marked as legal and is not empty. */
+function isLegal(name: Repetition): boolean {
+  const { family, given } = readName(name);
+  return name.component(7).toUpperCase() === 'L' && (family !== '' || given !== '');
+}
+
+function readName(name: Repetition | undefined): PersonName {
+  return { family: name?.lead(1) ?? '', given: name?.component(2) ?? '' };
 }

@@ -5,22 +5,22 @@ import { MessageRefusal, type RefusalReason } from './message-refusal.ts';
 import { Segment } from './segment.ts';
 import { splitSegments } from './split-segments.ts';
 
-/** A message that is taken: ORU^R01, of a version that we know. */
+/** An accepted message: ORU^R01, in a supported version. */
 export interface Hl7Message {
   readonly header: MessageHeader;
-  /** All of them, the MSH first. */
+  /** All segments, the MSH first. */
   readonly segments: readonly Segment[];
   /** The whole message, decoded, without a byte order mark. */
   readonly text: string;
 }
 
-/** From 2.3 to 2.8, with the corrections that each of them had. */
+/** Versions 2.3 to 2.8, with their corrections, such as 2.5.1. */
 const VERSION = /^2\.[3-8](?:\.\d)?$/;
 
 /**
- * Reads a message as it came (contract, 10). Only what every message must have is checked here.
+ * Parses a message as received (contract, 10). This checks only what every message must have.
  *
- * @throws MessageRefusal for what is answered AR and not kept.
+ * @throws MessageRefusal if the message must be answered with AR and not stored
  */
 export function readMessage(bytes: Uint8Array): Hl7Message {
   const { text, characterSet, isText } = decodeMessage(bytes);

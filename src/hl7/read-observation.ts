@@ -1,142 +1,206 @@
-import { isLoinc } from '../terminology/loinc.ts';
 import { type ReadFlag, readFlags } from './abnormal-flags.ts';
-import { joinComments, LONGEST_COMMENTS, shorten } from './comments.ts';
+import type { CharacterSet } from './character-set.ts';
+import { type Coding, isLocalSystem, nameOf } from './coding.ts';
+import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
 import type { Observation, Order } from './group-segments.ts';
+import { MAX_NAME_LENGTH, type ObservationNames, readNames } from './observation-names.ts';
 import { type ObservedValue, readValue } from './observed-value.ts';
+import { type Performer, readPerformer } from './performer.ts';
+import { isOfDocuments, type ReadAttachment, readDocuments } from './read-documents.ts';
+import type { ReadRequest } from './read-request.ts';
 import { flagAtLimit, readRange } from './reference-range.ts';
 import type { Repetition, Segment } from './segment.ts';
-import { readStatus } from './status.ts';
-import { readTimestamp } from './timestamp.ts';
+import { type Finality, finalityOf, statusWithin } from './status.ts';
+import type { TimeZone } from './time-zone.ts';
+import { type Period, readTimestamp } from './timestamp.ts';
 
-/** A result as `submitReport` takes it (contract, 5.5). */
-export interface ReadResult {
+/** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
+export interface ReadResult extends ObservationNames {
+  readonly finality: Finality;
+  /** Whether the laboratory marked it as a correction (C). */
+  readonly isCorrection: boolean;
+  /**
+   * When the laboratory resulted its order: OBR-22, else MSH-7. If only the day is given, this is as late on that day as the message
+   * allows. Null if the message has no such time at all.
+   */
+  readonly resulted: Date | null;
+  /** The code of its panel, OBR-4. */
+  readonly panel: Coding | null;
+  readonly performer: Performer | null;
   readonly resultType: ObservedValue['resultType'];
-  /** At most 200 characters; empty if the message has no name for it. */
-  readonly name: string;
-  /** Exactly as given; a comparator stands before its number. */
+  /**
+   * Exactly as given; a comparator comes before its number. Empty only if the message just changes the status of what it sent before:
+   * it is withdrawn, or final as it was (OBX-11 is U; HL7 table 0085).
+   */
   readonly result: string;
-  /** Of a quantity only, like its range; at most 64 characters. */
+  /** The code of a coded value. */
+  readonly code: Coding | null;
+  /** Only for a quantity, as is the range; at most 64 characters. */
   readonly unit: string | null;
   readonly rangeMinimum: number | null;
   readonly rangeMaximum: number | null;
-  /** Null where the laboratory gave none, to be derived. */
+  /** OBX-7 as given; null if it is none, or has more than 200 characters. */
+  readonly referenceText: string | null;
+  /** Null if the laboratory gave no flag, so that it is derived. */
   readonly flag: ReadFlag | null;
+  /** The codes of OBX-8 as given, separated by `~`; at most 64 characters. */
+  readonly interpretation: string | null;
   readonly comments: string | null;
-  readonly timeCollected: Date | null;
-  /** With the right check digit. */
-  readonly loinc: string | null;
-  /** OBX-3.1 and 3.4, which may be codes of the catalogue. */
-  readonly codes: readonly string[];
+  /** OBX-14 */
+  readonly timeCollected: Period | null;
 }
 
-/** What becomes of an observation. */
+/** What an observation contributes to the report. */
 export interface ReadObservation {
   readonly result: ReadResult | null;
-  /** What the report's comments say of it. */
+  readonly attachments: readonly ReadAttachment[];
+  /** Remarks for the report's comments. */
   readonly remarks: readonly string[];
-  /** Whether the laboratory will say more. */
+  /** Whether the laboratory will still report a value for it. */
   readonly isPending: boolean;
+  /** OBX-14 */
+  readonly collected: Period | null;
+  /** Set if it could not be tested: the laboratory's reasons, possibly none. */
+  readonly failure: readonly string[] | null;
 }
 
-/** The most bytes of UTF-8 of a value (contract, 10). */
-export const LONGEST_VALUE = 65_536;
+/** What all observations of an order have in common. */
+export interface ObservationContext {
+  readonly order: Order;
+  readonly request: ReadRequest;
+  readonly resulted: Date | null;
+  readonly zone: TimeZone;
+  readonly characterSet: CharacterSet;
+}
 
-const LONGEST_NAME = 200;
-const LONGEST_UNIT = 64;
+/** The most UTF-8 bytes in a value (contract, 10). */
+export const MAX_VALUE_LENGTH = 65_536;
 
-/** In progress, partial, not verified, or an order without a result yet (HL7 table 0085). */
-const PENDING = ['I', 'S', 'R', 'O'];
+const MAX_UNIT_LENGTH = 64;
 
-const NOTHING: ReadObservation = { result: null, remarks: [], isPending: false };
+const NOTHING: ReadObservation = {
+  result: null,
+  attachments: [],
+  remarks: [],
+  isPending: false,
+  collected: null,
+  failure: null,
+};
 
 /**
- * Reads an OBX of an order (contract, 10). One without a value gives no result; what is noted on it goes to the report's comments,
- * and so does what stands in place of a value: why there is none, or where a document is.
+ * Reads an OBX of an order (contract, 10). One without a value yields no result, unless it withdraws one; its notes go to the
+ * report's comments, and so does whatever replaces the value: the reason that there is none, or the location of a document.
  */
-export function readObservation({ observation, notes }: Observation, order: Order, offset: number): ReadObservation {
+export function readObservation({ observation, notes }: Observation, context: ObservationContext): ReadObservation {
   const kind = observation.first(29).component(1);
   if (kind !== '' && kind !== 'RSLT') return NOTHING;
-  const status = readStatus(observation, 11);
-  const isPending = PENDING.includes(status);
-  const name = nameOf(observation.first(3)) || nameOf(order.request.first(4));
-  const noted = notes.map((note) => note.text(3)).filter((text) => text.trim() !== '');
+  const status = statusWithin(context.request.status, observation);
+  if (status === 'N') return NOTHING;
+  const given: Given = {
+    status,
+    name: nameOf(observation.first(3)) || nameOf(context.order.request.first(4)),
+    noted: notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
+  };
+  const collected = readTimestamp(observation.first(14).lead(1), context.zone);
+  const names = readNames(observation, given.name, context.request.id);
+  const finality = finalityOf(status);
+  const isDocument = isOfDocuments(observation);
+  const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && observation.isBlank(5));
+  if (isDocument && status !== 'X' && (isStatusAlone || !observation.isBlank(5))) {
+    const { attachments, remarks } = readDocuments(observation, names, { finality, isSent: !isStatusAlone }, context);
+    return {
+      ...NOTHING,
+      collected,
+      attachments,
+      remarks: [...remarks, ...given.noted],
+      isPending: finality === 'PRELIMINARY',
+    };
+  }
 
   const unit = unitOf(observation.first(6));
-  const value = readValue(observation, unit);
-  const isAbsent = value.text.trim() === '';
-  const elsewhere = documentOf(observation);
+  const value = isDocument ? NO_VALUE : readValue(observation, unit);
+  const words = value.text.trim();
   if (status === 'X') {
-    const inItsPlace = isAbsent || elsewhere !== null ? '' : ` (${value.text.trim()})`;
-    return { result: null, remarks: [`No result for ${name}${inItsPlace}.`, ...noted], isPending };
+    const remark = `No result for ${given.name}${words === '' ? '' : ` (${words})`}.`;
+    const failure = words === '' ? given.noted : [words, ...given.noted];
+    return { ...NOTHING, collected, remarks: [remark, ...given.noted], failure };
   }
-  if (elsewhere !== null) return { result: null, remarks: [`${name}: ${elsewhere}`, ...noted], isPending };
-  if (isAbsent) return { result: null, remarks: noted.map((note) => `${name}: ${note}`), isPending };
-  return { result: resultOf(observation, { name, value, unit, noted }, order, offset), remarks: [], isPending };
+  if (words === '' && !isStatusAlone) {
+    const remarks = given.noted.map((note) => `${given.name}: ${note}`);
+    return { ...NOTHING, collected, remarks, isPending: finality === 'PRELIMINARY' };
+  }
+  return { ...NOTHING, collected, result: resultOf(observation, given, { names, value, unit, collected }, context) };
 }
 
-interface Parts {
+const NO_VALUE: ObservedValue = { resultType: 'text', text: '', code: null };
+
+/** Whether a result has a value that holds; otherwise the message only changes its status. */
+export function givesValue({ finality, result }: ReadResult): boolean {
+  return finality !== 'WITHDRAWN' && result !== '';
+}
+
+/** The parts that every observation has. */
+interface Given {
+  readonly status: string;
   readonly name: string;
-  readonly value: ObservedValue;
-  readonly unit: string;
   readonly noted: readonly string[];
 }
 
-function resultOf(observation: Segment, { name, value, unit, noted }: Parts, order: Order, offset: number): ReadResult {
-  const { flag, others } = readFlags(observation);
+/** The parts of a result. */
+interface Parts {
+  readonly names: ObservationNames;
+  readonly value: ObservedValue;
+  readonly unit: string;
+  readonly collected: Period | null;
+}
+
+function resultOf(
+  observation: Segment,
+  { status, name, noted }: Given,
+  { names, value, unit, collected }: Parts,
+  context: ObservationContext,
+): ReadResult {
+  const { flag, others, interpretation } = readFlags(observation);
   const givenRange = observation.text(7).trim();
-  // Without its unit a number would be another one.
-  const isQuantity = value.resultType === 'quantity' && unit.length <= LONGEST_UNIT;
+  // A number without its unit would mean something else.
+  const isQuantity = value.resultType === 'quantity' && unit.length <= MAX_UNIT_LENGTH;
   const range = isQuantity ? readRange(givenRange) : null;
-  const part = observation.text(4).trim();
   const remarks = [
-    ...(name.length > LONGEST_NAME ? [`Name: ${name}`] : []),
-    ...(order.hasParts && part !== '' ? [`Part: ${part}`] : []),
+    ...(name.length > MAX_NAME_LENGTH ? [`Name: ${name}`] : []),
+    ...(context.order.hasParts && names.part !== '' ? [`Part: ${names.part}`] : []),
     ...(!isQuantity && unit !== '' ? [`Unit: ${unit}`] : []),
     ...(range === null && givenRange !== '' ? [`Reference range: ${givenRange}`] : []),
     ...(others.length > 0 ? [`Flag: ${others.join(', ')}`] : []),
   ];
-  const identifier = observation.first(3);
   return {
+    // A spread, or names added one after the other, would make this object several times as slow.
+    order: names.order,
+    codes: names.codes,
+    loinc: names.loinc,
+    identifier: names.identifier,
+    name: names.name,
+    part: names.part,
+    finality: finalityOf(status),
+    isCorrection: status === 'C' || context.request.status === 'C',
+    resulted: context.resulted,
+    panel: context.request.panel,
+    performer: readPerformer(observation),
     resultType: value.resultType === 'quantity' && !isQuantity ? 'text' : value.resultType,
-    name: shorten(name, LONGEST_NAME, '…'),
     result: value.text,
+    code: value.code,
     unit: isQuantity && unit !== '' ? unit : null,
     rangeMinimum: range?.minimum ?? null,
     rangeMaximum: range?.maximum ?? null,
+    referenceText: givenRange === '' || givenRange.length > MAX_NAME_LENGTH ? null : givenRange,
     flag: flag ?? flagAtLimit(value.text, range),
-    comments: joinComments(noted, remarks, LONGEST_COMMENTS),
-    timeCollected: readTimestamp(observation.first(14).lead(1), offset)?.moment ?? null,
-    loinc: loincOf(identifier),
-    codes: [identifier.component(1), identifier.component(4)].filter((code) => code !== ''),
+    interpretation,
+    comments: joinComments(noted, remarks, MAX_COMMENTS_LENGTH),
+    timeCollected: collected,
   };
 }
 
-/** The text of a coded element, else its code. */
-function nameOf(identifier: Repetition): string {
-  return identifier.firstOf([2, 5, 9, 1]);
-}
-
-/** The code of the unit; its text where the code is the laboratory's own. */
+/** The unit's code, or its text if the code is the laboratory's own. */
 function unitOf(unit: Repetition): string {
-  const isLocal = /^(?:L|99.*)$/.test(unit.component(3));
+  const isLocal = unit.component(3) !== '' && isLocalSystem(unit.component(3));
   return unit.firstOf(isLocal ? [2, 9, 1] : [1, 2, 9]);
-}
-
-function loincOf(identifier: Repetition): string | null {
-  const codes = [
-    ...(identifier.component(3) === 'LN' ? [identifier.component(1)] : []),
-    ...(identifier.component(6) === 'LN' ? [identifier.component(4)] : []),
-  ];
-  return codes.find(isLoinc) ?? null;
-}
-
-/** In place of a value that is a document (ED) or says where one is (RP); null for any other. */
-function documentOf(observation: Segment): string | null {
-  const type = observation.first(2).component(1);
-  const value = observation.first(5);
-  if (observation.isBlank(5)) return null;
-  if (type === 'RP') return `see ${observation.text(5).trim()}.`;
-  if (type !== 'ED') return null;
-  const kind = [value.component(2), value.component(3)].filter((each) => each !== '').join('/');
-  return `a document${kind === '' ? '' : ` (${kind})`} is in the laboratory’s message.`;
 }

@@ -1,22 +1,22 @@
 import type { ReadFlag } from './abnormal-flags.ts';
 import { isNumber, splitBound } from './number.ts';
 
-/** A range that a quantity is compared with; an open side is null. */
+/** A range that a quantity is compared with; an open end is null. */
 export interface ReferenceRange {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Whether the limit itself is outside, as in `<5`. */
+  /** Whether the limit itself is outside the range, as in `<5`. */
   readonly isStrict: boolean;
 }
 
 const UPPER_SIGNS = ['<', '<=', '≤'];
 
-/** Longer than any range that is two numbers. */
+/** Longer than any range of two numbers. */
 const LONGEST = 100;
 
 const BETWEEN = /^([+-]?\d+(?:\.\d+)?)\s*(?:-|to)\s*([+-]?\d+(?:\.\d+)?)$/i;
 
-/** Reads OBX-7: `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a` (contract, 10); null for other text, which is not guessed. */
+/** Parses OBX-7: `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a` (contract, 10); null for any other text, which is never guessed at. */
 export function readRange(text: string): ReferenceRange | null {
   if (text.length > LONGEST) return null;
   const [, low, high] = BETWEEN.exec(text) ?? [];
@@ -32,8 +32,8 @@ export function readRange(text: string): ReferenceRange | null {
 }
 
 /**
- * The flag of a quantity that is the very limit of a strict range, such as 5 where `<5` is normal; null for any other. A
- * report has no strict ranges: from it, the flag would be derived as NORMAL.
+ * The flag of a quantity exactly at the limit of a strict range, such as 5 if `<5` is normal; null for any other. Reports have
+ * no strict ranges, so the derived flag would be NORMAL.
  */
 export function flagAtLimit(quantity: string, range: ReferenceRange | null): ReadFlag | null {
   if (!range?.isStrict) return null;
@@ -41,6 +41,6 @@ export function flagAtLimit(quantity: string, range: ReferenceRange | null): Rea
   if (Number(rest) !== (range.maximum ?? range.minimum)) return null;
   const isMaximum = range.maximum !== null;
   if (sign === '') return isMaximum ? 'HIGH' : 'LOW';
-  // At most 5 may be 5, which is not normal, or less, which is; less than 5 is normal.
+  // "At most 5" may be 5, which is not normal, or less, which is. "Less than 5" is normal.
   return sign === (isMaximum ? '<=' : '>=') || sign === (isMaximum ? '≤' : '≥') ? 'UNKNOWN' : null;
 }

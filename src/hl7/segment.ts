@@ -2,30 +2,30 @@ import type { CharacterSet } from './character-set.ts';
 import type { Delimiters } from './delimiters.ts';
 import { unescapeText } from './escape.ts';
 
-/** How the text of a message is to be read. */
+/** How to decode the text of a message. */
 export interface Encoding {
   readonly delimiters: Delimiters;
   readonly characterSet: CharacterSet;
 }
 
-/** More than the fields that we read of any segment. */
+/** More than the highest field number read from any segment. */
 const FIELDS_READ = 40;
 
-/** A segment, of which only the fields that are asked for are taken apart. Fields are counted as in HL7: from 1. */
+/** A segment. A field is parsed only when it is requested. Fields are counted from 1, as in HL7. */
 export class Segment {
   readonly name: string;
   readonly #text: string;
   readonly #encoding: Encoding;
   #fields: readonly string[] | undefined;
 
-  /** @param text the line, which begins with the name of the segment and a field separator */
+  /** @param text the line, starting with the segment's name and a field separator */
   constructor(text: string, encoding: Encoding) {
     this.name = text.slice(0, 3);
     this.#text = text;
     this.#encoding = encoding;
   }
 
-  /** The field as sent; empty if it is not there, or if it is `""`, which HL7 has for "to be deleted". */
+  /** The field as sent; empty if it is missing, or if it is `""`, which in HL7 means "delete this value". */
   raw(field: number): string {
     this.#fields ??= this.#text.split(this.#encoding.delimiters.field, FIELDS_READ);
     // MSH-1 is the separator itself.
@@ -33,7 +33,7 @@ export class Segment {
     return found === '""' ? '' : found;
   }
 
-  /** Whether a field has nothing but blanks and separators. */
+  /** Whether a field contains nothing but blanks and separators. */
   isBlank(field: number): boolean {
     const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const nothing = [component, subcomponent, repetition, ' ', '\n'];
@@ -43,7 +43,7 @@ export class Segment {
     return true;
   }
 
-  /** The repetitions of a field that are not empty. */
+  /** The non-empty repetitions of a field. */
   repetitions(field: number): readonly Repetition[] {
     const raw = this.raw(field);
     if (raw === '') return [];
@@ -51,21 +51,21 @@ export class Segment {
     return given.map((each) => new Repetition(each, this.#encoding));
   }
 
-  /** The first repetition of a field; an empty one if there is none. */
+  /** The first repetition of a field, or an empty one. */
   first(field: number): Repetition {
     const raw = this.raw(field);
     const end = raw.indexOf(this.#encoding.delimiters.repetition);
     return new Repetition(end === -1 ? raw : raw.slice(0, end), this.#encoding);
   }
 
-  /** The whole field as text, each repetition on a line; separators of components stand for themselves. */
+  /** The whole field as text, one repetition per line, with component separators kept as characters. */
   text(field: number): string {
     const { delimiters, characterSet } = this.#encoding;
     return unescapeText(this.raw(field).replaceAll(delimiters.repetition, '\n'), delimiters, characterSet);
   }
 }
 
-/** One of a field's repetitions: components, counted from 1. */
+/** One repetition of a field. Its components are counted from 1. */
 export class Repetition {
   readonly #raw: string;
   readonly #encoding: Encoding;
@@ -75,19 +75,19 @@ export class Repetition {
     this.#encoding = encoding;
   }
 
-  /** A component as text, without blanks around it; empty if it is not there. */
+  /** A component as trimmed text; empty if it is missing. */
   component(position: number): string {
     return this.#unescape(this.#rawComponent(position)).trim();
   }
 
-  /** The first subcomponent of a component, as an identifier or a family name has it. */
+  /** The first subcomponent of a component, which is where an identifier or a family name is. */
   lead(position: number): string {
     const raw = this.#rawComponent(position);
     const end = raw.indexOf(this.#encoding.delimiters.subcomponent);
     return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
   }
 
-  /** The first of these components that has a text; empty if none has. */
+  /** The first of these components with any text; empty if none has. */
   firstOf(positions: readonly number[]): string {
     for (const position of positions) {
       const found = this.component(position);
@@ -96,7 +96,7 @@ export class Repetition {
     return '';
   }
 
-  /** Steps from separator to separator, so that a text with a million of them costs no more than its beginning. */
+  /** Goes from separator to separator, so that a text with a million of them costs no more than the part that is read. */
   #rawComponent(position: number): string {
     const separator = this.#encoding.delimiters.component;
     let start = 0;

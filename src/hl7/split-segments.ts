@@ -1,24 +1,27 @@
 import { type Encoding, Segment } from './segment.ts';
 
-/** The most lines of a message, empty ones aside. */
-export const MOST_LINES = 20_000;
+/** The most segments in a message. */
+export const MAX_SEGMENTS = 20_000;
 
-/** The most separators of fields in a segment, and of repetitions. */
-export const MOST_SEPARATORS = 1_000;
+/** The most lines, not counting empty ones. Some systems write documents in base64 with unescaped line breaks. */
+export const MAX_LINES = 200_000;
+
+/** The most field separators in a segment, and the most repetition separators. */
+export const MAX_SEPARATORS = 1_000;
 
 /**
- * Parts the text of a message into segments, which end with CR, LF or both; empty lines are skipped (contract, 10).
+ * Splits the text of a message into segments, which end with CR, LF or both; empty lines are skipped (contract, 10).
  *
- * A line that does not begin like a segment is a part of the one before it: laboratories send texts with line breaks that they
- * forgot to escape. Blanks before the name of a segment that we read, and small letters in it, are put right.
+ * A line that does not start like a segment continues the one before it, because laboratories send texts with unescaped line
+ * breaks. If the name of a supported segment has blanks before it or is in lower case, it is corrected.
  *
- * @returns undefined if there are more than {@link MOST_LINES} or {@link MOST_SEPARATORS}
+ * @returns undefined if there are more than {@link MAX_SEGMENTS}, {@link MAX_LINES} or {@link MAX_SEPARATORS}
  */
 export function splitSegments(text: string, encoding: Encoding): readonly Segment[] | undefined {
   const { field, repetition } = encoding.delimiters;
-  // Two more, since the first and the last one can be empty.
-  const lines = text.split(/[\r\n]+/, MOST_LINES + 3).filter((line) => line.trim() !== '');
-  if (lines.length > MOST_LINES) return undefined;
+  // Two more, because the first and the last can be empty.
+  const lines = text.split(/[\r\n]+/, MAX_LINES + 3).filter((line) => line.trim() !== '');
+  if (lines.length > MAX_LINES) return undefined;
   const whole: string[] = [];
   for (const line of lines.map((line) => mended(line, field))) {
     const last = whole.pop();
@@ -26,16 +29,17 @@ export function splitSegments(text: string, encoding: Encoding): readonly Segmen
     else if (beginsSegment(line, field)) whole.push(last, line);
     else whole.push(`${last}\n${line}`);
   }
+  if (whole.length > MAX_SEGMENTS) return undefined;
   const isBounded = (segment: string) => !hasTooMany(segment, field) && !hasTooMany(segment, repetition);
   return whole.every(isBounded) ? whole.map((segment) => new Segment(segment, encoding)) : undefined;
 }
 
-/** The segments that we read. */
+/** The supported segments. */
 const READ = ['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'NTE', 'SPM'];
 
 /**
- * The line as it should have been sent, if it is a segment that we read, with blanks before its name or in small letters: as a
- * part of the one before it, a result would be lost.
+ * Corrects a line that is a supported segment with blanks before its name or its name in lower case. As a continuation of the
+ * segment before it, a result would be lost.
  */
 function mended(line: string, separator: string): string {
   const start = line.search(/\S/);
@@ -49,11 +53,11 @@ function beginsSegment(line: string, separator: string): boolean {
 }
 
 function hasTooMany(segment: string, separator: string): boolean {
-  if (segment.length <= MOST_SEPARATORS) return false;
+  if (segment.length <= MAX_SEPARATORS) return false;
   let found = 0;
   for (let at = segment.indexOf(separator); at !== -1; at = segment.indexOf(separator, at + 1)) {
     found += 1;
-    if (found > MOST_SEPARATORS) return true;
+    if (found > MAX_SEPARATORS) return true;
   }
   return false;
 }

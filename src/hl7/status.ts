@@ -1,9 +1,41 @@
 import type { Segment } from './segment.ts';
 
 /**
- * The code of a status, OBX-11 or OBR-25, in capital letters: one that takes a result back does so however it is written
- * (contract, 10.3).
+ * The meaning of OBX-11 for a chart: the laboratory may still change the result, has finished it, or withdraws it (contract, 10.3).
  */
+export type Finality = 'PRELIMINARY' | 'FINAL' | 'WITHDRAWN';
+
+/** OBX-11: preliminary, not verified, in progress, partial, or ordered (HL7 table 0085). */
+const PRELIMINARY: readonly string[] = ['P', 'R', 'I', 'S', 'O'];
+
+/** OBX-11: deleted, or wrong. */
+const WITHDRAWN: readonly string[] = ['D', 'W'];
+
+/** OBR-25: preliminary, some results available, in progress, not verified, scheduled, or ordered (HL7 table 0123). */
+const UNFINISHED: readonly string[] = ['P', 'A', 'I', 'R', 'S', 'O'];
+
+/** Values of OBR-25 that also apply to observations without a status of their own. */
+const SHARED: readonly string[] = ['P', 'R', 'C', 'X'];
+
+/** The code of OBX-11 or OBR-25 in upper case, because some laboratories send lower case. */
 export function readStatus(segment: Segment, field: 11 | 25): string {
   return segment.first(field).lead(1).toUpperCase();
+}
+
+/** OBX-11; if it is empty, the order's status if that applies, or else final. */
+export function statusWithin(orderStatus: string, observation: Segment): string {
+  const own = readStatus(observation, 11);
+  if (own !== '') return own;
+  return SHARED.includes(orderStatus) ? orderStatus : 'F';
+}
+
+/** The finality of a result with this OBX-11. */
+export function finalityOf(status: string): Finality {
+  if (WITHDRAWN.includes(status)) return 'WITHDRAWN';
+  return PRELIMINARY.includes(status) ? 'PRELIMINARY' : 'FINAL';
+}
+
+/** Whether the laboratory will report more of an order with this OBR-25. */
+export function isUnfinished(orderStatus: string): boolean {
+  return UNFINISHED.includes(orderStatus);
 }

@@ -1,64 +1,83 @@
-/** Year, month, day, hour, minute, second, fraction, offset; whatever follows one that is missing is missing too, but the offset. */
+import type { TimeZone } from './time-zone.ts';
+
+/**
+ * Year, month, day, hour, minute, second, fraction, offset. If one is missing, all after it are missing too, except the offset.
+ */
 const TIMESTAMP =
-  /^(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,4}))?)?)?)?)?)?(?:([+-])(\d\d)(\d\d))?$/;
+  /^(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?)?)?(?:([+-])(\d\d)(\d\d))?$/;
 
 /** Longer than any timestamp. */
-const LONGEST = 26;
+const LONGEST = 30;
 
-/** A timestamp as its sender gave it. */
-export interface Timestamp {
-  readonly moment: Date;
-  /** `YYYY-MM-DD`, where it was given; null if it was given to the month or year only. */
-  readonly day: string | null;
-  /** Minutes east of UTC; null if none was given. */
-  readonly offset: number | null;
+/** A time of limited precision: any moment between these two. For 10:30, they are 10:30:00.000 and 10:30:59.999. */
+export interface Period {
+  readonly earliest: Date;
+  readonly latest: Date;
 }
 
 /**
- * Reads a timestamp of any precision, `YYYY[MM[DD[HH[MM[SS[.SSSS]]]]]][+/-ZZZZ]`: the beginning of the year, day or minute that
- * it names. Anything finer than milliseconds is dropped.
+ * Parses a timestamp of any precision, `YYYY[MM[DD[HH[MM[SS[.SSSS]]]]]][+/-ZZZZ]`, as the year, day or minute that it names.
+ * Anything finer than milliseconds is dropped. The time of day `0000` counts as missing, because many systems send it when they
+ * only know the day (contract, 10.3).
  *
- * @param offset minutes east of UTC, for a timestamp that gives none itself
- * @returns null for anything else, a date that does not exist included
+ * @param zone for a timestamp without an offset
+ * @returns null for anything else, including a date that does not exist
  */
-export function readTimestamp(text: string, offset: number): Timestamp | null {
+export function readTimestamp(text: string, zone: TimeZone): Period | null {
   if (text.length > LONGEST) return null;
-  const [found, year, month, day, hour, minute, second, fraction, sign, hours, minutes] = TIMESTAMP.exec(text) ?? [];
+  const [found, ...parts] = TIMESTAMP.exec(text) ?? [];
   if (found === undefined) return null;
-  const ownOffset = sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  if (Math.abs(ownOffset ?? 0) > MOST_OFFSET || Number(minutes ?? 0) > 59) return null;
-  const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
-  const local = localTime([year, month ?? '01', day ?? '01', hour, minute, second], milliseconds);
-  if (local === undefined) return null;
-  const moment = new Date(local.getTime() - (ownOffset ?? offset) * MINUTE_MS);
-  const hasFourDigits = moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
-  if (!hasFourDigits) return null;
-  return { moment, day: day === undefined ? null : `${year}-${month}-${day}`, offset: ownOffset };
+  const [year, month, day, hour, minute, second, fraction, sign, hours, minutes] = parts;
+  const offset = sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  if (Math.abs(offset ?? 0) > MAX_OFFSET || Number(minutes ?? 0) > 59) return null;
+  const given = [year, month, day, hour, minute, second].filter((part) => part !== undefined).map(Number);
+  const start = localTime(given, Number((fraction ?? '').padEnd(3, '0').slice(0, 3)));
+  if (start === undefined) return null;
+  const isMidnight = minute !== undefined && start % DAY_MS === 0;
+  const end = fraction === undefined || isMidnight ? endOf(isMidnight ? given.slice(0, 3) : given) : start;
+  const first = offset === null ? zone.momentsOf(start).first : start - offset * MINUTE_MS;
+  const last = offset === null ? zone.momentsOf(end).last : end - offset * MINUTE_MS;
+  return hasFourDigits(first) && hasFourDigits(last) ? { earliest: new Date(first), latest: new Date(last) } : null;
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The farthest time zone from UTC is 14 hours ahead. */
-const MOST_OFFSET = 14 * 60;
+/** No time zone is farther from UTC than 14 hours ahead. */
+const MAX_OFFSET = 14 * 60;
 
-/** The moment at which a clock at UTC shows this; undefined if none ever does. */
-function localTime(parts: readonly (string | undefined)[], milliseconds: number): Date | undefined {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
+/** What a clock of UTC shows, in milliseconds; undefined if it never does. */
+function localTime(parts: readonly number[], milliseconds: number): number | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   if (year === 0 || hour > 23 || minute > 59 || second > 59) return undefined;
   const time = new Date(0);
   time.setUTCFullYear(year, month - 1, day);
   time.setUTCHours(hour, minute, second, milliseconds);
-  // The 31st of February has become a day of March.
-  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
+  // Date has turned the 31st of February into a day in March.
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time.getTime() : undefined;
 }
 
-/** A moment as HL7 writes it, in UTC: `20261121093000+0000`. */
+/** The last millisecond of a year, month, day, hour, minute or second, given by its parts. */
+function endOf(parts: readonly number[]): number {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.with(-1, (parts.at(-1) ?? 0) + 1);
+  const time = new Date(0);
+  time.setUTCFullYear(year, month - 1, day);
+  time.setUTCHours(hour, minute, second, 0);
+  return time.getTime() - 1;
+}
+
+function hasFourDigits(moment: number): boolean {
+  const year = new Date(moment).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+/** A moment in HL7 format, in UTC: `20261121093000+0000`. */
 export function writeTimestamp(moment: Date): string {
   const [date = '', time = ''] = moment.toISOString().split('T');
   return `${writeDate(date)}${time.replaceAll(':', '').replace('.000', '').replace('Z', '+0000')}`;
 }
 
-/** A calendar date, `YYYY-MM-DD`, as a DT: `19840229`. */
+/** A calendar date, `YYYY-MM-DD`, in HL7's DT format: `19840229`. */
 export function writeDate(date: string): string {
   return date.replaceAll('-', '');
 }

@@ -1,40 +1,44 @@
 import type { Socket } from 'node:net';
 import { FrameReader, FramingError, frameOf } from './frames.ts';
 
-/** Answers one message with the bytes of its acknowledgement. It never fails. */
+/** Answers one message with the bytes of its acknowledgement. Never rejects. */
 export type AnswerMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-/** Why a connection was closed by us. */
+/** Why the service closed a connection. */
 export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory';
 
-/** How long a sender may take to close its side once we have ended ours, in milliseconds. */
+/** How long a sender may take to close its side once the service has closed its own, in milliseconds. */
 const LEAVING_MS = 1_000;
 
-/** What a connection takes from its server. */
+/** What a connection needs from its server. */
 export interface ConnectionSettings {
   readonly answer: AnswerMessage;
-  /** The most bytes of a message. */
+  /** The most bytes in a message. */
   readonly longest: number;
-  /** How long a frame may take to arrive, and an answer to be taken, in milliseconds. */
+  /** The time limit, in milliseconds, for receiving a frame and for the sender to take an answer. */
   readonly patienceMs: number;
   /** Whether there is room for the unfinished frames of all connections. */
   readonly hasRoom: () => boolean;
-  readonly onEnded: (ending: Ending) => void;
+  /** Called when the service closes the connection. @param detail why a frame was refused; never a part of it */
+  readonly onEnded: (ending: Ending, detail?: string) => void;
+  /** Called at most once, with what broke the connection: a network error or a fault in this service. */
+  readonly onFailed: (error: unknown) => void;
 }
 
 /**
- * One sender's connection: its messages are answered one after the other, in their order, and nothing is read while one is being
- * answered.
+ * One sender's connection. Its messages are answered one at a time, in order, and nothing is read while one is being answered.
  */
 export class MllpConnection {
   readonly #socket: Socket;
   readonly #settings: ConnectionSettings;
   readonly #frames: FrameReader;
-  /** Runs while a frame is arriving or an answer is being taken. */
+  /** Runs while a frame is arriving or the sender is taking an answer. */
   #patience: NodeJS.Timeout | undefined;
   #bytesUnderWay = 0;
   #isAnswering = false;
   #isStopping = false;
+  /** What broke the connection, until {@link #serve} reports it. */
+  #failure: unknown;
   /** Resolves once the connection is closed. */
   readonly closed: Promise<void>;
 
@@ -44,26 +48,31 @@ export class MllpConnection {
     this.#frames = new FrameReader(settings.longest);
     socket.setKeepAlive(true, 60_000);
     socket.setNoDelay(true);
-    // The sender is gone; what it has sent whole is taken all the same, and the same message again finds that out.
-    socket.on('error', () => socket.destroy());
+    // The sender has disconnected. Messages that arrived whole are processed all the same; if the sender repeats one, it finds
+    // that out.
+    socket.on('error', (error) => {
+      if (!isEndedByUs(error)) this.#failure ??= error;
+      socket.destroy();
+    });
     this.closed = this.#serve().finally(() => clearTimeout(this.#patience));
   }
 
   /**
-   * The bytes of its messages: the one that is being answered, and the one that has not ended. What is closed will not end any more:
-   * counted until its reader has noticed, it would have others closed in its place.
+   * The bytes of the message being answered and of the unfinished one. The unfinished message of a closed connection does not
+   * count, because it will never be completed: if it counted until its reader noticed, other connections would be closed in
+   * its place.
    */
   get bytesHeld(): number {
     return this.#bytesUnderWay + (this.#socket.destroyed ? 0 : this.#frames.bytesHeld);
   }
 
-  /** Ends the connection once the message under way is answered. */
+  /** Closes the connection once the current message is answered. */
   stop(): void {
     this.#isStopping = true;
     if (!this.#isAnswering) this.#socket.destroy();
   }
 
-  /** Ends the connection at once. */
+  /** Closes the connection at once. */
   cut(): void {
     this.#socket.destroy();
   }
@@ -71,12 +80,14 @@ export class MllpConnection {
   async #serve(): Promise<void> {
     try {
       for await (const chunk of this.#socket) await this.#take(chunk);
-      // The sender has ended its side, and has its answers.
+      // The sender has closed its side, and has its answers.
+      if (this.#frames.isInside) this.#failure ??= new FramingError('the connection ended within a frame');
     } catch (error) {
-      if (error instanceof FramingError) this.#settings.onEnded('framing');
-      // Otherwise the connection broke, or was ended by us.
+      if (error instanceof FramingError) this.#settings.onEnded('framing', error.message);
+      else if (!isEndedByUs(error)) this.#failure ??= error;
     } finally {
       this.#socket.destroy();
+      if (this.#failure !== undefined) this.#settings.onFailed(this.#failure);
     }
   }
 
@@ -101,7 +112,7 @@ export class MllpConnection {
     this.#isAnswering = false;
   }
 
-  /** Resolves once the system has the bytes, or the connection is closed. */
+  /** Resolves once the operating system has the bytes, or the connection is closed. */
   async #send(acknowledgement: Uint8Array): Promise<void> {
     this.#waitFor('unread_answer');
     await new Promise<void>((taken) => {
@@ -115,15 +126,15 @@ export class MllpConnection {
   }
 
   /**
-   * Ends our side, and passes over what comes until the sender ends its own: closed with bytes unread, the connection could lose the
-   * answer on its way.
+   * Closes the service's side and discards incoming bytes until the sender closes its own. If the socket were closed with bytes
+   * unread, the connection could lose an answer still on its way.
    */
   #leave(): void {
     this.#socket.end();
     this.#patience = setTimeout(() => this.#socket.destroy(), LEAVING_MS).unref();
   }
 
-  /** Begins to wait, unless it does already: who sends a frame byte by byte has the same time as others. */
+  /** Starts the timer unless it is already running, so a sender that trickles a frame byte by byte gets no extra time. */
   #waitFor(ending: Ending): void {
     this.#patience ??= setTimeout(() => this.#end(ending), this.#settings.patienceMs).unref();
   }
@@ -137,4 +148,11 @@ export class MllpConnection {
     this.#settings.onEnded(ending);
     this.#socket.destroy();
   }
+}
+
+/** The error codes for a socket destroyed while being read, which is how the service ends a connection. */
+const DESTROYED = ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+
+function isEndedByUs(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DESTROYED.includes(String(error.code));
 }

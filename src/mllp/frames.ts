@@ -2,41 +2,44 @@ const START = 0x0b;
 const END = 0x1c;
 const AFTER_END = 0x0d;
 
-/** The most bytes between two frames that are passed over. */
-const MOST_BETWEEN = 1024;
+/** The most bytes that are skipped between two frames. */
+const MAX_BETWEEN = 1024;
 
 const SMALLEST_BUFFER = 4096;
 
-/** What a sender did that its connection does not survive. */
+/** A protocol violation that closes the connection. */
 export class FramingError extends Error {
   override readonly name = 'FramingError';
 }
 
 /**
- * Parts what a connection receives into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. What stands
- * between two frames is passed over. A mark within a message is no end of it: results behind it would be lost without a word.
+ * Splits a byte stream into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. Bytes between two frames
+ * are skipped. A frame mark within a message does not end it: the results after it would be lost silently.
  */
 export class FrameReader {
   readonly #longest: number;
-  /** Grows by doubling: a message may come byte by byte, and a list of its pieces would take a hundred times its length. */
+  /**
+   * Grows by doubling, because a message may arrive byte by byte and a list of its pieces would take a hundred times its
+   * length.
+   */
   #buffer = new Uint8Array(SMALLEST_BUFFER);
   #length = 0;
   #isInside = false;
-  /** Whether 0x1C has come, and 0x0D has to follow. */
+  /** Whether 0x1C has arrived, so that 0x0D must follow. */
   #isEnding = false;
   #between = 0;
 
-  /** @param longest the most bytes of a message */
+  /** @param longest the most bytes in a message */
   constructor(longest: number) {
     this.#longest = longest;
   }
 
-  /** Whether a frame has begun and not ended. */
+  /** Whether a frame has started but not ended. */
   get isInside(): boolean {
     return this.#isInside;
   }
 
-  /** The bytes that it holds. */
+  /** The bytes currently buffered. */
   get bytesHeld(): number {
     return this.#buffer.length;
   }
@@ -44,7 +47,7 @@ export class FrameReader {
   /**
    * The messages that end in this chunk.
    *
-   * @throws FramingError for one that is too long or has a mark within it, and for bytes without a frame.
+   * @throws FramingError for a message that is too long or has a frame mark within it, and for bytes without a frame
    */
   *read(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
     let rest = chunk;
@@ -70,7 +73,7 @@ export class FrameReader {
   #afterStart(bytes: Uint8Array): Uint8Array {
     const start = bytes.indexOf(START);
     this.#between += start === -1 ? bytes.length : start;
-    if (this.#between > MOST_BETWEEN) throw new FramingError('bytes outside of a frame');
+    if (this.#between > MAX_BETWEEN) throw new FramingError('bytes outside of a frame');
     if (start === -1) return new Uint8Array();
     this.#isInside = true;
     this.#between = 0;
@@ -100,7 +103,7 @@ export class FrameReader {
   }
 }
 
-/** A message as a frame. */
+/** Wraps a message in a frame. */
 export function frameOf(message: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(START), message, Buffer.of(END, 0x0d)]);
 }

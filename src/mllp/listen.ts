@@ -1,32 +1,38 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Actor } from '../auth/actor.ts';
 import { Authentication } from '../auth/authenticate.ts';
-import { requestContext } from '../context.ts';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { notTaken } from '../domains/laboratory/receive-message.ts';
 import { encodeText } from '../hl7/character-set.ts';
-import type { AppDependencies } from '../http/call.ts';
-import { expectedFailure } from '../http/errors.ts';
-import { reportFailures } from '../http/failures.ts';
-import { LONGEST_MESSAGE, type MessageIntake } from '../http/message-intake.ts';
+import { describeFault, type Log, nameFault } from '../log.ts';
+import type { AppDependencies, MllpSettings } from '../server/dependencies.ts';
+import { expectedFailure } from '../server/errors.ts';
+import { reportFailures } from '../server/failures.ts';
+import { MAX_MESSAGE_LENGTH, type MessageIntake } from '../server/message-intake.ts';
 import { type Ending, MllpConnection } from './connection.ts';
+import { FramingError } from './frames.ts';
+import { certificateOf, createTlsServer } from './tls-listener.ts';
 
-/** The most connections, and the most bytes of all their messages (contract, 8.6). */
-const MOST_CONNECTIONS = 100;
-const MOST_HELD = 64 * 1024 * 1024;
+/** The most connections, and the most bytes of all their messages together (contract, 8.6). */
+const MAX_CONNECTIONS = 100;
+const MAX_HELD = 64 * 1024 * 1024;
 
 const PATIENCE_MS = 60_000;
 
-/** How long the messages under way may take once the service stops, in milliseconds. */
+/** How long messages in progress may take once the service stops, in milliseconds. */
 const STOPPING_MS = 5_000;
 
 /**
- * Takes laboratories' messages by MLLP while the app runs: one port, in the name of one key, which is looked up for each message, so
- * that a revoked one takes nothing more.
+ * Receives laboratories' messages over MLLP while the app runs, on one port and under one key. The key is looked up for each
+ * message, so a revoked key is refused at once.
  *
- * @returns what begins to listen, and tells on which port, and rejects if the port is not to be had; null where none are taken so
+ * @returns a function that starts listening, resolves to the port, and rejects if the port is not available; null if MLLP is
+ * not configured
  */
 export function serveMllp(
   app: FastifyInstance,
@@ -37,23 +43,17 @@ export function serveMllp(
   const connections = new Set<MllpConnection>();
   const endings = measureConnections(metrics.registry, connections);
   if (!mllp) return null;
-  const { host, port, key, patienceMs = PATIENCE_MS } = mllp;
+  const { host, port, tls, patienceMs = PATIENCE_MS } = mllp;
   const authentication = new Authentication(database, clock);
 
-  const answer = async (message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+  const answer = async (message: Uint8Array<ArrayBuffer>, socket: Socket): Promise<Uint8Array> => {
     const requestId = newUuid();
     try {
-      const actor = await authentication.authenticate(`Token ${key}`, ['token']);
-      const context = requestContext({
-        prisma: database.prisma,
-        clock,
-        actor,
-        requestId,
-        selectValue: null,
-      });
-      return await intake.take(context, message, 'mllp');
+      const actor = await senderOf(authentication, mllp, socket);
+      const work = new Autocommit(new Call({ actor, requestId }, { clock }), { prisma: database.prisma });
+      return await intake.take(work, message, 'mllp');
     } catch (error) {
-      // The key is not good any more or not a laboratory's, or the database is away.
+      // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.
       reportFailures({ log, metrics }, { id: requestId, record: null }, [{ thrown: expectedFailure(error) ?? error }]);
       const { code, outcome, text, characterSet } = notTaken(message, clock.now());
       intake.count('mllp', code, outcome);
@@ -61,34 +61,68 @@ export function serveMllp(
     }
   };
 
-  // A sender that ends its side after a message still gets the answer.
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  // A sender that closes its side after a message still gets the answer.
+  const serve = (socket: Socket) => {
     const held = () => [...connections].reduce((sum, { bytesHeld }) => sum + bytesHeld, 0);
     const connection = new MllpConnection(socket, {
-      answer,
-      longest: LONGEST_MESSAGE,
+      answer: (message) => answer(message, socket),
+      longest: MAX_MESSAGE_LENGTH,
       patienceMs,
-      hasRoom: () => held() <= MOST_HELD,
-      onEnded: (reason) => endings.inc({ reason }),
+      hasRoom: () => held() <= MAX_HELD,
+      onEnded: (reason, detail) => {
+        endings.inc({ reason });
+        log.warn({ reason, ...(detail === undefined ? {} : { detail }) }, 'an MLLP connection was closed');
+      },
+      onFailed: (error) => logFailure(log, error),
     });
     connections.add(connection);
     void connection.closed.then(() => connections.delete(connection));
+  };
+  const onRefused = (code: string) => {
+    endings.inc({ reason: 'tls' });
+    log.warn({ reason: 'tls', code }, 'an MLLP connection was closed');
+  };
+  const server = tls ? createTlsServer(tls, serve, onRefused) : createServer({ allowHalfOpen: true }, serve);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('drop', () => {
+    endings.inc({ reason: 'connections' });
+    log.warn({ reason: 'connections' }, 'an MLLP connection was closed');
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on('drop', () => endings.inc({ reason: 'connections' }));
+  // A connection cannot be accepted, for example because memory is short. Without a listener, this would end the process.
+  server.on('error', (error) => {
+    if (server.listening) log.error({ fault: describeFault(error) }, 'an MLLP connection could not be accepted');
+  });
 
-  // Before the app waits for its requests: both have the same time.
+  // Before the app waits for its requests, so that both get the same time.
   app.addHook('preClose', () => stop(server, connections));
   return () => listen(server, host, port);
 }
 
-/** Why a connection was closed by the service: {@link Ending}, or since there were too many. */
-const REASONS = ['framing', 'slow_frame', 'unread_answer', 'memory', 'connections'] as const satisfies (
+/**
+ * The user in whose name a connection's messages are taken, looked up at each message.
+ *
+ * @throws AppError UNAUTHENTICATED if the key or the client certificate names nobody.
+ */
+function senderOf(authentication: Authentication, { key, tls }: MllpSettings, socket: Socket): Promise<Actor> {
+  if (tls?.ca) return authentication.authenticateCertificate(certificateOf(socket));
+  return authentication.authenticate(`Token ${key}`, ['token']);
+}
+
+/** A network error or an unfinished frame is the sender's or the network's doing; anything else is a fault in this service. */
+function logFailure(log: Log, error: unknown): void {
+  if (error instanceof Error && ('syscall' in error || error instanceof FramingError))
+    log.warn({ fault: nameFault(error) }, 'an MLLP connection broke');
+  else log.error({ fault: describeFault(error) }, 'an MLLP connection failed');
+}
+
+/** Why the service closed a connection: an {@link Ending}, too many connections, or TLS that was not agreed on. */
+const REASONS = ['framing', 'slow_frame', 'unread_answer', 'memory', 'connections', 'tls'] as const satisfies (
   | Ending
   | 'connections'
+  | 'tls'
 )[];
 
-/** Shows how many connections there are; returns what counts those that the service closes. */
+/** Exports the number of connections; returns a function that counts those that the service closes. */
 function measureConnections(registry: Registry, connections: ReadonlySet<MllpConnection>): Counter<'reason'> {
   new Gauge({
     name: 'mllp_connections',
@@ -104,7 +138,7 @@ function measureConnections(registry: Registry, connections: ReadonlySet<MllpCon
     labelNames: ['reason'],
     registers: [registry],
   });
-  // Prometheus sees an increase only of what it has seen before.
+  // Prometheus sees an increase only in a series that it has seen before.
   for (const reason of REASONS) endings.inc({ reason }, 0);
   return endings;
 }
@@ -120,7 +154,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-/** Accepts no more, and answers what is under way, as long as that takes no longer than {@link STOPPING_MS}. */
+/** Stops accepting connections, and gives messages in progress up to {@link STOPPING_MS} to be answered. */
 async function stop(server: Server, connections: ReadonlySet<MllpConnection>): Promise<void> {
   server.close();
   for (const connection of connections) connection.stop();

@@ -1,31 +1,27 @@
-import { connect } from 'node:net';
 import { FrameReader, frameOf } from './frames.ts';
+import { type ClientTls, type MllpAddress, openSocket } from './open-socket.ts';
 
-/** Far more than an acknowledgement has, in bytes. */
-const LONGEST_ANSWER = 1024 * 1024;
-
-/** Where messages are taken by MLLP. */
-export interface MllpAddress {
-  readonly host: string;
-  readonly port: number;
-}
+/** Far longer than any acknowledgement, in bytes. */
+const MAX_ANSWER_LENGTH = 1024 * 1024;
 
 /**
- * Sends one message by MLLP over a connection of its own, and returns the answer without its frame.
+ * Sends one message over an MLLP connection of its own, and returns the answer without its frame.
  *
- * @param patienceMs how long nothing may move on the connection
- * @throws Error if there is no connection, or no answer
+ * @param patienceMs how long the connection may be idle
+ * @param tls undefined to send without TLS
+ * @throws Error if the connection fails or no answer arrives
  */
 export async function sendByMllp(
   address: MllpAddress,
   message: Uint8Array,
   patienceMs: number,
+  tls?: ClientTls,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const socket = connect(address);
+  const socket = openSocket(address, tls);
   socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no answer in ${patienceMs / 1000} seconds`)));
   try {
     socket.write(frameOf(message));
-    const frames = new FrameReader(LONGEST_ANSWER);
+    const frames = new FrameReader(MAX_ANSWER_LENGTH);
     for await (const chunk of socket) {
       for (const answer of frames.read(chunk)) return answer;
     }

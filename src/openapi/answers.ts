@@ -1,8 +1,8 @@
 import { NAMED } from '../demo/data/named.ts';
 
 /**
- * Answers of the demonstration program, as the examples of the document show them. A test compares them with what the service
- * answers, but for times, generated ids and links.
+ * The demonstration program's answers, as shown in the document's examples. A test compares them with the service's real
+ * answers, except for times, generated ids and links.
  */
 
 const ORDERED = '2026-10-01T14:25:00.000Z';
@@ -37,7 +37,7 @@ export const kitSummary = {
   updated: AMENDED,
 };
 
-/** A quantity in the order of the document's keys. `range` is its minimum and maximum. */
+/** A quantity with its keys in the document's order. `range` is its minimum and maximum. */
 function quantity(
   measured: string,
   result: number,
@@ -193,7 +193,7 @@ export const token = { token: 'krt_1Zq9nX2vB7mK4tR8wY3cF6hJ0sD5gLpQ' };
 
 export const activation = { data: { result: 'success' } };
 
-/** Some of the feed: events of the kit above, since an answer has a hundred. */
+/** Part of the feed: only the events of the kit above, because a real answer has a hundred. */
 export const eventPage = {
   events: [
     {

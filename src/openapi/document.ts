@@ -7,10 +7,11 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
 import { systemClock } from '../db/clock.ts';
-import { MEDIA_TYPES } from '../http/body.ts';
-import { snakeCase } from '../http/form.ts';
 import type { RouteBody } from '../rest/route.ts';
 import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
+import { TAGS } from '../rest/tags.ts';
+import { MEDIA_TYPES } from '../server/body.ts';
+import { snakeCase } from '../server/form.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';
 import { BLANK, describeForms } from './forms.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
@@ -18,20 +19,9 @@ import { laboratoryPaths } from './laboratory.ts';
 import { refusalResponses } from './refusals.ts';
 import { webhooksOfEvents } from './webhooks.ts';
 
-const TAGS: Readonly<Record<string, string>> = {
-  'Kit types': 'The kinds of kits.',
-  Kits: 'Test kits: their way to a person, the sample in them, and its results.',
-  Orders: 'Orders for kits to be sent to a person.',
-  Requisitions: 'Samples submitted to a laboratory for a set of panels, for a patient.',
-  Patients: 'Patients, and tokens with which they register kits themselves.',
-  Activation: 'Registering a kit to a patient.',
-  Events: 'What has changed, to read on from.',
-  Laboratories: 'Messages of results, as laboratories’ systems send them.',
-};
-
 /**
- * The OpenAPI 3.1 document of every REST route, made from the schemas that the routes themselves use, of laboratories' messages and of
- * webhooks.
+ * The OpenAPI 3.1 document: every REST route, generated from the schemas that the routes themselves use, laboratories'
+ * messages, and webhooks.
  */
 export function openApiDocument() {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -45,7 +35,7 @@ export function openApiDocument() {
         title: 'Kit Testing Service API',
         version: '2.0.0',
         description:
-          'Programs send at-home test kits to people and collect laboratory results. Every path answers with and without its trailing slash.',
+          'Programs send at-home test kits to people and collect laboratory results. Every path works with and without its trailing slash.',
         contact: { name: 'Whoever issued your API key' },
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
@@ -65,7 +55,7 @@ export function openApiDocument() {
         },
       },
     },
-    // Rules written as code have no form in JSON Schema; a request that breaks one gets a 400 that names it.
+    // Rules written in code cannot be expressed in JSON Schema; a request that breaks one gets a 400 that names it.
     { override: asRestMeetsIt, allowEmptySchema: { custom: true } },
   );
   describeForms(document);
@@ -73,14 +63,14 @@ export function openApiDocument() {
 }
 
 /**
- * Describes the domains' schemas as REST takes them: in snake_case, metadata as an object with any keys, and the details of an
- * activation as texts that may be blank.
+ * Describes the domains' schemas as REST accepts them: names in snake_case, metadata as an object with any keys, and the
+ * details of an activation as texts that may be blank.
  */
 const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
   if (zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform) jsonSchema.anyOf?.push(BLANK);
   if (!(zodSchema instanceof z.ZodObject) || io !== 'input') return;
-  // zod-openapi also passes an object of its own, which has places in the document for keys; they must stay as they are.
+  // zod-openapi also passes an object of its own whose keys are locations in the document; they must not be renamed.
   const restName = (name: string) => (/^\w+$/.test(name) ? snakeCase(name) : name);
   const properties = Object.entries(jsonSchema.properties ?? {});
   jsonSchema.properties = Object.fromEntries(properties.map(([name, schema]) => [restName(name), schema]));
@@ -117,7 +107,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   };
 }
 
-/** The example of a parameter, or one for each body that has its own, by the name of the body. */
+/** A parameter's example, or if it depends on the body, one example per body, by the body's name. */
 type ParameterExamples = Pick<oas31.ParameterObject, 'example' | 'examples'>;
 
 function pathExamplesOf({ path = {}, bodies = {} }: RouteExamples): Record<string, ParameterExamples> {
@@ -130,7 +120,7 @@ function pathExamplesOf({ path = {}, bodies = {} }: RouteExamples): Record<strin
   );
 }
 
-/** The parameters with their examples; those without one stay as they are. */
+/** Adds the examples to their parameters; a parameter without one is unchanged. */
 function withExamples(parameters: z.ZodObject, examples: Readonly<Record<string, ParameterExamples>>): z.ZodObject {
   const shape = Object.entries(parameters.shape).map(([name, schema]) => {
     const param = examples[name];

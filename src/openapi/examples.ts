@@ -19,23 +19,23 @@ import {
 export interface BodyExample {
   readonly summary: string;
   readonly value: JsonObject;
-  /** The path's parameters that go with it, where they are others than those of the first body. */
+  /** The path parameters to use with this body, if they differ from the first body's. */
   readonly path?: Readonly<Record<string, string>>;
 }
 
 /**
- * The examples of one route: of the parameters in its path and of those that its query requires, of its bodies, and of its
- * answer. Other parameters of a query have none: documentation pages would send them all at once.
+ * The examples for one route: its path parameters, its required query parameters, its bodies and its answer. Optional query
+ * parameters have no examples, because documentation pages would send all of them at once.
  */
 export interface RouteExamples {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly bodies?: Readonly<Record<string, BodyExample>>;
-  /** An item stands for a list. */
+  /** For a list, a single item. */
   readonly answer: unknown;
 }
 
-/** Somebody whom the demonstration program does not know. */
+/** A person who is not in the demonstration program. */
 const contact = { email: 'maya.okafor@example.org', phone: '+1 555 010 2030' };
 const somebody = { first_name: 'Maya', last_name: 'Okafor', ...contact };
 const somebodyElse = { first_name: 'Li', last_name: 'Wei', email: 'li.wei@example.org' };
@@ -48,8 +48,8 @@ const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
 const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
 
 /**
- * The examples of every route. All of them can be tried as they are on the demonstration program (docs/demo.md): they name its
- * records. Once made, a requisition's barcode is in use; the others may be sent again.
+ * The examples for every route. Each works as it is on the demonstration program (docs/demo.md), because it names that
+ * program's records. A requisition's barcode can be used only once; the other examples can be sent again.
  */
 export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   listKitTypes: { answer: ['clinic_draw', 'metabolic_health', 'pharmacogenomics', 'sexual_health'] },

@@ -5,15 +5,15 @@ type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 /** A text that counts as absent. */
 export const BLANK = { type: 'string', const: '' } as const;
 
-/** What no schema can say: what is absent, and the other spellings that the service takes. */
+/** Explains in words what a schema cannot: what counts as absent, and the other spellings that the service accepts. */
 const BLANKS_IN_WORDS = 'In a form, a blank field counts as absent.';
 const SPELLINGS_IN_WORDS =
-  'An object is written `recipient[address][zip]` or `recipient.address.zip`; a list is its name for each item, or ' +
-  '`kit_types[0]`. Both may also be JSON in one field, as metadata is.';
+  'Write a field of an object as `recipient[address][zip]` or `recipient.address.zip`, and a list by repeating its name, or as ' +
+  '`kit_types[0]`. Objects and lists may also be JSON in one field; metadata has to be.';
 
 /**
- * Describes the forms of a document, whose schemas so far are those of JSON, in one of the spellings that the service takes
- * (contract, 3.4): brackets for objects, which OpenAPI calls a deep object, a list's name again for each item, and JSON for
+ * Describes a document's forms, which up to here have the JSON schemas, in one of the spellings that the service accepts
+ * (contract, 3.4): brackets for objects, which OpenAPI calls a deep object; a list's name repeated for each item; and JSON for
  * metadata, whose keys are the caller's own.
  */
 export function describeForms({ paths = {} }: oas31.OpenAPIObject): void {
@@ -28,7 +28,7 @@ export function describeForms({ paths = {} }: oas31.OpenAPIObject): void {
 }
 
 function describeForm(described: oas31.MediaTypeObject): void {
-  if (!described.schema || '$ref' in described.schema) throw new Error('A form is described by no schema of its own.');
+  if (!described.schema || '$ref' in described.schema) throw new Error('A form has no schema of its own.');
   const schema = inForm(described.schema);
   const fields = Object.entries(schema.properties ?? {});
   const encoding = Object.fromEntries(fields.flatMap(([name, field]) => encodingOf(name, field)));
@@ -39,7 +39,7 @@ function describeForm(described: oas31.MediaTypeObject): void {
   Object.assign(described, { schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) });
 }
 
-/** How a field that is no text is written. */
+/** The encoding of a form field that is not text. */
 function encodingOf(name: string, field: Schema): [name: string, oas31.EncodingObject][] {
   if (isFreeObject(field)) return [[name, { contentType: 'application/json' }]];
   if ('type' in field && field.type === 'array') return [[name, { style: 'form', explode: true }]];
@@ -52,7 +52,7 @@ function isFreeObject(field: Schema): boolean {
   return 'type' in field && field.type === 'object' && !field.properties;
 }
 
-/** A form has no null: a blank field counts as absent. And an object with any keys comes as the text of its JSON. */
+/** Adapts a schema to forms. A form has no null: a blank field counts as absent. An object with any keys is sent as JSON text. */
 function inForm(schema: oas31.SchemaObject): oas31.SchemaObject {
   const { properties, items, anyOf, ...rest } = schema;
   return {

@@ -7,19 +7,19 @@ function header(description: string, schema: oas31.SchemaObject): oas31.HeaderOb
   return { description, schema };
 }
 
-/** Of every answer, whether or not it counts for the rate limits. */
+/** Sent with every answer, whether or not it counts towards the rate limits. */
 export const REQUEST_ID_HEADER: Headers = {
-  'X-Request-Id': header('The id of the request: its own, or a new one.', { type: 'string' }),
+  'X-Request-Id': header('The id of the request: the one it was sent with, or a new one.', { type: 'string' }),
 };
 
-/** Of every answer; those of rate limits while they are on (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Sent with every answer; the rate limit headers only while rate limits are on (draft-ietf-httpapi-ratelimit-headers-11). */
 const OF_EVERY_ANSWER: Headers = {
   ...REQUEST_ID_HEADER,
   'RateLimit-Policy': header('The limits that the request was counted for: quota `q` in a window of `w` seconds.', {
     type: 'string',
     examples: ['"key";q=600;w=60'],
   }),
-  RateLimit: header('What is left of each limit, `r`, for the next `t` seconds.', {
+  RateLimit: header('For each limit, how many requests are left, `r`, in the next `t` seconds.', {
     type: 'string',
     examples: ['"key";r=599;t=60'],
   }),
@@ -27,10 +27,10 @@ const OF_EVERY_ANSWER: Headers = {
 
 const OF_LISTS: Headers = {
   Link: header(
-    'Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted.',
+    'Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288).',
     { type: 'string' },
   ),
-  'X-Total-Count': header('How many rows the whole list has, if the list was counted.', {
+  'X-Total-Count': header('The number of entries in the whole list, if it was counted.', {
     type: 'integer',
     minimum: 0,
   }),
@@ -38,18 +38,21 @@ const OF_LISTS: Headers = {
 };
 
 const OF_POSTS: Headers = {
-  'Idempotency-Replayed': header('`true` when the answer is a stored one.', { type: 'string', enum: ['true'] }),
+  'Idempotency-Replayed': header('`true` if this repeats the first answer to the key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
 };
 
 const CHALLENGE: Headers = {
-  'WWW-Authenticate': header('The scheme to use.', { type: 'string', enum: ['Token'] }),
+  'WWW-Authenticate': header('The authentication scheme to use.', { type: 'string', enum: ['Token'] }),
 };
 const RETRY: Headers = {
-  'Retry-After': header('In how many seconds to try again.', { type: 'integer', minimum: 1 }),
+  'Retry-After': header('How many seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
 };
 const OF_REFUSALS: Readonly<Record<number, Headers>> = { 401: CHALLENGE, 429: RETRY, 503: RETRY };
 
-/** The headers of a route's answer when all went well. */
+/** The headers of a route's answer on success. */
 export function answerHeaders({ isList, method }: RestRoute): Headers {
   return { ...OF_EVERY_ANSWER, ...(isList ? OF_LISTS : {}), ...(method === 'POST' ? OF_POSTS : {}) };
 }
@@ -62,14 +65,14 @@ export function refusalHeaders(status: number): Headers {
 const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The first answer to a key is given again for 24 hours, and the work is done once.',
+  description: 'Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer.',
   schema: { type: 'string', maxLength: 255 },
 };
 
 const PREFER: oas31.ParameterObject = {
   name: 'Prefer',
   in: 'header',
-  description: '`count=exact` has the list counted, which takes longer the longer it is (RFC 7240).',
+  description: '`count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240).',
   schema: { type: 'string' },
 };
 

@@ -1,7 +1,7 @@
 /**
- * Makes Swagger UI take a bare key: it is sent with the word `Token` in front, as the API wants it, and kept in the session
- * storage, which ends with the browser tab; GraphiQL keeps it under the same name. The script runs between Swagger UI's own
- * scripts and its start, and gives it a plugin.
+ * Makes Swagger UI accept a bare key. The key is sent with the word `Token` in front, as the API requires, and kept in session
+ * storage, which lasts until the browser tab is closed; GraphiQL stores it under the same name. The script runs after Swagger
+ * UI's own scripts and before it starts, and adds a plugin to it.
  */
 export const keyKeeper = `{
   const NAME = 'api-key';

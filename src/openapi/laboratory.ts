@@ -3,9 +3,10 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { invalidKey } from '../auth/authenticate.ts';
 import { keyRequired, roleRefused } from '../auth/policy.ts';
 import { Unavailable } from '../errors.ts';
-import { HL7_MEDIA_TYPE, messageTooLarge, notMessageType } from '../http/hl7.ts';
 import { DEFAULT_QUOTAS } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
+import type { Tag } from '../rest/tags.ts';
+import { HL7_MEDIA_TYPE, messageTooLarge, notMessageType } from '../server/hl7-routes.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { refusalResponse } from './refusals.ts';
 
@@ -19,26 +20,26 @@ const MESSAGE = segments(
   'OBX|1|NM|3016-3^Thyrotropin^LN||1.38|mIU/L|0.4-4.0|N|||C',
 );
 
-/** What it is answered. */
+/** The acknowledgement of that message. */
 const ACKNOWLEDGEMENT = segments(
   'MSH|^~\\&|KTS|KIT TESTING|LIS|NORTHLIGHT|20261122101530.123+0000||ACK^R01^ACK|5f1d7c0a93be4286c1d0|P|2.5.1',
   'MSA|AA|NL-20261120-0042',
 );
 
-/** What the document says of laboratories' messages (contract, 10.3). They are no JSON, so no route of REST describes them. */
+/** The document's paths for laboratories' messages (contract, 10.3). They are not JSON, so no REST route describes them. */
 export function laboratoryPaths(): ZodOpenApiPathsObject {
   return { '/hl7/v2': { post: sendMessage } };
 }
 
 const sendMessage: ZodOpenApiOperationObject = {
   operationId: 'sendLaboratoryMessage',
-  tags: ['Laboratories'],
-  summary: 'Send a message of results',
+  tags: ['Laboratories'] satisfies Tag[],
+  summary: 'Send a result message',
   description:
-    'Takes an HL7 v2 ORU^R01 with the key of a laboratory, and charts it as a report, or keeps it for somebody to decide on. Whatever ' +
-    'the message is, it is answered by an ACK with the status 200. MSA-1 has AA for a message that was taken, AE for one to be sent ' +
-    'again, AR for one that never will be taken. The same message again is answered as before, and changes nothing. Not counted ' +
-    'by the rate limits, unless the key is missing or wrong.',
+    'Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or keeps it for a person to decide on. Any message ' +
+    'is answered with status 200 and an ACK, whose MSA-1 is AA if the message was accepted, AE if it should be sent again, or AR if ' +
+    'it will never be accepted. Sending the same message again gets the same answer and changes nothing. Requests count towards ' +
+    'the rate limits only if the key is missing or wrong.',
   security: [{ tokenAuth: [] }],
   requestBody: {
     description: 'One message of at most 10 MiB.',
@@ -47,19 +48,19 @@ const sendMessage: ZodOpenApiOperationObject = {
   },
   responses: {
     200: {
-      description: 'The acknowledgement, of the version and in the character set of the message.',
+      description: 'The acknowledgement, in the version and the character set of the message.',
       headers: REQUEST_ID_HEADER,
       content: { [HL7_MEDIA_TYPE]: { schema: z.string(), example: ACKNOWLEDGEMENT } },
     },
-    401: refusalResponse(401, 'No credentials, or wrong ones.', { missing: keyRequired(), wrong: invalidKey() }),
-    403: refusalResponse(403, 'The caller may not do this.', { role: roleRefused('CLIENT') }),
-    413: refusalResponse(413, 'The message has more than 10 MiB.', { large: messageTooLarge() }),
-    415: refusalResponse(415, 'The body is not sent as a message.', { type: notMessageType() }),
-    429: refusalResponse(429, 'Too many wrong keys, or calls without one.', {
+    401: refusalResponse(401, 'The credentials are missing or wrong.', { missing: keyRequired(), wrong: invalidKey() }),
+    403: refusalResponse(403, 'The caller is not allowed to do this.', { role: roleRefused('CLIENT') }),
+    413: refusalResponse(413, 'The message is larger than 10 MiB.', { large: messageTooLarge() }),
+    415: refusalResponse(415, 'The Content-Type is not that of an HL7 v2 message.', { type: notMessageType() }),
+    429: refusalResponse(429, 'Too many requests with a wrong key, or without one.', {
       wrong_keys: rateLimited({ limit: 'wrong-key', quota: DEFAULT_QUOTAS['wrong-key'], secondsLeft: 42 }),
     }),
     500: refusalResponse(500, 'Something went wrong on our side; the detail has the request id.', { fault: null }),
-    503: refusalResponse(503, 'The service cannot answer for now; send the message again.', {
+    503: refusalResponse(503, 'The service is temporarily unavailable; send the message again.', {
       unreachable: new Unavailable('unreachable'),
     }),
   },

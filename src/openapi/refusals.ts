@@ -8,37 +8,37 @@ import { notActivatable } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
 import { cursorExpired } from '../domains/feed/read-feed.ts';
-import { keyInUse } from '../domains/idempotency.ts';
-import { inputProblems } from '../domains/inputs.ts';
-import { type AppError, badInput, type FieldProblem, notFound, Unavailable } from '../errors.ts';
-import { unsupportedType } from '../http/body.ts';
-import { errorEnvelope, expectedFailure } from '../http/errors.ts';
+import { idempotencyKeyInUse } from '../domains/idempotency.ts';
+import { checkInput } from '../domains/inputs.ts';
+import { type AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
 import { inRestNames } from '../rest/naming.ts';
 import type { RestRoute } from '../rest/route.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
+import { unsupportedType } from '../server/body.ts';
+import { errorEnvelope, expectedFailure } from '../server/errors.ts';
 import { refusalHeaders } from './headers.ts';
 
-/** Every status that a route refuses requests with. */
+/** Every status with which a route refuses requests. */
 export function refusalsOf({ method, refusals }: RestRoute): number[] {
   return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500, 503].toSorted(
     (one, other) => one - other,
   );
 }
 
-/** The answers of a route that did not go well, by status, each with examples in the service's own words. */
+/** A route's error responses by status, each with examples in the service's own words. */
 export function refusalResponses(route: NamedRoute): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     refusalsOf(route).map((status) => {
       const { description, examples } = REFUSALS[status] ?? {};
-      if (!description || !examples) throw new Error(`The document has no words for the status ${status}.`);
+      if (!description || !examples) throw new Error(`The document does not describe the status ${status}.`);
       return [String(status), refusalResponse(status, description, examples(route))];
     }),
   );
 }
 
-/** An answer of this status that did not go well, with examples by name; null is a fault, which has no error of its own. */
+/** An error response with this status, with examples by name; null stands for a fault, which has no error of its own. */
 export function refusalResponse(
   status: number,
   description: string,
@@ -60,18 +60,18 @@ const errorBody = z
       type: z
         .enum(['bad_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limit_exceeded', 'server_error'])
         .meta({ description: 'The kind of error. A missing record is a 404 of type `forbidden`.' }),
-      detail: z.string().meta({ description: 'What was wrong, for people.' }),
+      detail: z.string().meta({ description: 'What was wrong, in words for people.' }),
       fields: z
         .array(z.strictObject({ field: z.string(), message: z.string() }))
         .optional()
-        .meta({ description: 'On failed validation: every problem, each with its field.' }),
+        .meta({ description: 'If validation failed: every problem, with its field.' }),
     }),
   })
   .meta({ id: 'Error' });
 
 const REQUEST_ID = '01a202c6-7d10-7a44-8c55-2b9e6f3a1d08';
 
-/** What a status of refusal means, and examples of it by name; null is a fault, which has no error of its own. */
+/** What a refusal status means, with examples by name; null stands for a fault, which has no error of its own. */
 interface Refusal {
   readonly description: string;
   readonly examples: (route: NamedRoute) => Readonly<Record<string, AppError | null>>;
@@ -79,15 +79,15 @@ interface Refusal {
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
-    description: 'Something in the request is missing or wrong; `error.fields` has every problem.',
+    description: 'Something in the request is missing or wrong; `error.fields` lists every problem.',
     examples: (route) => ({ wrong: wrongInput(route) }),
   },
   401: {
-    description: 'No credentials, or wrong ones.',
+    description: 'The credentials are missing or wrong.',
     examples: ({ isPublic }) => ({ ...(isPublic ? {} : { missing: keyRequired() }), wrong: invalidKey() }),
   },
   403: {
-    description: 'The caller may not do this.',
+    description: 'The caller is not allowed to do this.',
     examples: ({ operationId }) => ({
       role: roleRefused('LAB'),
       ...(operationId === 'activateKit' ? { kit_type: notActivatable() } : {}),
@@ -99,14 +99,14 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   409: {
     description: 'The `Idempotency-Key` was used with another body, or another request did the same first.',
-    examples: () => ({ used: keyInUse() }),
+    examples: () => ({ used: idempotencyKeyInUse() }),
   },
   410: {
     description: 'Events after the cursor have been removed; read from the start, without `after`.',
     examples: () => ({ expired: cursorExpired() }),
   },
   413: {
-    description: 'The body has more than 1 MiB.',
+    description: 'The body is larger than 1 MiB.',
     examples: () => ({ large: byFastify(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) }),
   },
   415: {
@@ -126,7 +126,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   503: {
     description:
-      'The service cannot answer for now; `Retry-After` says when to try again. The detail says whether the work may have been done.',
+      'The service is temporarily unavailable; `Retry-After` says when to try again. The detail says whether the work may have been done.',
     examples: () => ({ unreachable: new Unavailable('unreachable') }),
   },
 };
@@ -136,7 +136,7 @@ const NO_SUCH_KIT = ['kit', 'DEMO-9999'] as const;
 const NO_SUCH_ORDER = ['order', 'DEM00RDER00'] as const;
 const NO_SUCH_REQUISITION = ['requisition', NO_SUCH_UUID] as const;
 
-/** What a route does not find, and the identifier in its example. */
+/** For each route, what may not be found, and the identifier used in its example. */
 const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: string]>>> = {
   getKit: NO_SUCH_KIT,
   updateKitMetadata: NO_SUCH_KIT,
@@ -150,26 +150,21 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
 
 function noSuch(operationId: OperationId): AppError {
   const named = NO_SUCH[operationId];
-  if (!named) throw new Error(`The document does not say what ${operationId} does not find.`);
+  if (!named) throw new Error(`The document does not say what ${operationId} may not find.`);
   return notFound(...named);
 }
 
-/** What is told of an empty body, of a page size of 0, of an id that is no UUID, or of a path that cannot be decoded. */
+/** The refusal of an empty body, a page size of 0, an id that is not a UUID, or a path that cannot be decoded. */
 function wrongInput({ operationId, body, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
-  if (body) return badInput(problemsOf(body.schema(systemClock), {}).map(inRestNames));
-  if ('results' in queryParameters.shape) return badInput(problemsOf(queryParameters, { results: '0' }));
+  if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
+  if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   const notAnId = { id: 'R-4711', public_id: '' };
-  const problems = [...problemsOf(pathParameters, notAnId), ...problemsOf(queryParameters, notAnId)];
+  const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));
 }
 
-function problemsOf(schema: z.ZodType, given: object): FieldProblem[] {
-  const { error } = schema.safeParse(given);
-  return error ? inputProblems(error) : [];
-}
-
-/** What is told of a request that Fastify refuses. */
+/** The refusal of a request that Fastify itself rejects. */
 function byFastify(refused: Error): AppError {
   const failure = expectedFailure(refused);
   if (!failure) throw refused;

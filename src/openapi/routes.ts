@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { iconSvg } from '../pages/icon.ts';
+import { iconSvg } from '../pages/frame/icon.ts';
 import { openApiDocument } from './document.ts';
 import { keyKeeper } from './key-keeper.ts';
 
-/** Swagger UI sets inline styles; everything else comes from this origin, and requests go only there. */
+/** Swagger UI sets inline styles. Everything else is loaded from this origin, and requests go only to it. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -18,16 +18,16 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** `GET /openapi.json`, and `GET /docs` to read it and try it out (contract, 7.3), loading nothing from elsewhere. */
+/** `GET /openapi.json`, and `GET /docs` for reading it and trying it out (contract, 7.3). Nothing is loaded from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const text = JSON.stringify(openApiDocument());
-  // A buffer, which all answers share.
+  // One buffer, shared by all answers.
   const bytes = Buffer.from(text);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Swagger UI's validator is a service on the internet, which would learn the address of the document.
+    // Swagger UI's validator is a service on the internet, which would learn the document's address.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
     theme: {

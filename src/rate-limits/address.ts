@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 /** What proxies append to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/;
 
-/** Who is counted if a proxy names no address. */
+/** The name under which requests are counted if a proxy gives no address. */
 const UNKNOWN = 'unknown';
 
 /**
- * Whom an address stands for when requests are counted (contract, 8.5). A network hands its customer at least a /64 of IPv6
- * addresses, so all of one count as one; an IPv4 address counts as itself, however it is written.
+ * The name under which an address's requests are counted (contract, 8.5). A network gives each customer at least a /64 of IPv6
+ * addresses, so a /64 counts as one address. An IPv4 address counts as itself, however it is written.
  */
 export function countedAddress(address: string | undefined): string {
   if (address === undefined) return UNKNOWN;

@@ -1,79 +1,79 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitName, type Standing, WINDOW_SECONDS } from './limits.ts';
+import { type LimitName, type QuotaState, WINDOW_SECONDS } from './limits.ts';
 
-/** How many callers each limit keeps in memory. Beyond that, whoever was quiet longest is forgotten. */
+/** How many callers each limit keeps in memory. Beyond that, the least recently seen caller is evicted. */
 const REMEMBERED = 20_000;
 
-/** Where one limit is counted: in this process, or in a store that instances share. */
-export interface CountingPlace {
+/** The store for one limit: in this process, or shared by instances. */
+export interface CounterStore {
   readonly limiter: RateLimiterAbstract;
-  /** How many requests of one caller may pass before the place is told of them. */
+  /** How many requests of one caller may pass before they are reported to the store. */
   readonly stride: number;
-  /** Runs a request to the place; undefined if it does not answer in time. */
+  /** Runs a call to the store; undefined if it does not answer in time. */
   readonly attempt: (count: () => Promise<RateLimiterRes>) => Promise<RateLimiterRes | undefined>;
   /** Called with a key that is no longer remembered here. */
   readonly forget?: (key: string) => void;
 }
 
-/** What is known of one caller in the current window. */
+/** One caller's count in the current window. */
 interface Tally {
-  /** What the place has counted, by all instances. */
-  told: number;
-  /** What this instance has seen since. */
-  untold: number;
-  /** In milliseconds of the system's clock. */
+  /** The store's count for all instances. */
+  reported: number;
+  /** The requests that this instance has seen since its last report. */
+  unreported: number;
+  /** In milliseconds of the system clock. */
   endsAt: number;
 }
 
 /**
  * Counts for one limit, in fixed windows that begin with a caller's first request.
  *
- * The place that counts is asked at a caller's first request in a window, and then once per stride, so that a busy key does not
- * cost a write for every request. A caller beyond its quota is refused from memory. While the place is away, what this process
- * sees itself still counts: nobody is refused then who would not be otherwise.
+ * The store is asked at a caller's first request in a window, and then once per stride, so that a busy key does not cost a write
+ * for every request. A caller beyond its quota is refused from memory. While the store is unavailable, requests seen by this
+ * process still count. No caller is refused then who would not be refused otherwise.
  */
 export class Counter {
   readonly #limit: LimitName;
   readonly #quota: number;
-  readonly #place: CountingPlace;
+  readonly #store: CounterStore;
   readonly #tallies: LRUCache<string, Tally>;
 
-  constructor(limit: LimitName, quota: number, place: CountingPlace) {
+  constructor(limit: LimitName, quota: number, store: CounterStore) {
     this.#limit = limit;
     this.#quota = quota;
-    this.#place = place;
+    this.#store = store;
     this.#tallies = new LRUCache<string, Tally>({
       max: REMEMBERED,
       dispose: (_tally, key, reason) => {
-        if (reason === 'evict') place.forget?.(key);
+        if (reason === 'evict') store.forget?.(key);
       },
     });
   }
 
-  /** Counts so many requests of a caller, and tells where it stands then. */
-  async count(key: string, requests: number): Promise<Standing> {
+  /** Counts requests of a caller, and returns the state of the caller's quota. */
+  async count(key: string, requests: number): Promise<QuotaState> {
     const known = this.#currentTally(key);
     const tally = known ?? this.#newTally(key);
-    tally.untold += requests;
-    const isSettled = known !== undefined && tally.untold < this.#place.stride;
-    const seen = tally.told + tally.untold;
-    if (isSettled || seen > this.#quota) return this.#standing(tally, seen);
-    const telling = tally.untold;
-    tally.told += telling;
-    tally.untold = 0;
-    // `penalty` counts as `consume` does; it answers rather than throws beyond the quota.
-    const counted = await this.#place.attempt(() => this.#place.limiter.penalty(key, telling));
+    tally.unreported += requests;
+    const isSettled = known !== undefined && tally.unreported < this.#store.stride;
+    const seen = tally.reported + tally.unreported;
+    if (isSettled || seen > this.#quota) return this.#state(tally, seen);
+    const reporting = tally.unreported;
+    tally.reported += reporting;
+    tally.unreported = 0;
+    // `penalty` counts like `consume`, but beyond the quota it returns instead of throwing.
+    const counted = await this.#store.attempt(() => this.#store.limiter.penalty(key, reporting));
     if (counted) learn(tally, counted);
-    // The tally has perhaps gone on meanwhile; each request stands where it was counted.
-    return this.#standing(tally, counted?.consumedPoints ?? seen);
+    // The tally may have changed meanwhile. Each request gets the count at which it was counted.
+    return this.#state(tally, counted?.consumedPoints ?? seen);
   }
 
-  /** Where a caller stands who has no more requests left, as far as this process knows; otherwise undefined. */
-  spent(key: string): Standing | undefined {
+  /** The state of a caller's quota if this process knows it to be used up; otherwise undefined. */
+  spent(key: string): QuotaState | undefined {
     const tally = this.#currentTally(key);
-    if (!tally || tally.told + tally.untold < this.#quota) return undefined;
-    return this.#standing(tally, this.#quota + 1);
+    if (!tally || tally.reported + tally.unreported < this.#quota) return undefined;
+    return this.#state(tally, this.#quota + 1);
   }
 
   #currentTally(key: string): Tally | undefined {
@@ -82,12 +82,12 @@ export class Counter {
   }
 
   #newTally(key: string): Tally {
-    const tally = { told: 0, untold: 0, endsAt: Date.now() + WINDOW_SECONDS * 1000 };
+    const tally = { reported: 0, unreported: 0, endsAt: Date.now() + WINDOW_SECONDS * 1000 };
     this.#tallies.set(key, tally);
     return tally;
   }
 
-  #standing({ endsAt }: Tally, used: number): Standing {
+  #state({ endsAt }: Tally, used: number): QuotaState {
     return {
       limit: this.#limit,
       quota: this.#quota,
@@ -98,13 +98,13 @@ export class Counter {
   }
 }
 
-/** By how much ends of one window may differ, in milliseconds: it takes a while until an answer is here. */
+/** By how much the reported ends of one window may differ, in milliseconds, because answers take time to arrive. */
 const SAME_WINDOW_MS = 1_000;
 
-/** Takes over what the place has counted. Requests at the same time may have told it more than this answer includes. */
+/** Adopts the store's count. Concurrent requests may have reported more to the store than this answer includes. */
 function learn(tally: Tally, { consumedPoints, msBeforeNext }: RateLimiterRes): void {
   const endsAt = Date.now() + msBeforeNext;
   const isSameWindow = endsAt < tally.endsAt + SAME_WINDOW_MS;
-  tally.told = isSameWindow ? Math.max(tally.told, consumedPoints) : consumedPoints;
+  tally.reported = isSameWindow ? Math.max(tally.reported, consumedPoints) : consumedPoints;
   tally.endsAt = endsAt;
 }

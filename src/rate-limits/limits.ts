@@ -1,9 +1,9 @@
-/** How long each limit counts before it begins anew, in seconds (contract, 8.5). */
+/** The length of a window, in seconds (contract, 8.5). */
 export const WINDOW_SECONDS = 60;
 
 /**
- * The limits, by the names that callers see in the `RateLimit` headers and operators in the metrics (contract, 8.5). Each says
- * what is counted, and for whom, in the words of a refusal.
+ * The limits, by the names that callers see in the `RateLimit` headers and operators see in the metrics (contract, 8.5). Each
+ * says what is counted, and for whom, in the words that a refusal uses.
  */
 export const LIMITS = {
   key: 'requests with this key',
@@ -18,20 +18,20 @@ export type LimitName = keyof typeof LIMITS;
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
 
-/** How often a window allows what each limit counts. */
+/** The quota of each limit: how many it allows in one window. */
 export type Quotas = Readonly<Record<LimitName, number>>;
 
 /** The contract's own quotas (contract, 8.5). */
 export const DEFAULT_QUOTAS: Quotas = { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 };
 
-/** Where somebody stands with a limit, after what was just counted. */
-export interface Standing {
+/** The state of a caller's quota for a limit after counting. */
+export interface QuotaState {
   readonly limit: LimitName;
   readonly quota: number;
   /** What is left of the quota. */
   readonly remaining: number;
   /** Until the window ends, in whole seconds, at least 1. */
   readonly secondsLeft: number;
-  /** Whether what was just counted is beyond the quota. */
+  /** Whether the request just counted is beyond the quota. */
   readonly isExceeded: boolean;
 }

@@ -1,13 +1,13 @@
 import { Gauge, Counter as Metric } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { Counter } from './counter.ts';
-import { LIMIT_NAMES, LIMITS, type LimitName, type Quotas, type Standing } from './limits.ts';
-import { Patience } from './patience.ts';
-import { inMemory, onPostgres, onRedis, type Places } from './places.ts';
+import { type CounterStores, inMemory, onPostgres, onRedis } from './counter-stores.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName, type QuotaState, type Quotas } from './limits.ts';
 import type { RedisClient } from './redis.ts';
 
-/** What is needed to count: the quotas, and the store that instances share, if they share one. Redis goes first. */
+/** The quotas, and the store that instances share, if any. Redis takes precedence. */
 export interface RateLimitSettings {
   readonly quotas: Quotas;
   readonly redis?: RedisClient | undefined;
@@ -20,7 +20,7 @@ export class RateLimits {
   readonly metrics: readonly (Metric<string> | Gauge)[];
   readonly #counters: ReadonlyMap<LimitName, Counter>;
   readonly #refusals: Metric<'limit'>;
-  readonly #places: Places;
+  readonly #stores: CounterStores;
 
   constructor({ quotas, redis, databaseUrl }: RateLimitSettings, log: Log) {
     this.#refusals = new Metric({
@@ -31,43 +31,43 @@ export class RateLimits {
     });
     const failures = new Metric({
       name: 'rate_limit_store_failures_total',
-      help: 'Failed attempts to reach the store that instances share their counts in.',
+      help: 'Failed attempts to reach the rate limit store.',
       registers: [],
     });
-    const patience = new Patience(log, () => failures.inc());
+    const breaker = new CircuitBreaker(log, () => failures.inc());
     const up: Gauge = new Gauge({
       name: 'rate_limit_store_up',
-      help: 'Whether instances share their counts: 0 while the store does not answer and each counts on its own.',
+      help: 'Whether instances share their counts: 0 while the store is unavailable and each counts on its own.',
       registers: [],
-      collect: () => up.set(patience.isAway ? 0 : 1),
+      collect: () => up.set(breaker.isAway ? 0 : 1),
     });
     this.metrics = redis || databaseUrl ? [this.#refusals, failures, up] : [this.#refusals];
-    this.#places = redis ? onRedis(redis, patience) : databaseUrl ? onPostgres(databaseUrl, patience) : inMemory();
+    this.#stores = redis ? onRedis(redis, breaker) : databaseUrl ? onPostgres(databaseUrl, breaker) : inMemory();
     this.#counters = new Map(
-      LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#places.placeOf(name, quotas[name]))]),
+      LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#stores.storeOf(name, quotas[name]))]),
     );
-    // So that a rate has something to start from.
+    // Start at zero, so that a rate can be computed from the first refusal on.
     for (const limit of LIMIT_NAMES) this.#refusals.inc({ limit }, 0);
   }
 
   /** Counts for a limit. The caller throws {@link refusal} if it is exceeded. */
-  count(limit: LimitName, key: string, requests = 1): Promise<Standing> {
+  count(limit: LimitName, key: string, requests = 1): Promise<QuotaState> {
     return this.#counterOf(limit).count(key, requests);
   }
 
-  /** The standing of somebody who, as far as this process knows, has nothing left; otherwise undefined. Counts nothing. */
-  spent(limit: LimitName, key: string): Standing | undefined {
+  /** The state of a quota that this process knows to be used up; otherwise undefined. Counts nothing. */
+  spent(limit: LimitName, key: string): QuotaState | undefined {
     return this.#counterOf(limit).spent(key);
   }
 
-  /** Creates the RATE_LIMITED of an exceeded limit, and counts the refusal. It names nobody. */
-  refusal(standing: Standing): AppError {
+  /** Creates the RATE_LIMITED error for an exceeded limit, and counts the refusal. It does not name the caller. */
+  refusal(standing: QuotaState): AppError {
     this.#refusals.inc({ limit: standing.limit });
     return rateLimited(standing);
   }
 
   close(): Promise<void> {
-    return this.#places.close();
+    return this.#stores.close();
   }
 
   #counterOf(limit: LimitName): Counter {
@@ -77,8 +77,8 @@ export class RateLimits {
   }
 }
 
-/** What somebody is told who has exceeded a limit. */
-export function rateLimited({ limit, quota, secondsLeft }: Omit<Standing, 'remaining' | 'isExceeded'>): AppError {
+/** The error for a caller that has exceeded a limit. */
+export function rateLimited({ limit, quota, secondsLeft }: Omit<QuotaState, 'remaining' | 'isExceeded'>): AppError {
   const unit = secondsLeft === 1 ? 'second' : 'seconds';
   return new AppError(
     'RATE_LIMITED',

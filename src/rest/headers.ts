@@ -4,13 +4,13 @@ import { badInput } from '../errors.ts';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * The request's `Idempotency-Key`; undefined when it is missing or blank.
+ * The request's `Idempotency-Key`; undefined if it is missing or blank.
  *
- * @throws AppError BAD_USER_INPUT for a key that is too long.
+ * @throws AppError BAD_USER_INPUT if the key is too long
  */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
-  // Node joins a header that is given twice, so this is never a list.
+  // Node joins repeated headers, so this is never a list.
   const key = typeof given === 'string' ? given.trim() : '';
   if (key.length > MAX_KEY_LENGTH) {
     throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
@@ -18,38 +18,38 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   return key === '' ? undefined : key;
 }
 
-/** A preference, up to the comma behind it. A quoted text without an end reaches to the end, so that none is tried twice. */
+/** One preference, up to the comma after it. An unclosed quoted text runs to the end, so that no input is scanned twice. */
 const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs;
 
 /**
- * Whether the request prefers its list counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored, and of one
- * that is given twice the first counts.
+ * Whether the request asks for its list to be counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored, and if
+ * a preference is repeated, the first one counts.
  */
 export function prefersCount({ headers: { prefer } }: FastifyRequest): boolean {
-  // Node joins a header that is given twice by a comma, which is what the RFC says.
+  // Node joins repeated headers with a comma, as the RFC says.
   const preferences = typeof prefer === 'string' ? (prefer.match(PREFERENCE) ?? []) : [];
   const ofCount = preferences.find((preference) => /^\s*count\s*(?:[=;]|$)/i.test(preference));
   return ofCount !== undefined && /^\s*count\s*=\s*(?:exact|"exact")\s*(?:;|$)/i.test(ofCount);
 }
 
-/** A page of a list, and its neighbours. */
+/** A page of a list, and links to its neighbours. */
 export interface Page {
   readonly results: number;
-  /** The cursor after which the next page begins; null if there is none. */
+  /** The cursor after which the next page begins; null if there is no next page. */
   readonly next: string | null;
-  /** The cursor before which the previous page ends; null if there is none. */
+  /** The cursor before which the previous page ends; null if there is no previous page. */
   readonly previous: string | null;
-  /** Whether the list has a first page, as far as this one shows. */
+  /** Whether the list has a first page, judging by this one. */
   readonly hasFirst: boolean;
-  /** The cursor before which the last page ends; null if there is none, or the list was not counted. */
+  /** The cursor before which the last page ends; null if there is no last page or the list was not counted. */
   readonly last: string | null;
-  /** How many rows the whole list has; null if it was not counted. */
+  /** The number of rows in the whole list; null if it was not counted. */
   readonly total: number | null;
 }
 
 /**
- * The headers of a list (contract, 3.2): RFC 8288 `Link`s to the next, previous and first page, as far as they exist, and to
- * the last one if the list was counted; then also `X-Total-Count`.
+ * The headers of a list (contract, 3.2): RFC 8288 `Link`s to the next, previous and first page, where they exist. If the list
+ * was counted, also a link to the last page, and `X-Total-Count`.
  *
  * @param url the absolute URL of the request
  * @param query the request's known parameters, which the links keep

@@ -1,11 +1,11 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
-import { snakeCase } from '../http/form.ts';
+import { snakeCase } from '../server/form.ts';
 
 /**
- * Renames the keys of a body from REST's names to those of the GraphQL input that it becomes. Unknown keys are dropped; a
- * value that does not fit its type is kept for the use-case to refuse; the keys inside metadata are the caller's own.
+ * Renames the keys of a body from REST's names to those of the GraphQL input that the body becomes. Unknown keys are dropped. A
+ * value of the wrong type is kept for the use-case to refuse. Keys inside metadata are the caller's own and stay as they are.
  */
 export function inDomainNames(type: GraphQLInputType, value: unknown): unknown {
   const nullable = getNullableType(type);
@@ -26,14 +26,14 @@ export function inRestNames({ path, message }: FieldProblem): FieldProblem {
   return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), message };
 }
 
-/** What was thrown; a refusal with its fields, and the message that lists them, in REST's names. */
+/** Returns the error; in a refusal, field names and the message that lists them are replaced with REST's names. */
 export function thrownInRestNames(thrown: unknown): unknown {
   const fields = thrown instanceof AppError && thrown.code === 'BAD_USER_INPUT' ? thrown.fields : undefined;
   return fields ? badInput(fields.map(inRestNames)) : thrown;
 }
 
-/** The values of an enum as REST writes them: in lower case. */
+/** The values of an enum in lower case, as REST writes them. */
 export function lowerCaseAll<Value extends string>(values: Readonly<Record<string, Value>>): Lowercase<Value>[] {
-  // `toLowerCase` is typed as returning any string; on ASCII capitals it returns what `Lowercase` says.
+  // `toLowerCase` is typed as returning any string; for ASCII capitals it returns exactly what `Lowercase` describes.
   return Object.values(values).map((value) => value.toLowerCase() as Lowercase<Value>);
 }

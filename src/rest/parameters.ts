@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { SortColumn } from '../db/list.ts';
-import { calendarDate, isStorable, soughtText } from '../domains/inputs.ts';
+import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
 import { type FieldProblem, notFound } from '../errors.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -17,7 +17,7 @@ import { lowerCaseAll } from './naming.ts';
 
 const MAX_OFFSET = 2_147_483_647;
 
-/** The identifier in a path (docs/rest.md, "Requests and answers"); one that no record can have is a 404 like any other. */
+/** The identifier in a path (docs/rest.md, "Requests and answers"). One that no record can have is an ordinary 404. */
 export function publicId(description: string) {
   return z.object({ public_id: z.string().meta({ description }) });
 }
@@ -25,14 +25,14 @@ export function publicId(description: string) {
 /**
  * A path's identifier, ready for an operation.
  *
- * @throws AppError NOT_FOUND for a blank one and one that the database cannot hold.
+ * @throws AppError NOT_FOUND if it is blank or the database cannot store it
  */
 export function recordId(what: 'kit' | 'order', id: string): string {
   if (id.trim() === '' || !isStorable(id)) throw notFound(what, id);
   return id;
 }
 
-/** A whole number within bounds; undefined if it is not given. */
+/** A whole number within bounds; undefined if it is missing. */
 export function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
   return z
     .string()
@@ -51,12 +51,12 @@ function cursorParameter(sortColumn: SortColumn, description: string) {
     .meta({ description });
 }
 
-/** A text to look for. */
+/** A text to search for. */
 export function textParameter(description: string) {
-  return soughtText.optional().meta({ description });
+  return searchText.optional().meta({ description });
 }
 
-/** One of an enum's values in lower case; parsed, undefined or a list of one, as GraphQL's filters take it. */
+/** One of an enum's values, in lower case. It is parsed to a list of one, as GraphQL's filters expect, or to undefined. */
 export function enumParameter<Value extends string>(values: Readonly<Record<string, Value>>, description: string) {
   const names = lowerCaseAll(values);
   return z
@@ -84,7 +84,7 @@ function dayParameter(description: string) {
     .meta({ description });
 }
 
-/** The parameters that every list has (contract, 3.2 and 3.3). `sortColumn` is that of the list's order. */
+/** The parameters of every list (contract, 3.2 and 3.3). `sortColumn` is the column that the list is sorted by. */
 export function listParameters(whose: string, sortColumn: SortColumn) {
   const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
   return z.object({
@@ -92,9 +92,9 @@ export function listParameters(whose: string, sortColumn: SortColumn) {
     offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
     after: cursorParameter(sortColumn, 'The page after this cursor, from the `Link` to the next page.'),
     before: cursorParameter(sortColumn, 'The page before this cursor, from the `Link` to the previous page.'),
-    email: textParameter(`E-mail address of ${whose}; whole, case-insensitive.`),
-    first_name: textParameter(`First name of ${whose}; whole, case-insensitive.`),
-    last_name: textParameter(`Last name of ${whose}; whole, case-insensitive.`),
+    email: textParameter(`E-mail address of ${whose}; the whole text, case-insensitive.`),
+    first_name: textParameter(`First name of ${whose}; the whole text, case-insensitive.`),
+    last_name: textParameter(`Last name of ${whose}; the whole text, case-insensitive.`),
     phone: textParameter(`Phone number of ${whose}; only its digits are compared.`),
     created_before: dayParameter('Created on or before this day (UTC).'),
     created_after: dayParameter('Created on or after this day (UTC).'),
@@ -106,7 +106,7 @@ export function listParameters(whose: string, sortColumn: SortColumn) {
 
 type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
-/** A page begins in one way only (contract, 3.2). */
+/** Refuses a page with more than one starting point (contract, 3.2). */
 export function pagingProblems({ query: { offset, after, before } }: { readonly query: ListQuery }): FieldProblem[] {
   const besides = (other: string) => `must not be given together with ${other}`;
   const problems: FieldProblem[] = [];
@@ -123,7 +123,7 @@ interface ListInput {
   readonly wantsCount: boolean;
 }
 
-/** The variables of a list's operation. To a program, `account_id` is an unknown parameter, and ignored like any other. */
+/** The variables of a list's operation. For a program, `account_id` is an unknown parameter and is ignored like any other. */
 export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, filter: Filter) {
   const { results = DEFAULT_PAGE_SIZE, offset = 0, after = null, before = null } = query;
   return {
@@ -145,7 +145,7 @@ export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, f
   };
 }
 
-/** What a list's operation answers. */
+/** The result of a list's operation. */
 interface AnsweredPage<Row> {
   readonly total: number | null;
   readonly rows: readonly Row[];
@@ -157,7 +157,9 @@ interface AnsweredPage<Row> {
   };
 }
 
-/** Returns what makes the answer of a list that is sorted newest first by this column: its rows, and the page's neighbours. */
+/**
+ * Returns a function that builds the answer of a list sorted by this column, newest first: its rows, and the page's neighbours.
+ */
 export function pageBy(sortColumn: SortColumn) {
   return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: ListQuery) => {
     const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;

@@ -2,12 +2,15 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { keyIn } from '../auth/authenticate.ts';
 import { requireActor } from '../auth/policy.ts';
-import type { RequestContext } from '../context.ts';
-import { answerOnce } from '../domains/idempotency.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { runIdempotently } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
-import { readBody, requireReadableBody } from '../http/body.ts';
-import { type AppDependencies, type Callers, callersBy, contextOf, linkOrigin } from '../http/call.ts';
+import { readBody, requireReadableBody } from '../server/body.ts';
+import { workOf } from '../server/call.ts';
+import { type Callers, callersBy } from '../server/callers.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { linkOrigin } from '../server/link-origin.ts';
 import { idempotencyKey, listHeaders, prefersCount } from './headers.ts';
 import { inDomainNames } from './naming.ts';
 import type { RestRoute } from './route.ts';
@@ -17,7 +20,7 @@ const SCHEMES = ['token'];
 
 /** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
 export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  // Bodies stay bytes: the route decides which formats it takes, and its schema what they mean.
+  // Bodies stay bytes: the route decides which formats it accepts, and its schema what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const callers = callersBy(dependencies, SCHEMES);
@@ -25,12 +28,12 @@ export async function restRoutes(app: FastifyInstance, dependencies: AppDependen
   for (const path of new Set(restRouteTable.map((route) => route.path))) refuseOtherMethods(app, path);
 }
 
-/** `/kits/{public_id}/` as Fastify writes it. The app answers with and without the trailing slash. */
+/** `/kits/{public_id}/` in Fastify's syntax. The app serves it with and without the trailing slash. */
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Thrown if a caller does not have the rights any more that it was recognized with. */
+/** Thrown if a caller no longer has the rights that it was authenticated with. */
 class RightsChanged extends Error {}
 
 function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDependencies, callers: Callers): void {
@@ -43,24 +46,26 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
-    // Refused in this order (contract, 3.9): 401, 413, 415; all before the body is read.
+    // Refuses in this order (contract, 3.9): 401, 413, 415; all before the body is read.
     onRequest: async (request) => {
       await (route.method === 'GET' ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, dependencies, async () => {
-        if (!(await callers.confirm(request))) throw new RightsChanged();
+      const work = workOf(request, dependencies, {
+        confirmCaller: async () => {
+          if (!(await callers.confirm(request))) throw new RightsChanged();
+        },
       });
-      const { record } = context;
+      const { record } = work.call;
       const { query, problems } = readQuery(route, request.query);
       const restBody = inputType ? await readBody(request, inputType) : {};
       const renamed = inputType ? inDomainNames(inputType, restBody) : {};
       const body = isJsonObject(renamed) ? renamed : {};
       const wantsCount = route.isList && prefersCount(request);
       const raw = { path: request.params, query, body, problems, wantsCount };
-      const answered = async (each: RequestContext) => {
+      const answered = async (each: UnitOfWork) => {
         record.begin(facts);
         try {
           const answer = await route.respond(each, raw);
@@ -68,20 +73,18 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
           return answer;
         } catch (error) {
           record.end(error);
-          if (error instanceof RightsChanged) return route.respond(contextOf(request, dependencies), raw);
-          throw await callers.whatToTell(request, error);
+          if (error instanceof RightsChanged) return route.respond(workOf(request, dependencies), raw);
+          throw await callers.errorToSend(request, error);
         }
       };
-      const respond = async (each: RequestContext) => {
-        // What an earlier try has read is not shown: its transaction was rolled back.
-        request.reads = null;
+      const respond = async (each: UnitOfWork) => {
         const { body, ...rest } = await answered(each);
         return { ...rest, text: JSON.stringify(body) };
       };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {
-        // An answer that cannot be given undoes the work (contract, 3.10).
-        const { status, text, page } = await (route.method === 'GET' ? respond(context) : context.withAnswer(respond));
+        // If the answer cannot be produced, the work is rolled back (contract, 3.10).
+        const { status, text, page } = await (route.method === 'GET' ? respond(work) : work.withAnswer(respond));
         if (page) {
           const origin = linkOrigin(request, dependencies.publicUrl);
           reply.headers(listHeaders(page, new URL(`${origin}${pathOf(route, request.params)}`), query));
@@ -91,14 +94,14 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       const path = pathOf(route, request.params).replace(/\/$/, '');
       const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${path}`;
       const apiKey = request.actor ? keyIn(request.headers.authorization ?? '', SCHEMES) : '';
-      const answer = await answerOnce(context, { scope, key, apiKey, body: restBody }, respond);
+      const answer = await runIdempotently(work, { scope, key, apiKey, body: restBody }, respond);
       if (answer.isReplay) reply.header('idempotency-replayed', 'true');
       return sendText(reply, answer.status, answer.text);
     },
   });
 }
 
-/** The route's parameters, trimmed. A blank one counts as absent; one given twice is a problem (contract, 3.3). */
+/** The route's parameters, trimmed. A blank one counts as absent; a repeated one is a problem (contract, 3.3). */
 function readQuery(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
   const query: Record<string, string> = {};
   const problems: FieldProblem[] = [];
@@ -111,8 +114,8 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
 }
 
 /**
- * The path of a request as the API document writes it: the same for every spelling of it, percent-encoded or as the whole URL
- * that a proxy is sent.
+ * The path of a request as the API document writes it. It is the same for every spelling: percent-encoded, or as the whole URL
+ * that is sent to a proxy.
  */
 function pathOf({ path }: RestRoute, parameters: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
@@ -122,10 +125,12 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-/** Answers 405 with `Allow` to every other method of a path, and 204 with `Allow` to OPTIONS, before it checks credentials. */
+/**
+ * Answers every other method of a path with 405 and `Allow`, and OPTIONS with 204 and `Allow`, before credentials are checked.
+ */
 function refuseOtherMethods(app: FastifyInstance, path: string): void {
   const methods: string[] = restRouteTable.filter((route) => route.path === path).map((route) => route.method);
-  // Fastify answers HEAD where it answers GET.
+  // Fastify serves HEAD wherever it serves GET.
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   app.route({
     method: app.supportedMethods.filter((method) => !allowed.includes(method) || method === 'OPTIONS'),
@@ -142,8 +147,8 @@ function refuseOtherMethods(app: FastifyInstance, path: string): void {
   });
 }
 
-/** Makes Fastify route every method that Node parses, so that those that no route has get a 405 with `Allow`. */
-export function knowAllMethods(app: FastifyInstance): void {
+/** Makes Fastify route every method that Node parses, so that a method without a route gets a 405 with `Allow`. */
+export function answerUnknownMethods(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }

@@ -24,7 +24,7 @@ const routes = {
   listEvents,
 } satisfies Record<string, RestRoute>;
 
-/** The name of a route, which is OpenAPI's `operationId`. */
+/** The name of a route, used as OpenAPI's `operationId`. */
 export type OperationId = keyof typeof routes;
 
 /** A route with its name. */
@@ -35,6 +35,6 @@ export interface NamedRoute extends RestRoute {
 /** Every route (docs/rest.md), in the API document's order. */
 export const restRouteTable: readonly NamedRoute[] = Object.entries(routes).map(([operationId, route]) => ({
   ...route,
-  // The keys of an object literal are all that it has.
+  // An object literal has no keys but its own.
   operationId: operationId as OperationId,
 }));

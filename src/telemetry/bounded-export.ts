@@ -3,18 +3,19 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProc
 import { type Log, nameFault } from '../log.ts';
 import type { CountSpans } from './tracing.ts';
 
-/** The most spans that wait to be sent, with those that are being sent. Of a large request there are some thirty. */
-const MOST_WAITING = 4_096;
+/** The most spans that wait to be sent or are being sent. A large request has about thirty. */
+const MAX_WAITING = 4_096;
 
 /** The most spans of one request to the endpoint. */
 const BATCH = 512;
 
-/** How long spans wait for company, in milliseconds. */
+/** How long spans wait so that more are sent together, in milliseconds. */
 const GATHER_MS = 2_000;
 
 /**
- * Sends spans in the background. While the endpoint is away or slow, what waits is bounded, and the rest is dropped: a trace is
- * worth less than the service. The log says once that it fails, and once that it works again; a metric counts the spans.
+ * Sends spans in the background. While the endpoint is unavailable or slow, a bounded number of spans waits and the rest is
+ * dropped, because traces matter less than the service. The log says once that sending fails, and once that it works again. A
+ * metric counts the spans.
  */
 export class BoundedExport {
   readonly #exporter: SpanExporter;
@@ -33,15 +34,15 @@ export class BoundedExport {
         export: (spans, done) => this.#export(spans, done),
         shutdown: () => exporter.shutdown(),
       },
-      // Never full: spans beyond it are dropped, and counted, before they come here.
-      maxQueueSize: MOST_WAITING,
+      // Never reached: further spans are dropped and counted before they get here.
+      maxQueueSize: MAX_WAITING,
       maxExportBatchSize: BATCH,
       scheduledDelayMillis: GATHER_MS,
     });
     this.processor = {
       onStart: () => {},
       onEnd: (span) => {
-        if (this.#waiting >= MOST_WAITING) return count('dropped', 1);
+        if (this.#waiting >= MAX_WAITING) return count('dropped', 1);
         this.#waiting += 1;
         batches.onEnd(span);
       },
@@ -50,9 +51,9 @@ export class BoundedExport {
     };
   }
 
-  /** Tells of the spans that are not sent when the process ends. */
-  tellLost(): void {
-    if (this.#waiting > 0) this.#log.warn({ spans: this.#waiting }, 'stopping before all traces were sent');
+  /** Logs how many spans have not been sent when the process ends. */
+  logLost(): void {
+    if (this.#waiting > 0) this.#log.warn({ spans: this.#waiting }, 'stopped before all traces were sent');
   }
 
   #export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
@@ -68,8 +69,7 @@ export class BoundedExport {
     this.#count(hasFailed ? 'failed' : 'exported', spans);
     if (hasFailed === this.#isFailing) return;
     this.#isFailing = hasFailed;
-    if (hasFailed)
-      this.#log.warn({ fault: error && nameFault(error) }, 'traces cannot be sent: they are lost meanwhile');
-    else this.#log.info('traces are sent again');
+    if (hasFailed) this.#log.warn({ fault: error && nameFault(error) }, 'traces cannot be sent and are being dropped');
+    else this.#log.info('traces are being sent again');
   }
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { PACKAGE_ROOT } from '../package-root.ts';
 
-/** What runs: the version of the service and of Node, and the commit that the service was made of. */
+/** The running build: the version of the service, the version of Node, and the commit the service was built from. */
 export interface Build {
   readonly version: string;
   readonly node: string;
@@ -10,17 +11,15 @@ export interface Build {
 
 const UNKNOWN = 'unknown';
 
-const ROOT = new URL('../../', import.meta.url);
-
 const packageFile = z.object({ version: z.string() });
 
-/** @param commit the commit, if it is known; otherwise that of the checkout, if this is one */
+/** Reads the running build. @param commit the commit, if known; by default that of the checkout, if there is one */
 export async function readBuild(commit: string | undefined): Promise<Build> {
-  const { version } = packageFile.parse(JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')));
+  const { version } = packageFile.parse(JSON.parse(await readFile(new URL('package.json', PACKAGE_ROOT), 'utf8')));
   return { version, node: process.versions.node, commit: commit ?? (await checkedOutCommit()) };
 }
 
-/** Read from the files, since `git` may not be there, and refuses a checkout that another user owns. */
+/** Reads Git's files rather than running `git`, which may not be installed and refuses a checkout that another user owns. */
 async function checkedOutCommit(): Promise<string> {
   const head = await readGit('HEAD');
   const [, branch] = /^ref: (\S+)/.exec(head) ?? [];
@@ -30,10 +29,10 @@ async function checkedOutCommit(): Promise<string> {
   return commits[0] ?? UNKNOWN;
 }
 
-/** Empty where there is no such file, as in an image. */
+/** Reads a file of the folder `.git`; empty if there is none, as in an image. */
 async function readGit(file: string): Promise<string> {
   try {
-    return await readFile(new URL(`.git/${file}`, ROOT), 'utf8');
+    return await readFile(new URL(`.git/${file}`, PACKAGE_ROOT), 'utf8');
   } catch {
     return '';
   }

@@ -32,9 +32,9 @@ const FLUSH_MS = 1_500;
 const KINDS: Readonly<Record<SpanKind, Kind>> = { server: Kind.SERVER, client: Kind.CLIENT, internal: Kind.INTERNAL };
 
 /**
- * Traces by OpenTelemetry's own SDK, and sends the spans by OTLP. Nothing is registered globally, and no library is
- * instrumented: there are the spans that we begin, with the attributes that we give them, and no others. So what a span tells is
- * decided in one place (http/request-record.ts).
+ * Traces with OpenTelemetry's SDK and sends the spans over OTLP. Nothing is registered globally, and no library is instrumented:
+ * the only spans and attributes are those set by this service. So the contents of a span are decided in one place
+ * (server/request-record.ts).
  */
 export async function otlpTracing(
   settings: TracingSettings,
@@ -54,14 +54,14 @@ export async function otlpTracing(
   return {
     begin: (name, traceparent, attributes) => {
       const span = tracer.startSpan(name, { kind: Kind.SERVER, attributes }, parentIn(traceparent));
-      return span.isRecording() ? toldSpan(tracer, span) : undefined;
+      return span.isRecording() ? spanOf(tracer, span) : undefined;
     },
     close: async () => {
       const sent = provider.shutdown().catch(() => {
-        // Told already, by what exports them.
+        // BoundedExport has already logged it.
       });
       await Promise.race([sent, delay(FLUSH_MS, undefined, { ref: false })]);
-      spans.tellLost();
+      spans.logLost();
     },
   };
 }
@@ -77,18 +77,19 @@ function samplerOf(name: SamplerName, ratio: number): Sampler {
   return parent === undefined ? sampler : new ParentBasedSampler({ root: sampler });
 }
 
-/** What a request is a part of, as its caller says; by itself otherwise. */
+/** The trace that the caller's request belongs to, from its header; otherwise a new one. */
 function parentIn(traceparent: string | undefined): Context {
   const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-function toldSpan(tracer: Tracer, span: OtelSpan): Span {
+/** Wraps a span of OpenTelemetry. */
+function spanOf(tracer: Tracer, span: OtelSpan): Span {
   const within = trace.setSpan(ROOT_CONTEXT, span);
   return {
     traceId: span.spanContext().traceId,
     child: (name: string, kind: SpanKind, attributes: SpanAttributes) =>
-      toldSpan(tracer, tracer.startSpan(name, { kind: KINDS[kind], attributes }, within)),
+      spanOf(tracer, tracer.startSpan(name, { kind: KINDS[kind], attributes }, within)),
     set: (attributes) => {
       span.setAttributes(attributes);
     },
@@ -103,11 +104,11 @@ function toldSpan(tracer: Tracer, span: OtelSpan): Span {
 }
 
 /** The most characters of a code. */
-const LONGEST_CODE = 100;
+const MAX_CODE_LENGTH = 100;
 
-/** What went wrong, by its code or its class: a message may quote data. */
+/** The kind of failure: its code or its class, but never its message, which may quote data. */
 function kindOf(failure: unknown): string {
   if (typeof failure !== 'object' || failure === null) return typeof failure;
-  if ('code' in failure && typeof failure.code === 'string') return failure.code.slice(0, LONGEST_CODE);
+  if ('code' in failure && typeof failure.code === 'string') return failure.code.slice(0, MAX_CODE_LENGTH);
   return failure instanceof Error ? failure.name : 'object';
 }

@@ -1,36 +1,36 @@
-/** What is told of a span besides its name: words of ours, codes and numbers; never a caller's text. */
+/** A span's attributes: fixed terms, codes and numbers, never a caller's text. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a span stands for: a request that came, a statement that was sent, or work of the service's own. */
+/** What a span stands for: a request received, a statement sent, or internal work. */
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** A piece of work in a trace. */
 export interface Span {
   readonly traceId: string;
-  /** Begins a piece of this work. */
+  /** Begins a span for a part of this work. */
   readonly child: (name: string, kind: SpanKind, attributes: SpanAttributes) => Span;
   readonly set: (attributes: SpanAttributes) => void;
-  /** @param failure what went wrong, if something did; its code is told, and never its message */
+  /** @param failure what went wrong, if anything; its code is reported, never its message */
   readonly end: (failure?: unknown) => void;
 }
 
 /** Traces requests, and sends their spans elsewhere. */
 export interface Tracing {
   /**
-   * Begins the trace of a request, or goes on with the caller's. Undefined if it is not sampled.
+   * Begins the trace of a request, or continues the caller's. Undefined if it is not sampled.
    *
    * @param traceparent the header of W3C Trace Context. `tracestate` is not passed on: it is the caller's text.
    */
   readonly begin: (name: string, traceparent: string | undefined, attributes: SpanAttributes) => Span | undefined;
-  /** Sends what is left, for as long as stopping allows. */
+  /** Sends the remaining spans, for as long as stopping allows. */
   readonly close: () => Promise<void>;
 }
 
-/** What becomes of a span: it arrived, it could not be sent, or there was no room to wait. */
+/** What happened to a span: it was sent, sending failed, or it was dropped because too many were waiting. */
 export const SPAN_OUTCOMES = ['exported', 'failed', 'dropped'] as const;
 export type CountSpans = (outcome: (typeof SPAN_OUTCOMES)[number], times: number) => void;
 
-/** How OpenTelemetry's standard names the samplers. */
+/** The samplers, as OpenTelemetry names them. */
 export const SAMPLERS = [
   'always_on',
   'always_off',
@@ -41,15 +41,15 @@ export const SAMPLERS = [
 ] as const;
 export type SamplerName = (typeof SAMPLERS)[number];
 
-/** The forms of OTLP that are spoken. */
+/** The supported variants of OTLP. */
 export const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 
-/** Where spans go, and of which requests there are any. */
+/** Where spans are sent, and which requests are traced. */
 export interface TracingSettings {
-  /** The base URL of the collector; `/v1/traces` comes after it. */
+  /** The base URL of the collector, to which `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly protocol: (typeof PROTOCOLS)[number];
   readonly sampler: SamplerName;
-  /** The share of requests that the samplers `…traceidratio` take. */
+  /** The share of requests that the `…traceidratio` samplers trace. */
   readonly ratio: number;
 }

@@ -1,10 +1,17 @@
-/** Units are ASCII without blanks, and the library writes to the console of any that is not. */
+/** Units are ASCII without blanks. For anything else, the library writes to the console. */
 const POSSIBLE = /^[!-~]{1,64}$/;
 
-/** Loads UCUM, and returns what tells whether a text is one of its units, case-sensitively: `mg/dL`, `10*3/uL`, `m[IU]/L`. */
+/**
+ * Loads UCUM, and returns a function that says whether UCUM has a unit under this very code, case-sensitively: `mg/dL`, `10*3/uL`,
+ * `m[IU]/L`.
+ */
 export async function loadUcum(): Promise<(text: string) => boolean> {
   // It is large, and few processes need it.
-  const { UcumLhcUtils } = await import('@lhncbc/ucum-lhc');
+  const { UcumLhcUtils } = await import('./ucum-library.ts');
   const units = UcumLhcUtils.getInstance();
-  return (text) => POSSIBLE.test(text) && units.validateUnitString(text).status === 'valid';
+  return (text) => {
+    if (!POSSIBLE.test(text)) return false;
+    const { status, ucumCode } = units.validateUnitString(text);
+    return status === 'valid' && ucumCode === text;
+  };
 }

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { answeredInTime } from '../../src/db/answered-in-time.ts';
+import { withQueryTimeout } from '../../src/db/statements/query-timeout.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
@@ -11,7 +11,7 @@ const LONG_MS = 60_000;
 describe('the answer to a statement', () => {
   it('is awaited as long as the statement may take, else as long as any', async () => {
     const never = () => {};
-    const sent = (statement: unknown, timeoutMs: number) => answeredInTime(never, [statement], timeoutMs, never);
+    const sent = (statement: unknown, timeoutMs: number) => withQueryTimeout(never, [statement], timeoutMs, never);
     await expect(sent('SELECT 1', SHORT_MS)).rejects.toThrow('Query read timeout');
     await expect(sent({ text: 'SELECT 1', query_timeout: SHORT_MS }, LONG_MS)).rejects.toThrow('Query read timeout');
     await expect(sent({ text: 'SELECT 1', query_timeout: SHORT_MS }, 0)).rejects.toThrow('Query read timeout');
@@ -27,8 +27,11 @@ describe('the answer to a statement', () => {
         answers.push(failure);
         resolve();
       };
-      answeredInTime(query, [{ text: 'SELECT 1', query_timeout: SHORT_MS }, undefined, callback], LONG_MS, (failure) =>
-        ends.push(failure),
+      withQueryTimeout(
+        query,
+        [{ text: 'SELECT 1', query_timeout: SHORT_MS }, undefined, callback],
+        LONG_MS,
+        (failure) => ends.push(failure),
       );
     });
     const [statement, values, inTime] = given[0] ?? [];

@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openPool } from '../../src/db/connections.ts';
-import { PreparedStatements } from '../../src/db/prepared-statements.ts';
+import { openPool, withConnection } from '../../src/db/connections/connections.ts';
+import { cancelStatement } from '../../src/db/statements/cancel-statement.ts';
+import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
 
 const template = inject('template');
@@ -26,6 +29,69 @@ describe.runIf(template.kind === 'server')('a connection that breaks in the midd
     expect(await statements.selectValue('SELECT 1 AS value', [])).toBe(1);
   });
 });
+
+describe.runIf(template.kind === 'server')('a caller who hangs up while the database refuses connections', () => {
+  it('neither fails its statement nor ends the process', async () => {
+    const serverUrl = template.kind === 'server' ? template.serverUrl : '';
+    const relay = await relayTo(new URL(serverUrl));
+    const pool = openPool({ connectionString: relay.url, max: 1 }, () => {});
+    onTestFinished(() => pool.end());
+    const caller = new Caller();
+    const sleep = `SELECT pg_sleep(1), '${new URL(relay.url).port}'`;
+    // Unless it is handled, a rejection ends the process; vitest fails the run for one.
+    const slept = withConnection(pool, (client) => client.query(sleep), caller);
+    await untilActive(serverUrl, sleep);
+    relay.refuseMore();
+    caller.hangUp();
+    expect((await slept).rowCount).toBe(1);
+  });
+});
+
+describe('canceling a statement', () => {
+  it('gives up without an error where the server refuses connections', async () => {
+    const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
+    await expect(cancelStatement(Object.assign(client, { processID: 1, secretKey: 2 }))).resolves.toBeUndefined();
+  });
+
+  it('is not tried where the server never said what to cancel by', async () => {
+    const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
+    await expect(cancelStatement(client)).resolves.toBeUndefined();
+  });
+});
+
+/** Waits for an answer until it hangs up. */
+class Caller extends EventEmitter<{ close: [] }> {
+  closed = false;
+
+  hangUp(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+/** A port of this machine where nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A way to a server that can refuse further connections while those that are open go on. */
+async function relayTo(server: URL) {
+  const relay = createServer((near) => {
+    const far = connect(Number(server.port || 5432), server.hostname);
+    near.pipe(far).pipe(near);
+    near.on('error', () => far.destroy());
+    far.on('error', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const url = new URL(server);
+  url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  return { url: url.href, refuseMore: () => relay.close() };
+}
 
 /** Waits until the server is running the statement. */
 async function untilActive(serverUrl: string, sql: string): Promise<void> {

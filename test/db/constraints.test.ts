@@ -1,8 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import type { DatabaseDigest } from '../helpers/digest.ts';
 import { Intake } from '../helpers/intake.ts';
+import { GLUCOSE } from '../helpers/oru.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
+import { refusedOrder } from '../laboratory/refused-order.ts';
 
 /**
  * The database refuses what the contract forbids, even if the service has a bug. Each CHECK and each trigger of the
@@ -12,7 +15,7 @@ const app = useTestApp();
 let program: Program;
 let stranger: TestActor;
 
-/** Two accounts. The program has a registered kit with a report and its amendment, and more records of every kind. */
+/** Two accounts. The program has a registered kit with a report and its amendment, a sample without a kit, and more of every kind. */
 beforeAll(async () => {
   program = await Program.start(app);
   stranger = await app.actor('CLIENT');
@@ -26,13 +29,24 @@ beforeAll(async () => {
   const results = [{ resultType: 'quantity', name: 'Glucose', result: 5, rangeMinimum: 1, rangeMaximum: 9 }];
   const report = await program.report(kit, { results });
   await program.report(kit, { results, amends: report });
+  const wrong = await program.report(await program.receivedKit());
+  await program.mutate(program.lab, 'withdrawReport', { reportId: wrong, reason: 'Tubes were mixed up.' });
   await program.kit();
   const lab = new Intake(app, program);
-  const matched = await lab.unmatched({ status: 'P' });
+  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${Buffer.from('%PDF-1.4').toString('base64')}||||||F`;
+  const matched = await lab.unmatched({ status: 'P', observations: [GLUCOSE, document] });
   await lab.unmatched();
-  const { sampleId } = await program.receivedKit();
+  const disputed = { unmatchedResultId: await lab.unmatched(), reason: 'Not ours.' };
+  await program.mutate(program.lab, 'rejectResult', disputed);
+  await program.mutate(program.lab, 'reopenResult', { ...disputed, reason: 'It is ours.' });
+  await program.mutate(program.lab, 'rejectResult', { ...disputed, reason: 'Not ours after all.' });
+  const { sampleId } = await program.kitAtLaboratory();
+  await lab.send(lab.message(await program.receivedKit()));
   await program.mutate(program.lab, 'matchResult', { unmatchedResultId: matched, sampleId, reason: 'By telephone.' });
   await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
+  await refusedOrder(app, program);
+  const outbound = { mllpHost: 'lab.example.org', mllpPort: 2575 };
+  await program.mutate(program.admin, 'updateLaboratory', { accountId: program.lab.accountId, outbound });
   await numberEvents(app.prisma);
   // Its event has no number yet.
   await program.order();
@@ -45,6 +59,7 @@ beforeAll(async () => {
   const foreign = { accountId: stranger.accountId, kitType: 'LIPID', count: 1 };
   await program.mutate(program.fulfillment, 'provisionKits', foreign);
   await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
+  await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
   await program.mutate(stranger, 'createPatient', {
     firstName: 'A',
     lastName: 'B',
@@ -54,14 +69,21 @@ beforeAll(async () => {
   });
 });
 
+/** What the database had at the end of the refusal before, in the same test. */
+let left: DatabaseDigest | undefined;
+beforeEach(() => {
+  left = undefined;
+});
+
 /** The error with which PostgreSQL refuses a statement, which must change nothing. */
 async function refusalOf(sql: string): Promise<string> {
-  const before = await app.digest();
+  const before = left ?? (await app.digest());
   const outcome = await app.prisma.$executeRawUnsafe(sql).then(
     () => 'not refused',
     (error: unknown) => String(error),
   );
-  expect(await app.digest()).toEqual(before);
+  left = await app.digest();
+  expect(left).toEqual(before);
   return outcome;
 }
 
@@ -77,12 +99,25 @@ function insertLike(table: string, changes: object, where = 'true'): string {
   return `INSERT INTO ${table} SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`;
 }
 
+/** A document like the one there is, but with other bytes, and for these columns, in SQL. */
+function newAttachment(content: string, changes = ''): string {
+  const given = [`'content', ${content}`, `'sha256', sha256(${content})`, `'bytes', octet_length(${content})`];
+  return insertWith('attachments', [...given, ...(changes === '' ? [] : [changes])].join(', '));
+}
+
 const NEW_ID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+/** What makes a copy of a report the first version of a chart. */
+const FIRST_VERSION = { id: NEW_ID, amends_id: null, replaces_id: null };
 const HASH = `\\x${'ab'.repeat(32)}`;
 
 function idempotencyRecord(keyHash: string, requestHash: string, status: number): string {
   return `INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, created, expires_at)
     VALUES ('s', '${keyHash}', '${requestHash}', ${status}, '', now(), now())`;
+}
+/** SQL for a sample without a kit, of the stranger's. */
+function newSampleAlone(barcode: string): string {
+  return `INSERT INTO samples (id, sample_id, account_id, status, panels, created, updated)
+    VALUES ('${NEW_ID}', '${barcode}', ${STRANGER}, 'AWAITING_COLLECTION', '{}', now(), now())`;
 }
 const STRANGER = `(SELECT account_id FROM requisitions WHERE barcode = 'FOREIGN')`;
 const anotherOf = (table: string, account = STRANGER) =>
@@ -127,6 +162,51 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ),
   accounts_laboratory_address_given: [`UPDATE accounts SET laboratory_address = E' \\n '`],
   accounts_laboratory_director_given: [`UPDATE accounts SET laboratory_director = ''`],
+  accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
+    (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,
+  ),
+  laboratory_shares_with_others: [
+    'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
+  ],
+  outbound_destinations_mllp_host_form: ['', 'a b', 'http://lab', '[::1]', 'x'.repeat(254)].map(
+    (host) => `UPDATE outbound_destinations SET mllp_host = '${host}'`,
+  ),
+  outbound_destinations_mllp_port_range: [0, 65_536].map(
+    (port) => `UPDATE outbound_destinations SET mllp_port = ${port}`,
+  ),
+  outbound_destinations_taken: [
+    'UPDATE outbound_destinations SET taken_until = now()',
+    'UPDATE outbound_destinations SET taken_by = account_id',
+  ],
+  outbound_messages_control_id_form: ['', '0123456789ABCDEF012', '0123456789abcdef0123', '0123456789ABCDEF01234'].map(
+    (controlId) => insertLike('outbound_messages', { id: NEW_ID, kind: 'CANCEL', position: 0, control_id: controlId }),
+  ),
+  outbound_messages_counts: ['attempts', 'failures'].map((column) => `UPDATE outbound_messages SET ${column} = -1`),
+  outbound_messages_next_attempt: [
+    `UPDATE outbound_messages SET next_attempt = now()`,
+    `UPDATE outbound_messages SET status = 'QUEUED'`,
+  ],
+  outbound_messages_sent: [
+    `UPDATE outbound_messages SET status = 'SENT', last_error = NULL`,
+    `UPDATE outbound_messages SET status = 'SENT', sent_at = now()`,
+  ],
+  outbound_messages_refused: [`UPDATE outbound_messages SET last_error = NULL`],
+  outbound_messages_last_error_length: [
+    `UPDATE outbound_messages SET last_error = ' '`,
+    `UPDATE outbound_messages SET last_error = repeat('x', 1001)`,
+  ],
+  outbound_messages_resend_reason_given: [
+    `UPDATE outbound_messages SET resend_reason = ' '`,
+    `UPDATE outbound_messages SET resend_reason = repeat('x', 501)`,
+  ],
+  outbound_messages_content_sent: [
+    `UPDATE outbound_messages SET content = ''`,
+    `UPDATE outbound_messages SET content = 'MSH', attempts = 0`,
+  ],
+  users_client_certificate_length: [`UPDATE users SET client_certificate = '\\x00' WHERE role = 'LAB'`],
+  users_client_certificate_of_laboratory: [
+    `UPDATE users SET client_certificate = sha256(id::text::bytea) WHERE role <> 'LAB'`,
+  ],
   api_keys_hash_is_sha256: [`UPDATE api_keys SET hash = '\\x00'`],
   kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
   orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
@@ -157,13 +237,48 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `UPDATE shipments SET sample_id = (SELECT id FROM samples LIMIT 1) WHERE kit_id IS NOT NULL`,
   ],
   shipments_tracking_number_given: [`UPDATE shipments SET tracking_number = ''`],
-  samples_sample_id_form: [`UPDATE samples SET sample_id = 'abc' WHERE status = 'RESULTED'`],
+  samples_sample_id_form: [
+    insertLike('samples', { id: NEW_ID, sample_id: 'abc' }),
+    newSampleAlone('x'.repeat(101)),
+    newSampleAlone(''),
+  ],
+  samples_what_a_kit_gives: [
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_id: null }),
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_type: null }),
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', type: null }),
+  ],
   samples_updated_after_created: [`UPDATE samples SET updated = created - interval '1 millisecond'`],
   reports_dates_in_order: [
     insertLike('reports', { id: NEW_ID, amends_id: null, date_received: '2020-01-01T00:00:00Z' }),
     insertLike('reports', { id: NEW_ID, amends_id: null, date_resulted: '2020-01-01T00:00:00Z' }),
   ],
   reports_amend_another: [insertLike('reports', { id: NEW_ID, amends_id: NEW_ID })],
+  reports_amend_what_they_replace: [
+    insertWith('reports', `'id', '${NEW_ID}', 'amends_id', base.id, 'replaces_id', null`, `status = 'AMENDED'`),
+  ],
+  reports_withdrawn: [
+    insertLike('reports', { ...FIRST_VERSION, status: 'WITHDRAWN' }),
+    insertLike('reports', { ...FIRST_VERSION, withdrawn_at: '2026-11-21T09:30:00Z' }),
+    `UPDATE reports SET withdrawn_at = now()`,
+    `UPDATE reports SET withdrawal_reason = 'Mixed up.'`,
+  ],
+  reports_withdrawal_reason_given: [' ', 'x'.repeat(501)].map(
+    (reason) =>
+      `UPDATE reports SET withdrawn_at = now(), withdrawn_by_id = submitted_by_id, withdrawal_reason = '${reason}'`,
+  ),
+  reports_status_follows: [
+    insertLike('reports', { ...FIRST_VERSION, status: 'PARTIAL' }),
+    insertLike('reports', { ...FIRST_VERSION, status: 'AMENDED' }),
+    insertLike('reports', { ...FIRST_VERSION, status: 'FINAL', partial: true }),
+    insertLike('reports', { id: NEW_ID, status: 'FINAL' }, `status = 'AMENDED'`),
+  ],
+  report_orders_position_range: [insertLike('report_orders', { position: -1, key: 'A1' })],
+  report_orders_comments_given: [insertLike('report_orders', { position: 9, key: 'A1', comments: ' ' })],
+  results_change_of_what_holds: [insertLike('results', { position: 9, finality: 'WITHDRAWN', change: 'CORRECTED' })],
+  results_code_with_its_text: [
+    insertLike('results', { position: 9, code_system: 'SCT' }),
+    insertLike('results', { position: 9, code_display: 'Reactive' }),
+  ],
   results_position_range: [insertLike('results', { position: -1 })],
   results_quantity_has_a_value: [
     insertLike('results', { position: 9, value: null, flag: 'UNKNOWN' }),
@@ -183,10 +298,37 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     insertLike('results', { position: 9, value: 'Infinity' }),
   ],
   results_range_is_finite: [insertLike('results', { position: 9, range_minimum: '-Infinity' })],
+  attachments_sha256_of_content: [newAttachment(`'%PDF-1.7'::bytea`, `'sha256', '${HASH.replace('\\', '\\\\')}'`)],
+  attachments_bytes_of_content: [newAttachment(`'%PDF-1.7'::bytea`, `'bytes', 9`)],
+  attachments_bytes_range: [
+    newAttachment(`''::bytea`, `'content_type', 'text/plain'`),
+    newAttachment(`convert_to('%PDF-' || repeat('x', 10485756), 'UTF8')`),
+  ],
+  attachments_type_of_content: [
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'text/html'`),
+    newAttachment(`'%PDX-1.7'::bytea`),
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'image/png'`),
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'image/jpeg'`),
+    newAttachment(`'\\x610062'::bytea`, `'content_type', 'text/plain'`),
+  ],
+  report_attachments_position_range: [insertLike('report_attachments', { position: -1 })],
+  report_attachments_name_given: [
+    insertLike('report_attachments', { position: 9, name: ' ' }),
+    insertLike('report_attachments', { position: 9, name: 'x'.repeat(201) }),
+  ],
+  report_attachments_loinc_form: [insertLike('report_attachments', { position: 9, loinc: '2345' })],
+  report_attachments_change_of_what_holds: [
+    insertLike('report_attachments', { position: 9, finality: 'WITHDRAWN', change: 'CORRECTED' }),
+  ],
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
   requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],
   requisitions_date_of_birth_range: [`UPDATE requisitions SET patient_date_of_birth = '1899-12-31'`],
   requisitions_updated_after_created: [`UPDATE requisitions SET updated = created - interval '1 millisecond'`],
+  requisitions_ordering_provider_name_given: [`UPDATE requisitions SET ordering_provider_name = ' '`],
+  requisitions_ordering_provider_npi_form: ['', '123456789', '1234567890', '12345678930', '123456789X'].map(
+    (npi) => `UPDATE requisitions SET ordering_provider_name = 'Jane Roe', ordering_provider_npi = '${npi}'`,
+  ),
+  requisitions_ordering_provider_named: [`UPDATE requisitions SET ordering_provider_npi = '1234567893'`],
   registration_tokens_hash_is_sha256: [`UPDATE registration_tokens SET hash = '\\x00'`],
   registration_tokens_live_ten_minutes: [
     `UPDATE registration_tokens SET expires_at = expires_at + interval '1 millisecond'`,
@@ -230,12 +372,31 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   laboratory_messages_hash_length: [newMessage(`'content_hash', '\\x00'`)],
   laboratory_messages_control_id_given: [newMessage(`'control_id', ' '`)],
   laboratory_messages_acknowledgement_form: [newMessage(`'acknowledgement', 'ok'`)],
+  unmatched_reopenings_at_most_twenty: [
+    insertLike('unmatched_reopenings', { position: 0 }),
+    insertLike('unmatched_reopenings', { position: 21 }),
+  ],
+  unmatched_reopenings_reason_given: [
+    insertLike('unmatched_reopenings', { position: 2, reason: ' ' }),
+    insertLike('unmatched_reopenings', { position: 2, reason: 'x'.repeat(501) }),
+  ],
   unmatched_results_detail_given: [newUnmatched(`'detail', ' '`)],
   unmatched_results_decided: [
     newUnmatched(`'status', 'REJECTED'`),
     newUnmatched(`'decided_at', now()`),
     newUnmatched(`'decision', 'By telephone.'`),
+    newUnmatched(`'decided_by_id', (SELECT id FROM users LIMIT 1)`),
+  ],
+  unmatched_results_decided_by_somebody: [
     newUnmatched(`'status', 'REJECTED', 'decided_at', now(), 'decision', 'By telephone.'`),
+    newUnmatched(
+      `'status', 'REJECTED', 'reason', 'NOBODY_REGISTERED', 'decided_at', now(), 'decision', 'By telephone.'`,
+    ),
+  ],
+  unmatched_results_waits_for_registration: [
+    newUnmatched(`'status', 'WAITING'`),
+    newUnmatched(`'status', 'WAITING', 'reason', 'NOBODY_REGISTERED'`),
+    newUnmatched(`'status', 'WAITING', 'sample_id', (SELECT id FROM samples LIMIT 1)`),
   ],
   unmatched_results_decision_given: [
     `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = ' ',
@@ -320,7 +481,11 @@ const TYPE_STAYS = 'keeps its sample, and both their type';
 
 const added = (table: string): readonly [string, readonly string[]] => {
   // Any column does; no two tables have the same ones.
-  const column = { results: 'name', audit_entries: 'action', reports: 'lab' }[table] ?? 'created';
+  const columns = {
+    ...{ results: 'name', audit_entries: 'action', reports: 'lab', report_orders: 'key' },
+    ...{ attachments: 'bytes', report_attachments: 'name' },
+  };
+  const column = new Map(Object.entries(columns)).get(table) ?? 'created';
   return [ADDED_ONLY, [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]];
 };
 
@@ -330,7 +495,69 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   sample_events_append_only: added('sample_events'),
   requisition_events_append_only: added('requisition_events'),
   reports_append_only: added('reports'),
+  reports_laboratory_kept: [ADDED_ONLY, ['UPDATE reports SET laboratory_id = laboratory_id']],
   results_append_only: added('results'),
+  results_of_an_order: [
+    'is of no order of its report',
+    [insertLike('results', { position: 9, chart_key: '["A1","GLU","",0]' })],
+  ],
+  results_resulted_moves_forward: [
+    'moves forward only',
+    [`UPDATE results SET resulted = resulted - interval '1 millisecond'`],
+  ],
+  attachments_append_only: added('attachments'),
+  attachments_no_truncate: [ADDED_ONLY, ['TRUNCATE attachments CASCADE']],
+  report_attachments_append_only: added('report_attachments'),
+  report_attachments_no_truncate: [ADDED_ONLY, ['TRUNCATE report_attachments']],
+  report_attachments_of_an_order: [
+    'is of no order of its report',
+    [insertLike('report_attachments', { position: 9, chart_key: '["A1","PDF","",0,"document"]' })],
+  ],
+  report_attachments_resulted_moves_forward: [
+    'moves forward only',
+    [`UPDATE report_attachments SET resulted = resulted - interval '1 millisecond'`],
+  ],
+  report_attachments_checked: [
+    'a document',
+    [
+      insertWith(
+        'report_attachments',
+        `'position', 9, 'chart_key', '["","PDF","",0,"document"]', 'report_id', (SELECT id FROM reports WHERE status = 'WITHDRAWN')`,
+      ),
+      insertLike('report_attachments', { position: 0, chart_key: '["ACC-1","PDF","",1,"document"]' }),
+    ],
+  ],
+  report_attachments_few: [
+    'has too many documents',
+    [
+      `INSERT INTO report_attachments SELECT (jsonb_populate_record(base, jsonb_build_object('position', 10 + number,
+         'chart_key', jsonb_build_array('ACC-1', 'PDF', '', number, 'document')::text))).*
+       FROM report_attachments base, generate_series(1, 20) AS number`,
+    ],
+  ],
+  report_orders_append_only: added('report_orders'),
+  report_orders_no_truncate: [ADDED_ONLY, ['TRUNCATE report_orders']],
+  reports_supersede: [
+    'replaces one of another sample',
+    [
+      insertLike('reports', { ...FIRST_VERSION, replaces_id: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001' }),
+      insertWith(
+        'reports',
+        `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', (SELECT id FROM reports WHERE status = 'WITHDRAWN')`,
+      ),
+    ],
+  ],
+  reports_status_by_trigger: [
+    A_COPY,
+    [`UPDATE reports SET status = 'FINAL'`, `UPDATE reports SET status = 'WITHDRAWN'`],
+  ],
+  reports_withdrawn_once: [
+    ADDED_ONLY,
+    [
+      `UPDATE reports SET withdrawn_at = now() WHERE status = 'WITHDRAWN'`,
+      `UPDATE reports SET withdrawn_at = NULL, withdrawn_by_id = NULL, withdrawal_reason = NULL WHERE status = 'WITHDRAWN'`,
+    ],
+  ],
   audit_entries_append_only: added('audit_entries'),
   events_append_only: [
     ADDED_ONLY,
@@ -423,15 +650,23 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
   laboratory_messages_kept: [
     ADDED_ONLY,
-    ['account_id', 'received_by_id', 'control_id', 'content', 'content_hash', 'acknowledgement', 'received'].map(
-      (column) => `UPDATE laboratory_messages SET ${column} = ${column}`,
-    ),
+    [
+      ...['account_id', 'received_by_id', 'control_id', 'reuses_control_id'],
+      ...['content', 'content_hash', 'acknowledgement', 'received'],
+    ].map((column) => `UPDATE laboratory_messages SET ${column} = ${column}`),
   ],
   laboratory_messages_charted_once: [
     ADDED_ONLY,
     [`UPDATE laboratory_messages SET report_id = NULL WHERE report_id IS NOT NULL`],
   ],
   laboratory_messages_never_deleted: [ADDED_ONLY, ['DELETE FROM laboratory_messages']],
+  outbound_messages_kept: [
+    ADDED_ONLY,
+    ['account_id', 'requisition_id', 'kind', 'control_id', 'position', 'created'].map(
+      (column) => `UPDATE outbound_messages SET ${column} = ${column}`,
+    ),
+  ],
+  outbound_messages_tried_kept: [ADDED_ONLY, ['DELETE FROM outbound_messages']],
   unmatched_results_message_account: [OTHER_ACCOUNT, [newUnmatched(`'account_id', ${STRANGER}`)]],
   unmatched_results_report_of_sample: [
     'is of another sample',
@@ -444,14 +679,36 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
   unmatched_results_kept: [
     ADDED_ONLY,
-    ['account_id', 'message_id', 'reason', 'detail', 'created', 'control_id'].map(
+    ['account_id', 'message_id', 'created', 'control_id'].map(
       (column) => `UPDATE unmatched_results SET ${column} = ${column} WHERE status = 'OPEN'`,
     ),
   ],
+  unmatched_results_reason_kept: [
+    ADDED_ONLY,
+    [
+      `UPDATE unmatched_results SET reason = 'UNREADABLE' WHERE status = 'OPEN'`,
+      `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'OPEN'`,
+      `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'WAITING'`,
+    ],
+  ],
   unmatched_results_decided_once: [
     ADDED_ONLY,
-    [`UPDATE unmatched_results SET decision = 'Another one.' WHERE status <> 'OPEN'`],
+    [
+      `UPDATE unmatched_results SET decision = 'Another one.' WHERE status = 'MATCHED'`,
+      `UPDATE unmatched_results SET decision = 'Another one.' WHERE status = 'REJECTED'`,
+    ],
   ],
+  unmatched_results_rejection_kept: [
+    'a rejection that is undone is not kept',
+    [
+      `UPDATE unmatched_results SET status = 'OPEN', decided_at = null, decided_by_id = null, decision = null WHERE status = 'REJECTED'`,
+    ],
+  ],
+  unmatched_reopenings_append_only: [
+    ADDED_ONLY,
+    ['UPDATE unmatched_reopenings SET reason = reason', 'DELETE FROM unmatched_reopenings'],
+  ],
+  unmatched_reopenings_no_truncate: [ADDED_ONLY, ['TRUNCATE unmatched_reopenings']],
   unmatched_results_never_deleted: [ADDED_ONLY, ['DELETE FROM unmatched_results']],
   simulations_kit_account: [
     OTHER_ACCOUNT,
@@ -509,7 +766,33 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   kits_type_stays: [TYPE_STAYS, [`UPDATE kits SET kit_type = 'STI' WHERE order_id IS NULL`]],
   samples_kit_stays: [
     TYPE_STAYS,
-    [`UPDATE samples SET kit_type = 'STI'`, `UPDATE samples SET kit_id = '${NEW_ID}' WHERE status = 'RESULTED'`],
+    [
+      `UPDATE samples SET kit_type = 'STI'`,
+      `UPDATE samples SET kit_id = '${NEW_ID}' WHERE status = 'RESULTED'`,
+      `UPDATE samples SET kit_id = NULL, kit_type = NULL, type = NULL WHERE status = 'RESULTED'`,
+      `UPDATE samples SET sample_id = 'ANOTHER' WHERE kit_id IS NULL`,
+    ],
+  ],
+  samples_added_kit_or_requisition: [
+    'has neither a kit nor an approved requisition',
+    [
+      newSampleAlone('FOREIGN'),
+      // Joined to the requisition, which is not approved.
+      `WITH sample AS (${newSampleAlone('FOREIGN')})
+       UPDATE requisitions SET sample_id = '${NEW_ID}' WHERE barcode = 'FOREIGN'`,
+      // Approved, but with another barcode.
+      `WITH claim AS (INSERT INTO barcodes (code, account_id) VALUES ('FREE', ${STRANGER})), sample AS (${newSampleAlone('FREE')}), approval AS (
+         INSERT INTO requisition_events (requisition_id, status, created, recorded)
+         SELECT id, 'APPROVED', now() + interval '1 year', now() FROM requisitions WHERE barcode = 'FOREIGN')
+       UPDATE requisitions SET sample_id = '${NEW_ID}', status = 'APPROVED' WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_sample_stays: [
+    'keeps its sample, and both their barcode',
+    [
+      `UPDATE requisitions SET sample_id = NULL WHERE sample_id IS NOT NULL`,
+      `UPDATE requisitions SET barcode = 'ANOTHER' WHERE sample_id IS NOT NULL`,
+    ],
   ],
   samples_added_kit_type: [
     'has not the type of its kit',
@@ -551,6 +834,7 @@ const COPYING = [
   'orders_recipient_to_kits',
   'patients_details_to_kits',
   'reports_released',
+  'reports_withdraw',
   'samples_new_status_to_kit',
   'samples_status_to_kit',
 ];
@@ -619,6 +903,11 @@ describe('what must be unique', () => {
   ])('%s', async (_what, sql) => {
     expect(await refusalOf(sql)).toMatch(/unique constraint|Unique constraint|23505/);
   });
+});
+
+it('a report is of the laboratory of the user who submitted it', async () => {
+  const sql = insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, 'laboratory_id', ${STRANGER}`);
+  expect(await refusalOf(sql)).toMatch(/reports_submitted_by_id_laboratory_id_fkey|23503/);
 });
 
 it('a barcode belongs to one account, in any case', async () => {

@@ -1,11 +1,15 @@
-import { openAsBlob, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openEmbedded } from '../../src/db/embedded.ts';
-import { isMigrated, MigrationError, migrate } from '../../src/db/migrate.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeBackup } from '../../src/db/backup/write-backup.ts';
+import { clientTransaction } from '../../src/db/connections/client-transaction.ts';
+import { excludingMigrations, isMigrated, MigrationError, migrate } from '../../src/db/migrations/migrate.ts';
+import { reasonOf } from '../../src/errors.ts';
+import { describeFault } from '../../src/log.ts';
 import { createDatabase, onServer } from '../helpers/database.ts';
+import { openDump } from '../helpers/embedded.ts';
 import { emptyDatabase } from '../helpers/empty-database.ts';
 
 const template = inject('template');
@@ -13,10 +17,10 @@ const template = inject('template');
 let pool: pg.Pool;
 let close: () => Promise<void>;
 
-/** A pool on a database of its own: empty, or a copy of the migrated template. */
-beforeEach(async () => {
+/** A pool on a copy of the migrated template. */
+beforeAll(async () => {
   if (template.kind === 'embedded') {
-    const embedded = await openEmbedded({ dump: await openAsBlob(template.dumpFile) });
+    const embedded = await openDump(template.dumpFile);
     pool = new pg.Pool(embedded.pool);
     close = embedded.close;
   } else {
@@ -25,13 +29,16 @@ beforeEach(async () => {
     pool = new pg.Pool({ connectionString: url });
     close = () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   }
+  await pool.query('CREATE SCHEMA kept; CREATE TABLE kept.migrations AS TABLE _prisma_migrations');
 });
-afterEach(async () => {
+afterAll(async () => {
   await pool.end();
   await close();
 });
 
 describe('a migrated database', () => {
+  afterEach(() => pool.query('TRUNCATE _prisma_migrations; INSERT INTO _prisma_migrations TABLE kept.migrations'));
+
   it('is left as it is', async () => {
     const history = () => pool.query('SELECT * FROM _prisma_migrations ORDER BY id');
     const before = await history();
@@ -81,21 +88,116 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
   });
 });
 
+describe('a transaction whose ROLLBACK fails', () => {
+  const CLOSED = 'Client was closed and is not queryable';
+
+  /** What the work throws when its connection ends within its transaction, after which ROLLBACK cannot succeed. */
+  async function failureOf(work: (client: pg.PoolClient, fail: () => Promise<never>) => Promise<unknown>) {
+    const client = await pool.connect();
+    const fail = async () => {
+      await client.end();
+      throw new MigrationError('The first error.');
+    };
+    try {
+      await work(client, fail);
+    } catch (error) {
+      return error;
+    } finally {
+      client.release(true);
+      // All connections to an embedded database share one session, in which the transaction is still open.
+      await pool.query('ROLLBACK');
+    }
+    throw new Error('Nothing failed.');
+  }
+
+  it.each([
+    ['of a migration', excludingMigrations],
+    ['of a backup that is loaded', clientTransaction],
+  ])('tells why it was rolled back, and that this failed: %s', async (_what, run) => {
+    const failure = await failureOf((client, fail) => run(client, fail));
+    expect(failure).toMatchObject({ message: 'The first error.', cause: expect.any(MigrationError) });
+    expect(reasonOf(failure)).toBe(`The first error., ${CLOSED}`);
+    expect(describeFault(failure)).toMatchObject({
+      message: 'The first error.',
+      errors: [{ message: 'The first error.' }, { message: CLOSED }],
+    });
+  });
+
+  it('tells it of a backup that is taken, too', async () => {
+    const failure = await failureOf(async (client) => {
+      for await (const line of writeBackup(client, new Date())) if (line.includes('"table"')) await client.end();
+    });
+    expect(failure).toMatchObject({ errors: [{ message: CLOSED }, { message: CLOSED }] });
+  });
+
+  it('leaves nothing of the work where ROLLBACK succeeds, and tells the error as it is', async () => {
+    const client = await pool.connect();
+    const error = new MigrationError('The first error.');
+    const work = async () => {
+      await client.query('CREATE TABLE undone ()');
+      throw error;
+    };
+    await expect(clientTransaction(client, work)).rejects.toBe(error);
+    client.release();
+    expect((await pool.query(`SELECT to_regclass('undone') AS name`)).rows).toEqual([{ name: null }]);
+  });
+});
+
+const folder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+const migrations = readdirSync(folder).filter((name) => /^\d/.test(name));
+const apply = (name: string) => pool.query(readFileSync(join(folder, name, 'migration.sql'), 'utf8'));
+
+/** Applies the migrations from one to another, without that one. */
+async function applyAll(from: string, to: string): Promise<void> {
+  for (const name of migrations.filter((each) => each >= from && each < to).toSorted()) await apply(name);
+}
+
+const SEALING = '20261122050000_sealed_answers';
+const SAMPLES = '20261124003000_samples_of_requisitions';
+
+// The last ones: they migrate the database anew, and not to the end.
 it('answers that were stored in clear are dropped, and their requests are still known', async () => {
-  const folder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
-  const sealing = '20261122050000_sealed_answers';
-  const sqlOf = (name: string) => readFileSync(join(folder, name, 'migration.sql'), 'utf8');
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  for (const name of readdirSync(folder)
-    .filter((name) => /^\d/.test(name) && name < sealing)
-    .toSorted())
-    await pool.query(sqlOf(name));
+  await applyAll('', SEALING);
   await pool.query(`INSERT INTO idempotency_records (scope, key, request_hash, status, body, created, expires_at)
     VALUES ('someone POST /x', 'clé-1', sha256('body'), 201, '"krt_secret"', now(), now() + interval '1 day')`);
-  await pool.query(sqlOf(sealing));
+  await apply(SEALING);
   const { rows } = await pool.query(
     `SELECT scope, key_hash = sha256(convert_to('clé-1', 'UTF8')) AS key, request_hash = sha256('body') AS request, status,
        length(sealed_answer) AS length, expires_at > now() AS lives FROM idempotency_records`,
   );
   expect(rows).toEqual([{ scope: 'someone POST /x', key: true, request: true, status: 201, length: 0, lives: true }]);
+});
+
+it('requisitions that were approved before there were samples of requisitions alone get theirs', async () => {
+  await applyAll(`${SEALING}.`, SAMPLES);
+  const account = `(SELECT id FROM accounts)`;
+  await pool.query(
+    `INSERT INTO accounts (id, name, mode, created) VALUES (gen_random_uuid(), 'Program', 'LIVE', now())`,
+  );
+  for (const [index, status] of ['CREATED', 'APPROVED', 'DENIED', 'RECEIVED', 'RESULTED', 'REJECTED'].entries())
+    await pool.query(`BEGIN;
+      INSERT INTO barcodes (code, account_id) VALUES ('Tube #${index}', ${account});
+      INSERT INTO requisitions (id, account_id, barcode, account_number, lab, panels, status, patient_first_name, patient_last_name,
+        patient_email, patient_sex, patient_date_of_birth, patient_street1, patient_city, patient_state, patient_country, patient_zip,
+        created, updated)
+      VALUES (gen_random_uuid(), ${account}, 'Tube #${index}', 'A', 'L', '{CBC,LIPID}', '${status}', 'A', 'B', 'a@example.org', 'F', '1990-01-01', 's',
+        'c', 's', 'US', '1', '2026-11-01', '2026-11-03');
+      INSERT INTO requisition_events (requisition_id, status, created, recorded)
+      SELECT id, happened.status::requisition_status, happened.created, happened.created
+      FROM requisitions, (VALUES ('CREATED', timestamptz '2026-11-01'), ('APPROVED', '2026-11-02'), ('${status}', '2026-11-03')) AS happened(status, created)
+      WHERE barcode = 'Tube #${index}';
+      COMMIT`);
+  await apply(SAMPLES);
+  const { rows } = await pool.query(
+    `SELECT requisition.status AS requisition, sample.sample_id AS barcode, sample.status, sample.panels, sample.kit_id,
+       event.status AS event, event.created = '2026-11-02' AS "isOfApproval"
+     FROM samples sample JOIN requisitions requisition ON requisition.sample_id = sample.id AND requisition.account_id = sample.account_id
+       JOIN sample_events event ON event.sample_id = sample.id ORDER BY barcode`,
+  );
+  const made = { status: 'AWAITING_COLLECTION', panels: ['CBC', 'LIPID'], kit_id: null, event: 'AWAITING_COLLECTION' };
+  expect(rows).toEqual([
+    { ...made, requisition: 'APPROVED', barcode: 'Tube #1', isOfApproval: true },
+    { ...made, requisition: 'RECEIVED', barcode: 'Tube #3', isOfApproval: true },
+  ]);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import type { RequestContext } from '../../src/context.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { ALL_ROWS, pagesOfParentsSql, whereSql } from '../../src/db/list.ts';
 import { namedRecord, type RecordName } from '../../src/domains/records.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
@@ -25,7 +25,7 @@ const KEYS = {
   report: ['reports', 'id'],
   // An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
 } as const satisfies Record<
-  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult'>,
+  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage'>,
   readonly [string, string]
 >;
 
@@ -34,13 +34,14 @@ describe.skipIf(template.kind === 'embedded')(
   () => {
     let database: TestDatabase;
     let client: pg.Client;
-    let context: RequestContext;
+    let context: UnitOfWork;
 
     beforeAll(async () => {
       database = await openTestDatabase(template);
       client = new pg.Client({ connectionString: database.url });
       await client.connect();
-      const [accountId] = await fillLargeAccounts(async (sql) => (await client.query(sql)).rows, 3_000);
+      const { programs } = await fillLargeAccounts(async (sql) => (await client.query(sql)).rows, 3_000);
+      const [accountId] = programs;
       await client.query('VACUUM (ANALYZE)');
       // The rows move to an account of which PostgreSQL has not heard.
       const moved = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
@@ -61,7 +62,7 @@ describe.skipIf(template.kind === 'embedded')(
     async function someOf([table, key]: readonly [string, string]): Promise<string> {
       const { rows } = await client.query<{ key: string }>(
         `SELECT ${key}::text AS key FROM ${table} WHERE account_id = $1 ORDER BY md5(${key}::text) LIMIT 1`,
-        [context.actor?.accountId],
+        [context.call.actor?.accountId],
       );
       return rows[0]?.key ?? '';
     }

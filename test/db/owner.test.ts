@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
-import type { StatementListener } from '../../src/db/connections.ts';
+import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { deleteOldEntries } from '../../src/domains/audit/delete-old-entries.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
@@ -147,7 +147,7 @@ describe.runIf(template.kind === 'server')('with an empty database', () => {
     await onServer(roles.urls.migrationUrl, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
     const start = () => openDatabase({ url: roles.urls.url }, ignoreErrors);
     await expect(start()).rejects.toThrow(
-      /^Migrations are missing, and this role may not make them \(permission denied for .*\)\. Run `npm run cli migrate`/,
+      /^Migrations are missing, and this role is not allowed to apply them \(permission denied for .*\)\. Run `npm run cli migrate`/,
     );
     const env = { DATABASE_URL: roles.urls.url, MIGRATION_DATABASE_URL: roles.urls.migrationUrl };
     let out = '';
@@ -182,7 +182,9 @@ it('the tables from which rows are deleted are those that the code names in DELE
   );
   const code = files.map((file) => readFileSync(new URL(file, root), 'utf8'));
   const deletedFrom = code.flatMap((text) => [...text.matchAll(/DELETE FROM "?(\w+)/g)].map(([, table]) => table));
-  const granted = /const DELETED_FROM = \[([^\]]*)\]/.exec(readFileSync(new URL('db/owner.ts', root), 'utf8'))?.[1];
+  const granted = /const DELETED_FROM = \[([^\]]*)\]/.exec(
+    readFileSync(new URL('db/migrations/owner.ts', root), 'utf8'),
+  )?.[1];
   expect(deletedFrom.length).toBeGreaterThan(0);
   for (const table of deletedFrom) expect(granted).toContain(`'${table}'`);
   expect(code.filter((text) => /\b(?:db|prisma|tx)\.\w+\.delete(Many)?\(/.test(text))).toEqual([]);

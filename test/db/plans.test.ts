@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ListQuery, pageSql } from '../../src/db/list.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { fillLargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
+import { fillLargeAccounts, type LargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';
 import { costOf, type PlanMode, planningContext } from '../helpers/plans.ts';
 
@@ -15,14 +15,14 @@ const ROWS_OF_ACCOUNT = 100_000;
 const ROWS_ON_PAGE = 11;
 
 /** The most ranges that a list has here: in both accounts every day of the year, of reports that are released and not. */
-const MOST_RANGES = 2 * 2 * 366;
+const MAX_RANGES = 2 * 2 * 366;
 
 const template = inject('template');
 
 describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let accounts: readonly [string, string];
+  let accounts: LargeAccounts;
 
   beforeAll(async () => {
     database = await openTestDatabase(template);
@@ -59,7 +59,7 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
         'bounded',
       )) {
         const ranges = await rangesOf(list);
-        if (ranges > MOST_RANGES) tooMuch.push(`${title}: ${ranges} ranges`);
+        if (ranges > MAX_RANGES) tooMuch.push(`${title}: ${ranges} ranges`);
         // Rows are read by the index and by their id, and the ranges themselves are rows of values.
         const most = (ranges + 10) * ROWS_ON_PAGE * 3;
         for (const [place, page] of Object.entries(pagesOfList)) {

@@ -7,8 +7,8 @@ import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
-import { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 
 const NESTED_PAGE = `{
   kits(last: 10) {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { TooManyWaiting, unavailability } from '../../src/db/unavailable.ts';
+import { PoolOverloaded, unavailability } from '../../src/db/connections/unavailable.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const app = useTestApp();
@@ -79,7 +79,7 @@ it('who would be one too many to wait for a connection is refused at once; the o
   expect(await app.app.inject('/metrics').then(({ body }) => body)).toContain(
     'database_connections{state="waiting"} 500',
   );
-  await expect(select()).rejects.toThrow(TooManyWaiting);
+  await expect(select()).rejects.toThrow(PoolOverloaded);
   expect(await reasonOf(prisma.setting.findMany())).toBe('busy');
   expect(await reasonOf(prisma.$transaction(async (db) => db.setting.findMany()))).toBe('busy');
   release();

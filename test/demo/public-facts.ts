@@ -32,8 +32,17 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
           shipments: { orderBy: [...oldestFirst], select: parcelFacts },
           reports: {
             orderBy: [...oldestFirst],
-            omit: { id: true, accountId: true, sampleRef: true, amendsRef: true, submittedById: true },
+            omit: {
+              id: true,
+              accountId: true,
+              sampleRef: true,
+              amendsRef: true,
+              replacesRef: true,
+              submittedById: true,
+              laboratoryId: true,
+            },
             include: {
+              laboratory: { select: { name: true } },
               amends: { select: { created: true } },
               results: { orderBy: { position: 'asc' }, omit: { reportId: true } },
             },

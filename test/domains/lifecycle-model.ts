@@ -71,12 +71,18 @@ const REQUISITION_STATUS: Readonly<Record<string, string>> = {
 
 export class Model {
   readonly kit: ModelRecord;
-  readonly sample: ModelRecord;
+  sample: ModelRecord;
   readonly requisition: ModelRecord;
-  /** Whether each report is amended, oldest first. */
-  readonly reports: { amended: boolean }[] = [];
+  /** Whether each report is replaced, oldest first. */
+  readonly reports: { replaced: boolean }[] = [];
+  /** Whether there is a sample; that of a requisition alone is made by the approval. */
+  hasSample: boolean;
+  readonly #isAlone: boolean;
 
-  constructor(now: number) {
+  /** @param of what the sample is of: a kit, or a requisition alone, whose kit then means nothing */
+  constructor(now: number, of: 'kit' | 'requisition' = 'kit') {
+    this.#isAlone = of === 'requisition';
+    this.hasSample = !this.#isAlone;
     this.kit = new ModelRecord('kit', 'PREPARING', now);
     this.sample = new ModelRecord('sample', 'AWAITING_COLLECTION', now);
     this.requisition = new ModelRecord('requisition', 'CREATED', now);
@@ -84,6 +90,7 @@ export class Model {
 
   /** Takes a step at this time, and returns its outcome: `OK` or an error code. */
   take(step: Step, now: number): string {
+    if (!this.hasSample && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
     if (step.act === 'activate') return this.#activate(now);
     if (step.act === 'report') return this.#report(step, now);
     return this.#record(this[step.act], step.status, step.when, now);
@@ -99,12 +106,15 @@ export class Model {
       record.events.push({ status, created });
       return 'OK';
     }
-    if (!record.may(status)) return 'INVALID_TRANSITION';
+    const isBack = status === 'RECEIVED' && ['RESULTED', 'PARTIALLY_RESULTED'].includes(record.status);
+    if (!record.may(status) || (record.kind === 'sample' && isBack)) return 'INVALID_TRANSITION';
     record.move(status, created);
     if (record.kind === 'kit' && status === 'CANCELED' && this.sample.may('CANCELED'))
       this.sample.move('CANCELED', now);
     if (record.kind === 'sample') this.#follow(this.sample.newest, false);
     if (record.kind === 'requisition' && status === 'APPROVED') this.#catchUp();
+    if (record.kind === 'requisition' && status === 'REJECTED' && this.#isAlone && this.sample.may('CANCELED'))
+      this.sample.move('CANCELED', now);
     return 'OK';
   }
 
@@ -119,12 +129,12 @@ export class Model {
     const amended =
       amends === 'nothing'
         ? undefined
-        : this.reports.findLast((report) => report.amended === (amends === 'an amended one'));
-    if (amended?.amended) return 'CONFLICT';
+        : this.reports.findLast((report) => report.replaced === (amends === 'an amended one'));
+    if (amended?.replaced) return 'CONFLICT';
     const status = partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
     if (!this.sample.may(status) || (this.sample.status === 'RESULTED' && !amended)) return 'INVALID_TRANSITION';
-    if (amended) amended.amended = true;
-    this.reports.push({ amended: false });
+    for (const report of this.reports) report.replaced = true;
+    this.reports.push({ replaced: false });
     this.sample.move(status, now);
     this.#follow(this.sample.newest, amended !== undefined);
     return 'OK';
@@ -137,8 +147,13 @@ export class Model {
     this.requisition.move(next, created);
   }
 
-  /** On approval, the requisition takes over the last move of its sample that concerns it. */
+  /** On approval, the requisition takes over the last move of its sample that concerns it, or gets a sample of its own. */
   #catchUp(): void {
+    if (!this.hasSample) {
+      this.sample = new ModelRecord('sample', 'AWAITING_COLLECTION', this.requisition.newest.created);
+      this.hasSample = true;
+      return;
+    }
     const last = this.sample.moves.findLast(({ status }) => REQUISITION_STATUS[status] !== undefined);
     if (last) this.requisition.move(REQUISITION_STATUS[last.status] ?? '', last.created);
   }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
+import { KIT_TRAITS, kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
 import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
-import { orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
-import { requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
-import { sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
+import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
+import { REQUISITION_TRAITS, requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
+import { SAMPLE_TRAITS, sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { contractMoves, type Kind } from '../helpers/contract-moves.ts';
@@ -44,6 +44,67 @@ describe('the table of moves (contract, 4.2)', () => {
   function refusal(allowed: readonly string[]): RegExp {
     return allowed.length === 0 ? /nothing follows/ : new RegExp(`allowed from here: .*${allowed[0]}`);
   }
+});
+
+describe('the traits of statuses', () => {
+  const samples = Object.values(SampleStatus);
+  const samplesWhere = (isSo: (status: SampleStatus) => boolean) => samples.filter(isSo);
+
+  /** The moves of a sample, without the one back that only the withdrawal of its reports makes. */
+  const movesOf = (status: SampleStatus) =>
+    allowedNext(sampleLifecycle, status).filter(
+      (next) => next !== 'RECEIVED' || !SAMPLE_TRAITS[status].isReceivedAgainByWithdrawal,
+    );
+
+  it('are those of every status', () => {
+    expect(Object.keys(KIT_TRAITS).sort()).toEqual(Object.values(KitStatus).sort());
+    expect(Object.keys(SAMPLE_TRAITS).sort()).toEqual([...samples].sort());
+    expect(Object.keys(ORDER_TRAITS).sort()).toEqual(Object.values(OrderStatus).sort());
+    expect(Object.keys(REQUISITION_TRAITS).sort()).toEqual(Object.values(RequisitionStatus).sort());
+  });
+
+  it('let a sample have reports wherever it can come from a status that reports set', () => {
+    const reached = new Set(samplesWhere((status) => SAMPLE_TRAITS[status].isSetByReports));
+    // A set that grows while it is walked.
+    for (const status of reached) for (const next of movesOf(status)) reached.add(next);
+    expect(new Set(samplesWhere((status) => SAMPLE_TRAITS[status].mayHaveReports))).toEqual(reached);
+  });
+
+  it('let a result prove receipt exactly where the sample can still be received', () => {
+    expect(samplesWhere((status) => SAMPLE_TRAITS[status].isReceivedByResult)).toEqual(
+      samplesWhere((status) => movesOf(status).includes('RECEIVED')),
+    );
+  });
+
+  it('take a sample back to RECEIVED by the withdrawal of its reports wherever a report has set its status', () => {
+    expect(samplesWhere((status) => SAMPLE_TRAITS[status].isReceivedAgainByWithdrawal)).toEqual(
+      samplesWhere((status) => SAMPLE_TRAITS[status].isSetByReports),
+    );
+  });
+
+  it('await a result wherever the sample can still move, other than by an amendment or a withdrawal', () => {
+    expect(samplesWhere((status) => SAMPLE_TRAITS[status].awaitsResult)).toEqual(
+      samplesWhere((status) => movesOf(status).some((next) => next !== status)),
+    );
+  });
+
+  it('take amendments only, and set again by them, where the only next status is the same', () => {
+    const repeats = (status: string, moves: readonly string[]) => moves.length === 1 && moves[0] === status;
+    expect(samplesWhere((status) => SAMPLE_TRAITS[status].takesAmendmentsOnly)).toEqual(
+      samplesWhere((status) => repeats(status, movesOf(status))),
+    );
+    const requisitions = Object.values(RequisitionStatus);
+    expect(requisitions.filter((status) => REQUISITION_TRAITS[status].isSetAgainByAmendments)).toEqual(
+      requisitions.filter((status) => repeats(status, allowedNext(requisitionLifecycle, status))),
+    );
+  });
+
+  it('have a kit registered by activation where the database demands a patient', async () => {
+    const [constraint] = await app.prisma.$queryRaw<{ definition: string }[]>`
+      SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'kits_registered_to_a_patient'`;
+    const named = [...(constraint?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, status]) => status);
+    expect(named).toEqual(Object.values(KitStatus).filter((status) => KIT_TRAITS[status].isSetByActivation));
+  });
 });
 
 describe('the progress of an order (contract, 4.3)', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import { GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import { literal } from '../helpers/literal.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
@@ -88,7 +89,7 @@ describe('metadata comes back value for value (contract, 2.6)', () => {
         const { kit } = (await setKit(metadata)).expectDone().updateKitMetadata;
         expect(canonical(kit.metadata)).toBe(canonical(metadata));
       }),
-      { numRuns: 60 },
+      drawsOfTest({ full: 60, quick: 15 }),
     );
   });
 
@@ -119,7 +120,7 @@ describe('metadata comes back value for value (contract, 2.6)', () => {
         );
         expect(canonical(answer.expectNoErrors())).toBe(canonical({ updateKitMetadata: { kit: { metadata } } }));
       }),
-      { numRuns: 30 },
+      drawsOfTest({ full: 30, quick: 8 }),
     );
   });
 

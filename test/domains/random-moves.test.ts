@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { newUuid } from '../../src/db/identifiers.ts';
 import { KitStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import { contractMoves } from '../helpers/contract-moves.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
-import { MINUTE, Model, type Step, timeOf, type When } from './lifecycle-model.ts';
+import { MINUTE, Model, type ModelRecord, type Step, timeOf, type When } from './lifecycle-model.ts';
 
 const app = useTestApp();
 expectSoundness(app);
@@ -67,23 +69,44 @@ const readHistories = graphql(`
   }
 `);
 
-/** A kit with a requisition for its sample, and the model of the three. */
+const readHistoriesAlone = graphql(`
+  query ($requisitionId: ID!) {
+    requisition(requisitionId: $requisitionId) {
+      status events { status } allowedNextStatuses
+      sample { status events { status } allowedNextStatuses }
+    }
+  }
+`);
+
+/** A kit with a requisition for its sample, and the model of the three; or a requisition alone. */
 class Subject {
-  readonly #kit: ProgramKit;
+  readonly #kit: Pick<ProgramKit, 'kitId' | 'sampleId'>;
   readonly #requisitionId: string;
   readonly #patientId: string;
   readonly model: Model;
 
-  private constructor(kit: ProgramKit, requisitionId: string, patientId: string) {
+  private constructor(
+    kit: Pick<ProgramKit, 'kitId' | 'sampleId'>,
+    requisitionId: string,
+    patientId: string,
+    model: Model,
+  ) {
     this.#kit = kit;
     this.#requisitionId = requisitionId;
     this.#patientId = patientId;
-    this.model = new Model(app.clock.now().getTime());
+    this.model = model;
   }
 
   static async make(patientId: string): Promise<Subject> {
     const kit = await program.stockKit();
-    return new Subject(kit, await program.requisition(kit.sampleId), patientId);
+    const model = new Model(app.clock.now().getTime());
+    return new Subject(kit, await program.requisition(kit.sampleId), patientId, model);
+  }
+
+  static async makeAlone(): Promise<Subject> {
+    const sampleId = newUuid();
+    const model = new Model(app.clock.now().getTime(), 'requisition');
+    return new Subject({ kitId: '', sampleId }, await program.requisition(sampleId), '', model);
   }
 
   /** Takes a step through the API, and returns its outcome: `OK` or an error code. */
@@ -116,10 +139,10 @@ class Subject {
     if (amends === 'nothing') return input;
     const reports = await app.prisma.report.findMany({
       where: { sample: { sampleId: this.#kit.sampleId } },
-      include: { amendedBy: true },
+      include: { replacedBy: true },
       orderBy: { id: 'asc' },
     });
-    const amended = reports.findLast((report) => (report.amendedBy !== null) === (amends === 'an amended one'));
+    const amended = reports.findLast((report) => (report.replacedBy !== null) === (amends === 'an amended one'));
     return { ...input, ...(amended ? { amends: amended.id } : {}) };
   }
 
@@ -130,16 +153,51 @@ class Subject {
   /** The status, the history and the allowed moves of the kit, the sample and the requisition, read through the API. */
   async histories() {
     const { kit } = (await app.run(readHistories, this.#kit, program.client)).expectNoErrors();
-    return [kit, kit?.sample, kit?.sample.requisition].map((record) => ({
-      status: record?.status,
-      history: record?.events.map((event) => event.status),
-      allowed: record?.allowedNextStatuses.toSorted(),
-    }));
+    return [kit, kit?.sample, kit?.sample.requisition].map(historyOf);
+  }
+
+  /** As {@link histories}, of a sample that has no kit, if there is one yet, and its requisition. */
+  async historiesAlone() {
+    const read = await app.run(readHistoriesAlone, { requisitionId: this.#requisitionId }, program.client);
+    const { requisition } = read.expectNoErrors();
+    return [...(requisition?.sample ? [requisition.sample] : []), requisition].map(historyOf);
+  }
+}
+
+interface ReadHistory {
+  readonly status: string;
+  readonly events: readonly { readonly status: string }[];
+  readonly allowedNextStatuses: readonly string[];
+}
+
+function historyOf(record: ReadHistory | null | undefined) {
+  return {
+    status: record?.status,
+    history: record?.events.map((event) => event.status),
+    allowed: record?.allowedNextStatuses.toSorted(),
+  };
+}
+
+function historyInModel(record: ModelRecord) {
+  return {
+    status: record.status,
+    history: record.history(),
+    allowed: [...contractMoves(record.kind, record.status)].sort(),
+  };
+}
+
+/** Takes the steps, and expects of each what the model says of it. */
+async function takeAll(subject: Subject, steps: readonly Step[]): Promise<void> {
+  for (const each of steps) {
+    app.clock.advance(MINUTE);
+    // The API goes first: the times that it is sent depend on the model before the step.
+    const outcome = await subject.take(each);
+    expect(outcome, JSON.stringify(each)).toBe(subject.model.take(each, app.clock.now().getTime()));
   }
 }
 
 it('random moves of a kit, its sample and its requisition have the outcome that the contract gives them', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const patientId = await program.patient();
   await fc.assert(
@@ -149,21 +207,35 @@ it('random moves of a kit, its sample and its requisition have the outcome that 
       async (beginning, steps) => {
         const subject = await Subject.make(patientId);
         const { model } = subject;
-        for (const each of [...beginning, ...steps]) {
-          app.clock.advance(MINUTE);
-          // The API goes first: the times that it is sent depend on the model before the step.
-          const outcome = await subject.take(each);
-          expect(outcome, JSON.stringify(each)).toBe(model.take(each, app.clock.now().getTime()));
-        }
-        expect(await subject.histories()).toEqual(
-          [model.kit, model.sample, model.requisition].map((record) => ({
-            status: record.status,
-            history: record.history(),
-            allowed: [...contractMoves(record.kind, record.status)].sort(),
-          })),
-        );
+        await takeAll(subject, [...beginning, ...steps]);
+        expect(await subject.histories()).toEqual([model.kit, model.sample, model.requisition].map(historyInModel));
       },
     ),
-    { numRuns: 30 },
+    drawsOfTest({ full: 30, quick: 8 }),
+  );
+});
+
+const stepAlone = step.filter(({ act }) => act !== 'kit' && act !== 'activate');
+
+it('random moves of a requisition alone and the sample that it gets have the outcome that the contract gives them', {
+  timeout: 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(
+        [],
+        [recordedNow('requisition', 'APPROVED')],
+        [recordedNow('requisition', 'APPROVED'), recordedNow('sample', 'RECEIVED')],
+      ),
+      fc.array(stepAlone, { minLength: 4, maxLength: 9 }),
+      async (beginning, steps) => {
+        const subject = await Subject.makeAlone();
+        const { model } = subject;
+        await takeAll(subject, [...beginning, ...steps]);
+        const records = model.hasSample ? [model.sample, model.requisition] : [model.requisition];
+        expect(await subject.historiesAlone()).toEqual(records.map(historyInModel));
+      },
+    ),
+    drawsOfTest({ full: 30, quick: 8 }),
   );
 });

@@ -107,7 +107,7 @@ describe('a report (contract, 5.7)', () => {
     const results = names.map((name) => ({ resultType: 'titer', name, result: '1' }));
     const first = await program.report(kit, { results, partial: true });
     // Both were created in the same millisecond, and still keep their order.
-    const second = await program.report(kit, { results: results.slice(0, 1) });
+    const second = await program.report(kit, { results: results.slice(0, 1), withdraws: names.slice(1) });
     const operation = graphql(
       'query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { reportId results { name } } } }',
     );
@@ -150,7 +150,7 @@ describe('partial, final and amended reports', () => {
     expect(outcomeOf(await submit(reportOf(kit, { partial: true })))).toBe('INVALID_TRANSITION');
     expect(outcomeOf(await submit(reportOf(kit, { partial: true, amends: first })))).toBe('INVALID_TRANSITION');
     expect(await app.digest()).toEqual(before);
-    expect(outcomeOf(await submit(reportOf(kit, { amends: first })))).toBe('OK');
+    expect(outcomeOf(await submit(reportOf(kit, { amends: first, withdraws: ['Glucose'] })))).toBe('OK');
   });
 
   it.each(['RESULTED', 'PARTIALLY_RESULTED'])('only a report sets %s', async (status) => {
@@ -167,7 +167,7 @@ describe('partial, final and amended reports', () => {
       amends: first.toUpperCase(),
       results: [{ resultType: 'titer', name: 'A', result: '1:128' }],
     });
-    const third = await program.report(kit, { amends: second });
+    const third = await program.report(kit, { amends: second, withdraws: ['A'] });
     const operation = graphql(`
       query ($reportId: ID!) {
         report(reportId: $reportId) {

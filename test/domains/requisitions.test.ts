@@ -101,6 +101,26 @@ describe('create requisition (contract, 3.6)', () => {
     expect(badFieldsOf(await app.changingNothing(() => attempt({ barcode: 'B', panels: [] })))).toEqual(['panels']);
   });
 
+  it('names who orders the tests, if that is given, with an NPI whose check digit is right', async () => {
+    const read = graphql('query ($id: ID!) { requisition(requisitionId: $id) { orderingProvider { name npi } } }');
+    const orderedBy = async (barcode: string, orderingProvider: { name: string; npi?: string } | null) => {
+      const { requisitionId: id } = await create({ barcode, orderingProvider });
+      return (await app.run(read, { id }, program.client)).expectNoErrors().requisition?.orderingProvider;
+    };
+    const provider = { name: 'Jane Roe, MD', npi: '1234567893' };
+    expect(await orderedBy('BY-1', { name: ' Jane Roe, MD ', npi: ' 1234567893 ' })).toEqual(provider);
+    expect(await orderedBy('BY-2', { name: 'x'.repeat(200) })).toEqual({ name: 'x'.repeat(200), npi: null });
+    expect(await orderedBy('BY-3', null)).toBeNull();
+    const wrong = { name: 'x'.repeat(201), npi: '1234567890' };
+    const refused = await app.changingNothing(() => attempt({ barcode: 'BY-4', orderingProvider: wrong }));
+    expect(badFieldsOf(refused)).toEqual(['orderingProvider.name', 'orderingProvider.npi']);
+    expect(JSON.stringify(refused.errors)).toContain(
+      'must be an NPI: ten digits, the last of which is its check digit',
+    );
+    const nameless = await app.changingNothing(() => attempt({ barcode: 'BY-4', orderingProvider: { name: ' ' } }));
+    expect(badFieldsOf(nameless)).toEqual(['orderingProvider.name']);
+  });
+
   it('refuses a barcode of another requisition, in any case, and reveals nothing about its owner', async () => {
     const stranger = await app.actor('CLIENT');
     const secret = { lab: 'Secret Laboratory', accountNumber: 'SECRET-77' };

@@ -5,6 +5,7 @@ import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program } from '../helpers/program.ts';
 
@@ -236,7 +237,7 @@ describe('the flag of a quantity (contract, 5.6)', () => {
       fc.property(quantity, (given: Quantity) => {
         expect(deriveFlag(given)).toBe(flagBySampling(given));
       }),
-      { numRuns: 2000 },
+      drawsOfTest({ full: 2_000, quick: 500 }),
     );
   });
 

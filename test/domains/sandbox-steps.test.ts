@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { deleteOldSimulations } from '../../src/domains/sandbox/delete-old-simulations.ts';
-import { MOST_UNDER_WAY } from '../../src/domains/sandbox/start-simulations.ts';
+import { MAX_UNDER_WAY } from '../../src/domains/sandbox/start-simulations.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { Program } from '../helpers/program.ts';
@@ -50,7 +50,7 @@ describe('with stepSeconds', () => {
     await working();
     await until(async () => (await sandbox.simulationsOf(kit))[0]?.ended !== null);
     expect(
-      (await sandbox.toldOf(kit)).filter((told) => told.startsWith('kit_status') || told.startsWith('sample')),
+      (await sandbox.eventsOf(kit)).filter((event) => event.startsWith('kit_status') || event.startsWith('sample')),
     ).toEqual([
       'kit_status_changed in_transit',
       'kit_status_changed delivered',
@@ -118,7 +118,7 @@ describe('with stepSeconds', () => {
 
   it('an account has a bounded number under way', async () => {
     const account = await app.actor('CLIENT', { mode: 'TEST' });
-    const input = { accountId: account.accountId, kitType: 'LIPID', count: MOST_UNDER_WAY };
+    const input = { accountId: account.accountId, kitType: 'LIPID', count: MAX_UNDER_WAY };
     await program.mutate(program.fulfillment, 'provisionKits', input);
     const started = app.clock.now();
     const due = new Date(started.getTime() + 1_000_000 * SECOND);
@@ -143,6 +143,6 @@ describe('with stepSeconds', () => {
     const { kits: more } = await program.mutate(program.fulfillment, 'provisionKits', { ...input, count: 1 });
     const asking = { kitId: more[0]?.kitId ?? '', scenario: 'DELIVERED' };
     const refused = await app.changingNothing(() => program.attempt(account, 'simulateKit', asking));
-    expect(refused.expectError('CONFLICT').message).toContain('1,000 simulations under way');
+    expect(refused.expectError('CONFLICT').message).toContain('1,000 simulations running');
   });
 });

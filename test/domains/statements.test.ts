@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../src/context.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
 import { provisionKits } from '../../src/domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../src/domains/kits/record-kit-event.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   program = await Program.start(app);
 });
 
-type UseCase = (context: RequestContext, input: unknown) => Promise<unknown>;
+type UseCase = (context: UnitOfWork, input: unknown) => Promise<unknown>;
 
 async function statementsOf(useCase: UseCase, actor: TestActor | null, input: object): Promise<number> {
   const statements = await app.statements.allDuring(() => useCase(app.context(actor), input));
@@ -102,15 +102,15 @@ describe('a write takes a fixed number of statements, however many rows it write
 
   it('activate kit, for a new patient', async () => {
     const { kitId } = await program.kit();
-    // BEGIN, the kit with its order, the kit type, the order's other kits, everything, COMMIT.
-    expect(await statementsOf(activateKit, null, { kitId, ...PATIENT })).toBe(6);
+    // BEGIN, the kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
+    expect(await statementsOf(activateKit, null, { kitId, ...PATIENT })).toBe(7);
   });
 
   it('activate kit, with a token', async () => {
     const { kitId } = await program.kit();
     const token = await program.token(await program.patient());
     // The token besides.
-    expect(await statementsOf(activateKit, null, { kitId, token })).toBe(7);
+    expect(await statementsOf(activateKit, null, { kitId, token })).toBe(8);
   });
 
   it('record kit event, with a parcel', async () => {
@@ -142,7 +142,15 @@ describe('a write takes a fixed number of statements, however many rows it write
 
   it('approve a requisition, which catches up with its sample', async () => {
     const requisitionId = await program.requisition((await received()).sampleId);
-    // BEGIN, the requisition with its sample's kit, the approval, the sample's history, the move, COMMIT.
-    expect(await statementsOf(updateRequisitionStatus, program.lab, { requisitionId, status: 'APPROVED' })).toBe(6);
+    // BEGIN, the barcode, the requisition with its sample's kit, the approval, the sample's history, the move, COMMIT.
+    expect(await statementsOf(updateRequisitionStatus, program.lab, { requisitionId, status: 'APPROVED' })).toBe(7);
+  });
+
+  it('approve a requisition, which gets a sample of its own, and reject it', async () => {
+    const requisitionId = await program.requisition('OF-NO-KIT');
+    // BEGIN, the barcode, the requisition, everything, COMMIT.
+    expect(await statementsOf(updateRequisitionStatus, program.lab, { requisitionId, status: 'APPROVED' })).toBe(5);
+    // BEGIN, the barcode, the requisition with its sample, whether that is of it alone, everything, COMMIT.
+    expect(await statementsOf(updateRequisitionStatus, program.lab, { requisitionId, status: 'REJECTED' })).toBe(6);
   });
 });

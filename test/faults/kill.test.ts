@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { seedOfTest } from '../helpers/chance.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
 import { Load, prepare, sendAgain, sendOrder } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** After how many acknowledged writes the service is killed, each time that it runs. */
-const MOMENTS = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 10, numRuns: 20 });
+const MOMENTS = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: inject('seed'), numRuns: 20 });
 
 it('the service is killed 20 times under load: what was told is there, and nothing else, and nothing half done', async () => {
+  seedOfTest();
   const world = await newWorld();
   const { ledger } = world;
   let lost: string | undefined;

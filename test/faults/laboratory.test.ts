@@ -3,17 +3,19 @@ import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { sendByMllp } from '../../src/mllp/send-message.ts';
+import { seedOfTest } from '../helpers/chance.ts';
 import { ackOf, oru } from '../helpers/oru.ts';
+import { PATIENT } from '../helpers/program.ts';
 import type { ServiceProcess } from '../helpers/service.ts';
 import type { Ledger } from './ledger.ts';
-import { ADMIN_KEY, prepare, sendMutation } from './load.ts';
+import { ADMIN_KEY, CREATE_PATIENT, prepare, sendMutation } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** How often the service is killed: on the embedded database, a start takes several seconds. */
 const KILLS = inject('template').kind === 'server' ? 20 : 8;
 
 /** After how many messages that were answered AA it is killed, each time that it runs. */
-const MOMENTS = fc.sample(fc.integer({ min: 1, max: 15 }), { seed: 12, numRuns: KILLS });
+const MOMENTS = fc.sample(fc.integer({ min: 1, max: 15 }), { seed: inject('seed'), numRuns: KILLS });
 
 /** How many senders of each transport there are. */
 const SENDERS = 2;
@@ -21,12 +23,14 @@ const SENDERS = 2;
 /** Each message in this many is of no sample that we have. */
 const UNKNOWN_EVERY = 3;
 
-const ACCOUNT = graphql(`
-  mutation { createAccount(input: { name: "Aurora", mode: LIVE }) { account { accountId } } }
-`);
+const ACCOUNT = graphql('query { viewer { account { accountId } } }');
 const PROVISION = graphql(`
-  mutation ($input: ProvisionKitsInput!) { provisionKits(input: $input) { kits { sample { sampleId } } } }
+  mutation ($input: ProvisionKitsInput!) { provisionKits(input: $input) { kits { kitId sample { sampleId } } } }
 `);
+const REGISTER = graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { kit { kitId } } }');
+
+/** The family name of the patient. */
+const FAMILY = 'Zolc';
 
 type Send = (message: string) => Promise<string>;
 
@@ -48,7 +52,10 @@ class Laboratory {
       const isUnknown = this.#messages.size % UNKNOWN_EVERY === 0;
       const sampleId = isUnknown ? 'NOSUCHSAMPLE' : this.#sampleIds.pop();
       if (sampleId === undefined) throw new Error('There are too few samples.');
-      this.#messages.set(controlId, oru(sampleId, new Date(), { controlId }));
+      this.#messages.set(
+        controlId,
+        oru(sampleId, new Date(), { controlId, pid: `PID|1||7||${FAMILY}^Lukasz||19840229` }),
+      );
       if (!(await this.#isTaken(controlId, send))) return;
     }
   }
@@ -84,15 +91,22 @@ function waysTo({ origin, log }: ServiceProcess): { readonly byHttp: Send; reado
   };
 }
 
-async function provision(origin: string): Promise<readonly string[]> {
+/** Provisions kits, and registers them to one patient. */
+async function provision(origin: string, ledger: Ledger): Promise<readonly string[]> {
   await prepare(origin);
   const account = await sendMutation(origin, ACCOUNT, {});
-  const accountId = account.data?.createAccount?.account?.accountId ?? '';
+  const accountId = account.data?.viewer?.account.accountId ?? '';
   const made = await sendMutation(origin, PROVISION, { input: { accountId, kitType: 'LIPID', count: 500 } });
-  return made.data?.provisionKits?.kits?.map(({ sample }) => sample.sampleId) ?? [];
+  const created = await sendMutation(origin, CREATE_PATIENT, { input: { ...PATIENT, lastName: FAMILY } });
+  ledger.note('patient', FAMILY, created.outcome);
+  const patientId = created.data?.createPatient?.patient?.patientId ?? '';
+  const kits = made.data?.provisionKits?.kits ?? [];
+  for (const { kitId } of kits) await sendMutation(origin, REGISTER, { input: { kitId, patientId } });
+  return kits.map(({ sample }) => sample.sampleId);
 }
 
 it(`the service is killed ${KILLS} times while a laboratory sends: what it was told is taken is charted or kept, once`, async () => {
+  seedOfTest();
   const world = await newWorld();
   const { ledger } = world;
   const start = () => world.start({ HL7_MLLP_PORT: '0', HL7_MLLP_KEY: ADMIN_KEY });
@@ -102,7 +116,7 @@ it(`the service is killed ${KILLS} times while a laboratory sends: what it was t
 
   for (const [round, moment] of MOMENTS.entries()) {
     const service = await start();
-    laboratory ??= new Laboratory(ledger, await provision(service.origin));
+    laboratory ??= new Laboratory(ledger, await provision(service.origin, ledger));
     const sender = laboratory;
     const { byHttp, byMllp } = waysTo(service);
     // By the other transport, half of the time.

@@ -2,13 +2,14 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { seedOfTest } from '../helpers/chance.ts';
 import { runProgram } from '../helpers/process.ts';
 import { prepare, sendOrder } from './load.ts';
 import { newWorld, type World } from './world.ts';
 
 /** How long after it has reached the database each start is killed, in milliseconds. */
-const MOMENTS = fc.sample(fc.integer({ min: 0, max: 1500 }), { seed: 11, numRuns: 8 });
+const MOMENTS = fc.sample(fc.integer({ min: 0, max: 1500 }), { seed: inject('seed'), numRuns: 8 });
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -36,6 +37,7 @@ async function reached({ url, dataDir }: World, isEnded: () => boolean): Promise
 }
 
 it('a start that is killed at any moment, on an empty database too, leaves one that the next can start on', async () => {
+  seedOfTest();
   const world = await newWorld();
   for (const moment of MOMENTS) {
     const starting = runProgram('server', { PORT: '0', SEED_DEMO: 'false', ...world.env });

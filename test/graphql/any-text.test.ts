@@ -4,7 +4,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 
 /**
- * PostgreSQL writes answers as text, with control characters around what the service fills in (graphql/read/blanks.ts).
+ * PostgreSQL writes answers as text, with control characters around what the service fills in (graphql/read/placeholders.ts).
  * Whatever people store must come back as it was, and pass for nothing else.
  */
 const app = useTestApp();

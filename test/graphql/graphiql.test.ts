@@ -5,7 +5,7 @@ import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { MUTATIONS } from '../helpers/operations.ts';
-import { RECIPIENT } from '../helpers/program.ts';
+import { Program, RECIPIENT } from '../helpers/program.ts';
 import { listeningOrigin, Subscriber } from '../helpers/subscriber.ts';
 
 const testApp = useTestApp();
@@ -73,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(9);
+    expect(examples).toHaveLength(11);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });
@@ -105,7 +105,8 @@ describe.each(
   });
 
   it('runs', async () => {
-    const { key } = query.includes('unmatchedResults')
+    if (query.includes('withdrawReport')) return expectToWithdraw(query, variables);
+    const { key } = /unmatchedResults|outboundMessages/.test(query)
       ? await testApp.actor('LAB')
       : await testApp.actor('CLIENT', { mode: 'TEST' });
     if (query.includes('mutation')) {
@@ -130,6 +131,14 @@ async function expectToOpen(request: ConstructorParameters<typeof Subscriber>[1]
   const subscriber = await new Subscriber(await listeningOrigin(testApp.app), request).opened();
   expect([subscriber.response?.status, subscriber.codes]).toEqual([200, []]);
   subscriber.stop();
+}
+
+/** Withdraws a report of the caller's in place of the one whose id is to be pasted. */
+async function expectToWithdraw(query: string, variables: object = {}): Promise<void> {
+  const program = await Program.start(testApp);
+  const reportId = await program.report(await program.kitAtLaboratory());
+  const given = 'input' in variables && typeof variables.input === 'object' ? variables.input : {};
+  (await testApp.graphql(query, { input: { ...given, reportId } }, { key: program.lab.key })).expectNoErrors();
 }
 
 /** The variables with an order of the caller's in place of that of the demonstration program. */

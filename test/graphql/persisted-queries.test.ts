@@ -136,7 +136,7 @@ describe('a persisted query (contract, 5.8)', () => {
 });
 
 it('when there is no room left, whoever has the most loses what was not used for the longest', async () => {
-  const persisted = new PersistedQueries(1_000);
+  const persisted = new PersistedQueries(4_300);
   const newActor = async () => ({ ...(await actor('CLIENT')), accountMode: 'LIVE' as const });
   const [small, greedy] = [await newActor(), await newActor()];
   const knows = (query: string, who: typeof small) => persisted.complete(byHash(query), who).query !== undefined;

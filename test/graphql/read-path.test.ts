@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Read } from '../../src/context.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
+import type { Read } from '../../src/call/read.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError, fieldsOf } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
@@ -10,6 +9,8 @@ import { cursorOf, offsetCursorOf } from '../../src/graphql/paging.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { storedOperation } from '../../src/graphql/stored-operation.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { isFullProof, seedOfTest, triesOf } from '../helpers/chance.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 import { type Known, type RandomOperation, RandomQuery } from './random-query.ts';
 
@@ -17,9 +18,12 @@ import { type Known, type RandomOperation, RandomQuery } from './random-query.ts
  * The read path and graphql-js over Prisma must give the same answers, to the byte, refusals too. Random queries over the
  * demonstration program, which has records in every status and results of every type, as every role and as nobody.
  */
-const app = useTestApp();
+const app = useTestApp(openDemoProgram);
 
-const READS = 2_000;
+const READS = triesOf({ full: 2_000, quick: 120 });
+
+/** A share of the queries, for a bound that chance does not miss. Of few, it might; there, one is enough. */
+const shareOf = (share: number) => (isFullProof ? READS * share : 0);
 
 /** A field that the read path has no plan for: a query that ends with it is left to graphql-js as a whole. */
 const NOT_PLANNED = '__typename';
@@ -32,10 +36,12 @@ const recordsOf = new Map<string, readonly string[]>();
 
 beforeAll(async () => {
   const { prisma } = app;
-  await seedDemo(prisma, app.clock.now());
   await sendToWebhooks();
   const users = await prisma.user.findMany();
-  actors = await Promise.all(users.map((user) => app.actor(user.role, { account: user })));
+  const strangers = [await app.actor('LAB'), await app.actor('LAB')] as const;
+  const shared = users.map(({ accountId }) => ({ accountId, sharesWithId: strangers[1].accountId }));
+  await prisma.laboratoryShare.createMany({ data: shared, skipDuplicates: true });
+  actors = [...(await Promise.all(users.map((user) => app.actor(user.role, { account: user })))), ...strangers];
   const kits = await prisma.kit.findMany();
   const samples = await prisma.sample.findMany();
   const orders = await prisma.order.findMany();
@@ -46,13 +52,13 @@ beforeAll(async () => {
   const globalId = (type: string, rows: readonly { id: string }[]) =>
     rows.slice(0, 5).map(({ id }) => Buffer.from(`${type}:${id}`).toString('base64'));
   const globalIdOf = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
-  const kitOf = new Map<string | null, string>(samples.map(({ id, kitRef }) => [id, kitRef]));
+  const kitOf = new Map<string | null, string>(samples.map(({ id, kitRef }) => [id, kitRef ?? id]));
   const underKit = (sampleRef: string | null) => [kitOf.get(sampleRef) ?? []].flat();
   for (const { id, kitId } of kits) recordsOf.set(globalIdOf('Kit', id), [id]).set(kitId, [id]);
   // Not by barcode, which a requisition has, too.
-  for (const { id, kitRef } of samples) recordsOf.set(globalIdOf('Sample', id), [kitRef]);
+  for (const { id, kitRef } of samples) recordsOf.set(globalIdOf('Sample', id), [kitRef ?? id]);
   for (const { id, orderId } of orders) recordsOf.set(globalIdOf('Order', id), [id]).set(orderId, [id]);
-  // What is reached from a kit stands under the kit.
+  // What is reached from a kit stands under the kit, and what is reached from a sample without one under the sample.
   for (const [type, rows] of [
     ['Requisition', requisitions],
     ['Report', reports],
@@ -322,7 +328,7 @@ async function expectSameAudit(asked: readonly (Compared & { readonly text: stri
     expect({ text, missing: unaudited(JSON.stringify(expected), records) }).toEqual({ text, missing: [] });
     if (records.size > 0) audited += 1;
   }
-  expect(audited).toBeGreaterThan(READS / 4);
+  expect(audited).toBeGreaterThan(shareOf(1 / 4));
 }
 
 describe('the read path', () => {
@@ -340,11 +346,12 @@ describe('the read path', () => {
         asked.push({ ...compared, text: operation.text });
         for (const each of [outcome, ...new Set(codes)]) seen[each] = (seen[each] ?? 0) + 1;
       }),
-      { numRuns: READS, seed: 20261121, endOnFailure: true },
+      { seed: seedOfTest(), numRuns: READS, endOnFailure: true },
     );
     // Only some roots, and what a role may not see, are left to graphql-js.
-    expect(seen.read).toBeGreaterThan(READS / STORED_OF / 3);
-    for (const code of REFUSALS) expect(seen[code], code).toBeGreaterThan(READS / 200);
+    expect(seen.read).toBeGreaterThan(shareOf(1 / STORED_OF / 3));
+    // Few queries need not meet them all. The rarest is a fault, in one of a hundred.
+    if (isFullProof) for (const code of REFUSALS) expect(seen[code], code).toBeGreaterThan(shareOf(1 / 1000));
     await expectSameAudit(asked);
   }, 400_000);
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
+import { Program, type ProgramKit } from '../helpers/program.ts';
 
 /**
- * The SQL that the service sends, written to docs/sql, so that a review sees it change: `npm test -- test/graphql/sql -u`
- * writes the files again.
+ * The SQL of queries, written to docs/sql/graphql, so that a review sees it change: `npm test -- test/graphql/sql -u` writes the
+ * files again. What the domains send is written by `npm run sql`.
  */
 const app = useTestApp();
 let program: Program;
@@ -29,11 +29,6 @@ beforeAll(async () => {
   await program.sampleEvent(second, 'RECEIVED');
   await program.report(second);
 });
-
-/** The statements of a write, in their order, without the look-up of the key, which is the same for all. */
-async function sqlOf(query: string, variables: object = {}, key = program.client.key): Promise<string> {
-  return (await statementsOf(query, variables, key)).join('\n');
-}
 
 /** The statement that audits a read, the same for all. */
 const AUDIT = 'INSERT INTO audit_entries (id, created';
@@ -68,7 +63,7 @@ function onLines(sql: string): string {
     .replace(/\) (INSERT|UPDATE) /g, ')\n$1 ');
 }
 
-const file = (name: string) => `../../docs/sql/${name}.sql`;
+const file = (name: string) => `../../docs/sql/graphql/${name}.sql`;
 
 const RANGE = { from: '2026-01-01', to: '2026-01-31' };
 const PERSON = { email: 'a@example.org', firstName: 'A', lastName: 'B', phone: '1' };
@@ -130,52 +125,5 @@ describe('the SQL of reads', () => {
     }`;
     const variables = { kit: kit.kitId, sample: kit.sampleId, order: orderId, patient: patientId };
     await expect(await readSqlOf(query, variables)).toMatchFileSnapshot(file('read-one'));
-  });
-});
-
-describe('the SQL of writes', () => {
-  it('create an order', async () => {
-    const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }';
-    const input = { kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { campaign: 'winter' } };
-    await expect(await sqlOf(query, { input })).toMatchFileSnapshot(file('write-create-order'));
-  });
-
-  it('fulfil it', async () => {
-    const query = 'mutation ($input: FulfillOrderInput!) { fulfillOrder(input: $input) { order { status } } }';
-    const input = { orderId, kits: [{ kitType: 'LIPID' }] };
-    await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
-      file('write-fulfill-order'),
-    );
-  });
-
-  it('cancel it', async () => {
-    const query = 'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }';
-    const { orderId } = await program.kit();
-    await expect(await sqlOf(query, { input: { orderId } })).toMatchFileSnapshot(file('write-cancel-order'));
-  });
-
-  it('record a kit event', async () => {
-    const query = 'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }';
-    const { kitId } = await program.kit();
-    const input = { kitId, status: 'IN_TRANSIT', trackingNumber: '1Z1' };
-    await expect(await sqlOf(query, { input }, program.fulfillment.key)).toMatchFileSnapshot(
-      file('write-record-kit-event'),
-    );
-  });
-
-  it('activate a kit', async () => {
-    const { kitId } = await program.kit();
-    const query = 'mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }';
-    await expect(await sqlOf(query, { input: { kitId, patientId } })).toMatchFileSnapshot(file('write-activate-kit'));
-  });
-
-  it('submit a report', async () => {
-    const { sampleId } = await program.kit();
-    await program.sampleEvent({ sampleId }, 'RECEIVED');
-    const now = app.clock.now().toISOString();
-    const query = 'mutation ($input: SubmitReportInput!) { submitReport(input: $input) { report { reportId } } }';
-    const results = [{ resultType: 'reactivity', name: 'HIV', result: 'REACTIVE' }];
-    const input = { sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
-    await expect(await sqlOf(query, { input }, program.lab.key)).toMatchFileSnapshot(file('write-submit-report'));
   });
 });

@@ -4,24 +4,30 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
+import { Autocommit } from '../../src/call/autocommit.ts';
+import { Call } from '../../src/call/call.ts';
+import type { Read } from '../../src/call/read.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { parseConfig } from '../../src/config.ts';
-import { type Read, type RequestContext, requestContext } from '../../src/context.ts';
-import type { StatementListener } from '../../src/db/connections.ts';
+import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { documentLinks } from '../../src/documents/links.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
-import type { AppDependencies } from '../../src/http/call.ts';
-import { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/rate-limits/limits.ts';
 import { type RateLimitSettings, RateLimits } from '../../src/rate-limits/rate-limits.ts';
+import type { AppDependencies } from '../../src/server/dependencies.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
 import { GraphQLResult } from './graphql.ts';
 import { StatementRecorder } from './statements.ts';
+
+/** Only while `npm run sql` records: it takes the stack of every call to the database. */
+const recording = process.env.RECORD_SQL === undefined ? undefined : await import('./recorded-sql.ts');
 
 /** A user with an API key. */
 export interface TestActor {
@@ -80,6 +86,7 @@ export class TestApp {
   readonly reads: Read[] = [];
   readonly linkSigningSecret = 'a secret that only tests sign their links with';
   readonly webhookSettings = { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false };
+  readonly #recorded = recording && new recording.RecordedSql();
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
   #takeDigest: TakeDigest | undefined;
@@ -95,7 +102,11 @@ export class TestApp {
   }
 
   async open(): Promise<void> {
-    this.#database = await this.#openDatabase(this.statements.listen);
+    const opened = await this.#openDatabase((sql) => {
+      this.statements.listen(sql);
+      this.#recorded?.listen(sql);
+    });
+    this.#database = this.#recorded?.watch(opened) ?? opened;
     this.#app = await this.appWith({});
   }
 
@@ -128,6 +139,7 @@ export class TestApp {
   async close(): Promise<void> {
     await this.#app?.close();
     await this.#database?.close();
+    this.#recorded?.finish();
   }
 
   /** The Fastify app; `app.inject` sends it a request. */
@@ -209,18 +221,22 @@ export class TestApp {
     return { key, accountId, userId, apiKeyId, role, accountMode };
   };
 
-  /** The context of a request by this actor, for tests that call a use-case or run an operation directly. */
-  readonly context = (actor: Actor | null): RequestContext =>
-    requestContext({
-      selectValue: (text, values) => this.database.statements.selectValue(text, values),
+  /** A call by this actor, for tests that call a use-case or run an operation directly. */
+  readonly context = (actor: Actor | null): UnitOfWork => {
+    const call = new Call(
+      { actor, requestId: 'test' },
+      {
+        clock: this.clock,
+        noteRead: (read) => this.reads.push(read),
+        webhookSettings: this.webhookSettings,
+        documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
+      },
+    );
+    return new Autocommit(call, {
       prisma: this.prisma,
-      clock: this.clock,
-      actor,
-      requestId: 'test',
-      noteRead: (read) => this.reads.push(read),
-      webhookSettings: this.webhookSettings,
-      documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
+      selectValue: (text, values) => this.database.statements.selectValue(text, values),
     });
+  };
 }
 
 function opened<Value>(value: Value | undefined): Value {

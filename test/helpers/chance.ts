@@ -1,4 +1,11 @@
-import { onTestFailed } from 'vitest';
+import { inject, onTestFailed } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** All that a run draws at random follows from it: `SEED`, or a new one (seed-setup.ts). */
+    seed: number;
+  }
+}
 
 /** Draws the same numbers again for the same seed. */
 export class Chance {
@@ -28,11 +35,38 @@ export class Chance {
   }
 }
 
-/** The chance of one test: of `TEST_SEED`, or a new one. If the test fails, its seed is shown. */
-export function chanceOfTest(): Chance {
-  const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 32));
-  onTestFailed(() => {
-    process.stderr.write(`The seed was ${seed}: TEST_SEED=${seed} draws the same again.\n`);
+/** Whether random tests try as much as they ever do (`PROOF=full`, as in `.ci/run`), or little, so as to be quick. */
+export const isFullProof = process.env.PROOF === 'full';
+
+/** How often a random test tries: in full, and by default. */
+export interface Tries {
+  readonly full: number;
+  readonly quick: number;
+}
+
+/** How often to try in this run. */
+export function triesOf({ full, quick }: Tries): number {
+  return isFullProof ? full : quick;
+}
+
+/** The seed of the run. If the test fails that asks for it, the command that repeats it is printed. */
+export function seedOfTest(): number {
+  const seed = inject('seed');
+  onTestFailed(({ task }) => {
+    const proof = isFullProof ? 'PROOF=full ' : '';
+    process.stderr.write(
+      `To draw the same again: ${proof}SEED=${seed} npx vitest run ${task.file.name} -t '${task.name}'\n`,
+    );
   });
-  return new Chance(seed);
+  return seed;
+}
+
+/** The chance of one test. */
+export function chanceOfTest(): Chance {
+  return new Chance(seedOfTest());
+}
+
+/** How fast-check tries in one test. */
+export function drawsOfTest(tries: Tries): { readonly seed: number; readonly numRuns: number } {
+  return { seed: seedOfTest(), numRuns: triesOf(tries) };
 }

@@ -3,7 +3,7 @@ export type Kind = 'order' | 'kit' | 'sample' | 'requisition';
 
 /**
  * The table of moves (contract, 4.2) without its conditions. `none` is a record that does not exist yet. The tests use
- * this copy, not the tables of the service. test/contract.test.ts compares it with docs/contract.md.
+ * this copy, not the tables of the service. test/contract.unit.test.ts compares it with docs/contract.md.
  */
 const TABLE = `
   order: none | pending
@@ -21,8 +21,8 @@ const TABLE = `
   sample: delivered | received, collection_exception, extra_quality_checks, partially_resulted, resulted, canceled
   sample: received | collection_exception, extra_quality_checks, partially_resulted, resulted, canceled
   sample: extra_quality_checks | partially_resulted, resulted, collection_exception
-  sample: partially_resulted | partially_resulted, extra_quality_checks, resulted
-  sample: resulted | resulted
+  sample: partially_resulted | partially_resulted, extra_quality_checks, resulted, received
+  sample: resulted | resulted, received
   requisition: none | created
   requisition: created | approved, denied
   requisition: approved | delivered, delivery_exception, received, extra_quality_checks, resulted, rejected

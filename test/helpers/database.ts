@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import pg from 'pg';
-import type { StatementListener } from '../../src/db/connections.ts';
+import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import type { EmbeddedDatabase } from '../../src/db/embedded/open-embedded.ts';
+import { openEmpty } from './embedded.ts';
 
-/** The migrated, empty database that every test file copies. global-setup.ts creates it. */
+/** The migrated, empty database that every test file starts with. template-setup.ts creates it. */
 export type Template =
   | { readonly kind: 'embedded'; readonly dumpFile: string }
   | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string };
@@ -15,13 +16,24 @@ export interface TestDatabase extends Database {
   readonly url: string | undefined;
 }
 
-/** Creates and opens a copy of the template. */
+/** Opens a database that is like the template. */
 export async function openTestDatabase(template: Template, onStatement?: StatementListener): Promise<TestDatabase> {
-  if (template.kind === 'embedded') {
-    const database = await openDatabase({ dump: await openAsBlob(template.dumpFile) }, failTheRun, onStatement);
-    return { ...database, url: undefined };
-  }
-  const { name, url } = await createDatabase(template.serverUrl, `TEMPLATE ${template.name}`);
+  if (template.kind === 'server') return openCopy(template.serverUrl, template.name, onStatement);
+  return openStarted(await openEmpty(template.dumpFile), onStatement);
+}
+
+/** Opens what has been started already. Closing it closes both. */
+export async function openStarted(embedded: EmbeddedDatabase, onStatement?: StatementListener): Promise<TestDatabase> {
+  return { ...(await openDatabase(embedded, failTheRun, onStatement)), url: undefined };
+}
+
+/** Copies a database of the server, and opens the copy. */
+export async function openCopy(
+  serverUrl: string,
+  original: string,
+  onStatement?: StatementListener,
+): Promise<TestDatabase> {
+  const { name, url } = await createDatabase(serverUrl, `TEMPLATE ${original}`);
   let isClosing = false;
   const onPoolError = (error: Error) => {
     // Dropping the database breaks connections that the server has not yet seen close.
@@ -31,7 +43,7 @@ export async function openTestDatabase(template: Template, onStatement?: Stateme
   const close = async () => {
     isClosing = true;
     await database.close();
-    await onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   };
   return { ...database, close, url };
 }
@@ -60,6 +72,6 @@ export async function onServer(serverUrl: string, sql: string): Promise<void> {
 }
 
 /** A broken idle connection is an error in every test. */
-function failTheRun(error: Error): never {
+export function failTheRun(error: Error): never {
   throw error;
 }

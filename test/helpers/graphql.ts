@@ -99,3 +99,8 @@ export function tally(results: readonly GraphQLResult<unknown>[]): Readonly<Reco
   for (const outcome of results.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
+
+/** The `id` of a Node, made here by itself so that a mistake in ours shows. */
+export function globalId(type: string, id: string): string {
+  return Buffer.from(`${type}:${id}`).toString('base64');
+}

@@ -20,6 +20,13 @@ export const ANCIENT = {
   phone: '+1 555 9999999',
 } as const;
 
+/** The accounts that {@link fillLargeAccounts} has filled, by their ids. */
+export interface LargeAccounts {
+  readonly programs: readonly [string, string];
+  /** Both share with the second program's account. */
+  readonly laboratories: { readonly busy: string; readonly rare: string };
+}
+
 /** Runs SQL on one connection. */
 export type RunSql = <Row = unknown>(sql: string) => Promise<readonly Row[]>;
 
@@ -29,21 +36,50 @@ export type RunSql = <Row = unknown>(sql: string) => Promise<readonly Row[]>;
  * near end of the second's. Half of the rows have changed on the last day. Triggers and foreign keys rest; what they keep is
  * written here.
  *
- * @returns the ids of the accounts
+ * The reports are those of two laboratories: of one that sent all but the three, and of one that sent those. Each has as many
+ * messages that did not match as an account has rows, of which the second's are older.
  */
-export async function fillLargeAccounts(run: RunSql, rows: number): Promise<readonly [string, string]> {
+export async function fillLargeAccounts(run: RunSql, rows: number): Promise<LargeAccounts> {
   await run('SET session_replication_role = replica');
   await run('SET synchronous_commit = off');
   await run(`INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
     SELECT code, code, 'blood', '{}', true, true, '{}', now(), now() FROM unnest(ARRAY['LIPID', 'STI', 'A1C']) code`);
   const indexes = await dropIndexes(run);
-  const first = await fillAccount(run, rows, 'g');
-  const second = await fillAccount(run, rows, `${rows + 1} - g`);
+  const laboratories = { busy: await newAccount(run), rare: await newAccount(run) };
+  const first = await fillAccount(run, rows, 'g', laboratories);
+  const second = await fillAccount(run, rows, `${rows + 1} - g`, laboratories);
+  await fillUnmatched(run, rows, laboratories.busy, LAST_DAY);
+  await fillUnmatched(run, rows, laboratories.rare, '2025-10-31');
+  await run(
+    `INSERT INTO laboratory_shares VALUES ('${laboratories.busy}', '${second}'), ('${laboratories.rare}', '${second}')`,
+  );
   await run('SELECT copy_kit_people(ARRAY(SELECT id FROM kits))::text');
   for (const index of indexes) await run(index);
   await run('RESET session_replication_role');
   await run('RESET synchronous_commit');
-  return [first, second];
+  return { programs: [first, second], laboratories };
+}
+
+async function newAccount(run: RunSql): Promise<string> {
+  const id = newUuid();
+  await run(`INSERT INTO accounts VALUES ('${id}', 'Large', 'LIVE', now())`);
+  return id;
+}
+
+/** Messages that did not match, the same number each day up to this one. The three oldest are open, for a reason and from a facility of their own. */
+async function fillUnmatched(run: RunSql, rows: number, accountId: string, lastDay: string): Promise<void> {
+  await run(`
+    INSERT INTO unmatched_results (id, account_id, message_id, reason, detail, created, sending_facility, control_id,
+      status, decided_at, decided_by_id, decision)
+    SELECT gen_random_uuid(), '${accountId}', gen_random_uuid(),
+      (CASE WHEN is_open THEN 'UNKNOWN_SAMPLE' ELSE 'UNREADABLE' END)::unmatched_reason, 'Large', created,
+      CASE WHEN is_open THEN 'RARE' ELSE 'COMMON' END, g::text,
+      (CASE WHEN is_open THEN 'OPEN' ELSE 'REJECTED' END)::unmatched_status, CASE WHEN NOT is_open THEN created END,
+      CASE WHEN NOT is_open THEN gen_random_uuid() END, CASE WHEN NOT is_open THEN 'Large' END
+    FROM (
+      SELECT g, g > ${rows - 3} AS is_open, timestamptz '${lastDay}' - g * (interval '${DAYS} days' / ${rows}) AS created
+      FROM generate_series(1, ${rows}) g
+    ) numbered`);
 }
 
 /** Drops the indexes that are no constraints, since building them at the end is faster. Returns the statements for that. */
@@ -57,16 +93,20 @@ async function dropIndexes(run: RunSql): Promise<string[]> {
 }
 
 /** Fills one account. `age` is the SQL of a row's age, from 1, the newest, by its number `g`. */
-async function fillAccount(run: RunSql, rows: number, age: string): Promise<string> {
+async function fillAccount(
+  run: RunSql,
+  rows: number,
+  age: string,
+  { busy, rare }: LargeAccounts['laboratories'],
+): Promise<string> {
   const isRare = `g > ${rows - 3}`;
   const isOld = `g > ${rows * 0.9}`;
   const isSome = `(g % 10 < 4 OR ${isOld})`;
   const isAmendment = `g % ${Math.floor(rows / 30)} = 0 AND ${isOld} AND NOT ${isRare}`;
-  const accountId = newUuid();
+  const accountId = await newAccount(run);
   const userId = newUuid();
   const tag = accountId.slice(-6);
   const account = `'${accountId}'::uuid`;
-  await run(`INSERT INTO accounts VALUES (${account}, 'Large', 'LIVE', now())`);
   await run(`INSERT INTO users VALUES ('${userId}', ${account}, 'Large', 'large@example.org', 'CLIENT', now())`);
   await run(`
     CREATE TEMP TABLE seed AS
@@ -108,8 +148,11 @@ async function fillAccount(run: RunSql, rows: number, age: string): Promise<stri
       (CASE WHEN ${isRare} THEN 'CREATED' WHEN ${isOld} THEN 'DENIED' ELSE 'RESULTED' END)::requisition_status,
       first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated FROM seed WHERE ${isSome}`);
   await run(`
-    INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted, submitted_by_id, created, released)
-    SELECT report, ${account}, sample, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, created, created, updated, '${userId}', created,
+    INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
+      laboratory_id, created, released)
+    SELECT report, ${account}, sample, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, CASE WHEN ${isAmendment} THEN kit END,
+      CASE WHEN ${isAmendment} THEN 'AMENDED' ELSE 'FINAL' END::report_status, created, created, updated, '${userId}',
+      (CASE WHEN ${isRare} THEN '${rare}' ELSE '${busy}' END)::uuid, created,
       ${isOld} AND NOT ${isRare} FROM seed`);
   await run('DROP TABLE seed');
   return accountId;

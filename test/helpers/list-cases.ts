@@ -1,13 +1,15 @@
 import type { Actor } from '../../src/auth/actor.ts';
-import type { RequestContext } from '../../src/context.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ListQuery, PageRequest, Sort, SortColumn } from '../../src/db/list.ts';
+import { declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
+import { listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
 import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import { ANCIENT, COMMON } from './large-accounts.ts';
+import { ANCIENT, COMMON, type LargeAccounts } from './large-accounts.ts';
 
 /** A list with a filter, as one actor reads it; filled by large-accounts.ts. */
 export interface ListCase {
@@ -16,12 +18,12 @@ export interface ListCase {
   readonly pages: Readonly<Record<string, PageRequest>>;
 }
 
-const PERSON = [
-  ...Object.entries(COMMON).map(([detail, value]) => ({ [detail]: value })),
-  ...Object.entries(ANCIENT).map(([detail, value]) => ({ [detail]: value })),
-  { email: 'p7@example.org' },
-  { firstName: 'nobody' },
-];
+const PERSON = {
+  firstName: [COMMON.firstName, ANCIENT.firstName, 'nobody'],
+  lastName: [COMMON.lastName, ANCIENT.lastName],
+  email: [COMMON.email, ANCIENT.email, 'p7@example.org'],
+  phone: [COMMON.phone, ANCIENT.phone],
+};
 
 const WIDE = { from: '2025-01-01' };
 const NARROW = { from: '2026-05-01', to: '2026-05-02' };
@@ -29,63 +31,86 @@ const OLDEST = { to: '2025-11-20' };
 const MONTH = { from: '2026-03-01', to: '2026-03-31' };
 const NO_DAY = { from: '2026-03-02', to: '2026-03-01' };
 const RANGES = [WIDE, NARROW, OLDEST, MONTH, NO_DAY];
+const DAYS = { created: RANGES, updated: RANGES };
 
-const DAYS = [
-  ...RANGES.flatMap((range) => [{ created: range }, { updated: range }]),
+/**
+ * The worst values of each field: a page of them costs what a page costs. The readers filter by the account. A field that a list
+ * is declared with and that has none here fails.
+ */
+const VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  kits: {
+    ...PERSON,
+    ...DAYS,
+    statuses: [
+      ['DELIVERED'],
+      ['PREPARING'],
+      ['REGISTERED'],
+      ['IN_TRANSIT'],
+      ['PREPARING', 'REGISTERED', 'CANCELED'],
+      [],
+    ],
+    sampleStatuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
+    kitTypes: [['LIPID'], ['STI'], ['NONE'], ['STI', 'A1C', 'STI']],
+    hasOrder: [true, false],
+  },
+  orders: {
+    ...PERSON,
+    ...DAYS,
+    statuses: [['COMPLETED'], ['PENDING'], ['IN_PROGRESS'], ['CANCELED', 'PENDING']],
+  },
+  requisitions: {
+    ...PERSON,
+    ...DAYS,
+    statuses: [['RESULTED'], ['CREATED'], ['REJECTED'], ['CREATED', 'DENIED']],
+    lab: ['Common', 'Rare', 'Old', 'None'],
+    barcode: ['none'],
+  },
+  samples: {
+    ...DAYS,
+    statuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
+    kitTypes: [['LIPID'], ['STI'], ['NONE']],
+  },
+  reports: { isAmendment: [true, false], sampleId: ['none'], dateResulted: RANGES },
+  patients: PERSON,
+  unmatchedResults: {
+    statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
+    reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],
+    sendingFacility: ['COMMON', 'RARE', 'NONE'],
+    received: RANGES,
+  },
+};
+
+const BOTH_TIMES = [
   { created: MONTH, updated: MONTH },
   { created: OLDEST, updated: { from: '2026-10-31' } },
 ];
 
-/** Filters by one person's detail, by any of the columns, or by days: a page of them costs what a page costs. */
-const BOUNDED = {
+/** Filters by several fields of which a page still costs what a page costs. */
+const BOUNDED_TOGETHER = {
   kits: [
-    {},
-    ...PERSON,
-    ...DAYS,
-    ...[['DELIVERED'], ['PREPARING'], ['REGISTERED'], ['IN_TRANSIT'], ['PREPARING', 'REGISTERED', 'CANCELED'], []].map(
-      (statuses) => ({ statuses }),
-    ),
-    ...[['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']].map((sampleStatuses) => ({ sampleStatuses })),
-    ...[['LIPID'], ['STI'], ['NONE'], ['STI', 'A1C', 'STI']].map((kitTypes) => ({ kitTypes })),
-    { hasOrder: true },
-    { hasOrder: false },
+    ...BOTH_TIMES,
     { statuses: ['DELIVERED'], hasOrder: false },
     { statuses: ['REGISTERED'], hasOrder: false },
     { statuses: ['DELIVERED', 'PREPARING'], sampleStatuses: ['EXTRA_QUALITY_CHECKS'] },
     { kitTypes: ['LIPID'], sampleStatuses: ['EXTRA_QUALITY_CHECKS'] },
     { kitTypes: ['STI'], statuses: ['PREPARING'], sampleStatuses: ['EXTRA_QUALITY_CHECKS'], hasOrder: false },
   ],
-  orders: [
-    {},
-    ...PERSON,
-    ...DAYS,
-    ...[['COMPLETED'], ['PENDING'], ['IN_PROGRESS'], ['CANCELED', 'PENDING']].map((statuses) => ({ statuses })),
-  ],
+  orders: BOTH_TIMES,
   requisitions: [
-    {},
-    ...PERSON,
-    ...DAYS,
-    ...[['RESULTED'], ['CREATED'], ['REJECTED'], ['CREATED', 'DENIED']].map((statuses) => ({ statuses })),
-    ...['Common', 'Rare', 'Old', 'None'].map((lab) => ({ lab })),
+    ...BOTH_TIMES,
     { lab: 'Common', statuses: ['CREATED', 'RESULTED'] },
     { lab: 'Old', statuses: ['CREATED'] },
-    { barcode: 'none' },
   ],
-  samples: [
-    {},
-    ...DAYS,
-    ...[['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']].map((statuses) => ({ statuses })),
-    ...[['LIPID'], ['STI'], ['NONE']].map((kitTypes) => ({ kitTypes })),
-    { kitTypes: ['LIPID'], statuses: ['EXTRA_QUALITY_CHECKS'] },
+  samples: [...BOTH_TIMES, { kitTypes: ['LIPID'], statuses: ['EXTRA_QUALITY_CHECKS'] }],
+  reports: [],
+  patients: [],
+  unmatchedResults: [
+    { sendingFacility: 'COMMON', reasons: ['UNKNOWN_SAMPLE'] },
+    { sendingFacility: 'COMMON', statuses: ['OPEN'] },
+    { sendingFacility: 'RARE', reasons: ['UNKNOWN_SAMPLE'], statuses: ['OPEN'], received: OLDEST },
+    { reasons: ['UNREADABLE'], statuses: ['OPEN'], received: MONTH },
+    { statuses: ['OPEN'], received: NARROW },
   ],
-  reports: [
-    {},
-    { isAmendment: true },
-    { isAmendment: false },
-    { sampleId: 'none' },
-    ...RANGES.map((dateResulted) => ({ dateResulted })),
-  ],
-  patients: [{}, ...PERSON],
 } as const satisfies Record<string, readonly object[]>;
 
 /** Filters of which one has the index, and the others are checked row by row. */
@@ -114,58 +139,107 @@ const CHECKED = {
     { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
   ],
   patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
-} as const satisfies Record<keyof typeof BOUNDED, readonly object[]>;
+  unmatchedResults: [],
+} as const satisfies Record<keyof typeof BOUNDED_TOGETHER, readonly object[]>;
 
-type ListName = keyof typeof BOUNDED;
+type ListName = keyof typeof BOUNDED_TOGETHER;
 
-const LISTS: Readonly<Record<ListName, (context: RequestContext, filter: object, sort: Sort) => ListQuery>> = {
+const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
   kits: listKits,
   orders: listOrders,
   requisitions: listRequisitions,
   samples: listSamples,
   reports: listReports,
   patients: listPatients,
+  unmatchedResults: listUnmatchedResults,
 };
 
-/** The columns by which a list can be sorted. */
-function sortColumns(name: ListName): readonly SortColumn[] {
-  return name === 'kits' || name === 'orders' || name === 'requisitions' ? ['created', 'updated'] : ['created'];
+/** The lists whose cases are here. The others are small, or have a test of plans of their own. */
+export const LISTS_WITH_CASES: readonly string[] = Object.keys(LISTS);
+
+/** @throws Error for a list that is not declared. */
+function declarationOf(name: ListName): EnumeratedList {
+  const declared = declaredLists().get(name);
+  if (!declared) throw new Error(`The list ${name} is not declared.`);
+  return declared;
+}
+
+/** No filter, and each field of the declaration alone, with each of its values. @throws Error for a field without values. */
+function filtersOfOneField(name: ListName): readonly object[] {
+  const { fields } = declarationOf(name);
+  const filters = Object.entries(fields).flatMap(([field, { by }]) => {
+    if (field === 'accountId' || by === 'scan') return [];
+    const values = VALUES[name]?.[field] ?? [];
+    if (values.length === 0) throw new Error(`list-cases.ts has no values of the filter ${name}.${field}.`);
+    return values.map((value) => ({ [field]: value }));
+  });
+  return [{}, ...filters];
+}
+
+interface ListReader {
+  readonly reader: string;
+  readonly actor: Actor;
+  /** What each of its filters has besides. */
+  readonly more: { readonly accountId?: string };
+}
+
+/** Everybody who reads lists, and reads them differently. */
+function readersOf({ programs: [first, second], laboratories }: LargeAccounts): readonly ListReader[] {
+  const actorOf = (role: Actor['role'], accountId: string): Actor => ({
+    userId: first,
+    apiKeyId: first,
+    accountMode: 'LIVE',
+    role,
+    accountId,
+  });
+  return [
+    { reader: 'first', actor: actorOf('CLIENT', first), more: {} },
+    { reader: 'second', actor: actorOf('CLIENT', second), more: {} },
+    { reader: 'staff', actor: actorOf('ADMIN', first), more: {} },
+    { reader: 'staff of first', actor: actorOf('ADMIN', second), more: { accountId: first } },
+    ...Object.entries({ ...laboratories, 'with shares': second }).flatMap(([laboratory, accountId]) => {
+      const actor = actorOf('LAB', accountId);
+      return [
+        { reader: `laboratory ${laboratory}`, actor, more: {} },
+        { reader: `laboratory ${laboratory} of first`, actor, more: { accountId: first } },
+      ];
+    }),
+  ];
+}
+
+/** Who reads a list like everybody else of a role; the others are {@link readersOf} for each list. */
+function reads(name: ListName, { actor, more }: ListReader, filter: object): boolean {
+  if (name === 'unmatchedResults') return actor.role !== 'CLIENT' && more.accountId === undefined;
+  if (actor.role !== 'LAB') return true;
+  // Laboratories read all other lists as other staff does. Days of one account are checked row by row.
+  return name === 'reports' && !(more.accountId !== undefined && 'dateResulted' in filter);
 }
 
 /**
- * Every list with every filter in every order, as the program of each account reads it, and staff, for all accounts and for
- * one.
+ * Every list with every filter in every order, as the program of each account reads it, staff, for all accounts and for one, and
+ * laboratories.
  *
  * @param contextOf the context of a call by this actor
  */
 export function listCases(
-  contextOf: (actor: Actor) => RequestContext,
-  accounts: readonly [string, string],
+  contextOf: (actor: Actor) => UnitOfWork,
+  accounts: LargeAccounts,
   kind: 'bounded' | 'checked',
 ): ListCase[] {
-  const [first, second] = accounts;
-  const ids = { userId: first, apiKeyId: first, accountMode: 'LIVE' } as const;
-  const readers = [
-    { reader: 'first', context: contextOf({ ...ids, role: 'CLIENT', accountId: first }), more: {} },
-    { reader: 'second', context: contextOf({ ...ids, role: 'CLIENT', accountId: second }), more: {} },
-    { reader: 'staff', context: contextOf({ ...ids, role: 'ADMIN', accountId: first }), more: {} },
-    {
-      reader: 'staff of first',
-      context: contextOf({ ...ids, role: 'LAB', accountId: second }),
-      more: { accountId: first },
-    },
-  ];
-  const filters: Readonly<Record<ListName, readonly object[]>> = kind === 'bounded' ? BOUNDED : CHECKED;
+  const filtersOf = (name: ListName): readonly object[] =>
+    kind === 'bounded' ? [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]] : CHECKED[name];
   return Object.entries(LISTS).flatMap(([key, list]) => {
     // The keys of an object literal are all that it has.
     const name = key as ListName;
-    return filters[name].flatMap((filter) =>
-      sortColumns(name).flatMap((column) =>
-        readers.map(({ reader, context, more }) => ({
-          title: `${name} ${JSON.stringify(filter)} by ${column} for ${reader}`,
-          list: list(context, { ...filter, ...more }, { column, direction: 'DESC' }),
-          pages: pagesOf(filter, column),
-        })),
+    return filtersOf(name).flatMap((filter) =>
+      declarationOf(name).sorts.flatMap((column) =>
+        readersOf(accounts)
+          .filter((reader) => reads(name, reader, filter))
+          .map(({ reader, actor, more }) => ({
+            title: `${name} ${JSON.stringify(filter)} by ${column} for ${reader}`,
+            list: list(contextOf(actor), { ...filter, ...more }, { column, direction: 'DESC' }),
+            pages: pagesOf(filter, column),
+          })),
       ),
     );
   });

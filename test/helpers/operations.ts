@@ -66,6 +66,9 @@ const documents = {
   `,
     [kitCodes],
   ),
+  withdrawReport: graphql(
+    'mutation ($input: WithdrawReportInput!) { withdrawReport(input: $input) { report { reportId } } }',
+  ),
   submitReport: graphql(
     'mutation ($input: SubmitReportInput!) { submitReport(input: $input) { report { reportId } } }',
   ),
@@ -75,6 +78,19 @@ const documents = {
   updateAccount: graphql(`
     mutation ($input: UpdateAccountInput!) {
       updateAccount(input: $input) { account { accountId laboratoryAddress cliaNumber laboratoryDirector } }
+    }
+  `),
+  updateLaboratory: graphql(`
+    mutation ($input: UpdateLaboratoryInput!) {
+      updateLaboratory(input: $input) {
+        account {
+          accountId
+          laboratory {
+            address cliaNumber director
+            timeZone identification sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
+          }
+        }
+      }
     }
   `),
   updateOrderMetadata: graphql(`
@@ -123,9 +139,24 @@ const documents = {
       matchResult(input: $input) { report { reportId sample { sampleId status } results { name asGiven } } }
     }
   `),
+  reopenResult: graphql(`
+    mutation ($input: ReopenResultInput!) {
+      reopenResult(input: $input) { unmatchedResult { unmatchedResultId status decision decidedAt decidedBy { userId } } }
+    }
+  `),
   rejectResult: graphql(`
     mutation ($input: RejectResultInput!) {
       rejectResult(input: $input) { unmatchedResult { unmatchedResultId status decision decidedAt decidedBy { userId } } }
+    }
+  `),
+  resendMessage: graphql(`
+    mutation ($input: ResendMessageInput!) {
+      resendMessage(input: $input) { outboundMessage { outboundMessageId status attempts resendReason } }
+    }
+  `),
+  setClientCertificate: graphql(`
+    mutation ($input: SetClientCertificateInput!) {
+      setClientCertificate(input: $input) { user { userId clientCertificate } }
     }
   `),
   recoverWebhooks: graphql('mutation ($input: RecoverWebhooksInput!) { recoverWebhooks(input: $input) { count } }'),

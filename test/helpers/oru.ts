@@ -1,4 +1,4 @@
-/** The parts of a laboratory's message, by default of one glucose of 5.4 mmol/L, final. Fields are given as they are sent. */
+/** The parts of a laboratory's message, by default of one glucose of 5.4 mmol/L, final, of {@link PID}. Fields are given as they are sent. */
 export interface OruParts {
   readonly sampleId: string;
   readonly controlId: string;
@@ -16,6 +16,12 @@ export interface OruParts {
   /** What stands before the first segment, and between segments. */
   readonly separator: string;
 }
+
+/** {@link PATIENT} of the program, as a laboratory writes him. */
+export const PID = 'PID|1||77^^^LAB||ZOLC^LUKASZ||19840229|M';
+
+/** Glucose of 5.4 mmol/L, final. */
+export const GLUCOSE = 'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|3.9-5.6|N|||F';
 
 let messages = 0;
 
@@ -41,8 +47,8 @@ export function oru(sampleId: string, now: Date, given: Partial<OruParts> = {}):
     sent: hoursAgo(0),
     version: '2.5.1',
     processing: 'P',
-    pid: '',
-    observations: ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|3.9-5.6|N|||F'],
+    pid: PID,
+    observations: [GLUCOSE],
     status: 'F',
     separator: '\r',
     ...given,

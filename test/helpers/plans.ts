@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import { type RequestContext, requestContext } from '../../src/context.ts';
+import { Autocommit } from '../../src/call/autocommit.ts';
+import { Call } from '../../src/call/call.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -32,15 +34,9 @@ export interface PlanCost {
   readonly plan: string;
 }
 
-/** A context to make the statements of lists and look-ups with, which nothing is answered by. */
-export function planningContext(prisma: PrismaClient, actor: Actor): RequestContext {
-  return requestContext({
-    prisma,
-    clock: systemClock,
-    actor,
-    requestId: 'test',
-    selectValue: null,
-  });
+/** A call to make the statements of lists and look-ups with, which answers nobody. */
+export function planningContext(prisma: PrismaClient, actor: Actor): UnitOfWork {
+  return new Autocommit(new Call({ actor, requestId: 'test' }, { clock: systemClock }), { prisma });
 }
 
 /** How PostgreSQL plans a prepared statement: for its values, or once for all values. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 /** How a process ended, and its whole output. */
 export interface Ended {
@@ -9,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A program of the service, as it is built (global-setup.ts builds it): several are started a test, and start sooner so. */
+/** A program of the service, as build-setup.ts has built it: several are started a test, and start sooner so. */
 export function runProgram(
   program: 'server' | 'cli',
   env: Readonly<Record<string, string>>,
@@ -37,6 +38,8 @@ export class RunningProcess {
 
   /** @param env the environment, except for what Node itself needs */
   constructor([command, ...args]: readonly [string, ...string[]], env: Readonly<Record<string, string>>) {
+    if (!inject('built'))
+      throw new Error('A test that starts processes is in a file named *.slow.test.ts or *.once.test.ts.');
     const root = fileURLToPath(new URL('../..', import.meta.url));
     this.#child = spawn(command, args, {
       cwd: root,

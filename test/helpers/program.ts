@@ -162,6 +162,20 @@ export class Program {
     return kit;
   }
 
+  /** A retail kit that is registered, by default for a new patient. */
+  async registeredKit(patientId?: string): Promise<ProgramKit> {
+    const kit = await this.stockKit();
+    await this.activate(kit, patientId);
+    return kit;
+  }
+
+  /** A registered kit whose sample is at the laboratory. */
+  async kitAtLaboratory(): Promise<ProgramKit> {
+    const kit = await this.registeredKit();
+    await this.sampleEvent(kit, 'RECEIVED');
+    return kit;
+  }
+
   async kitEvent(
     { kitId }: Pick<ProgramKit, 'kitId'>,
     status: InputOf<'recordKitEvent'>['status'],

@@ -1,10 +1,10 @@
-import { createClient } from '@redis/client';
+import { Redis } from 'ioredis';
 
 /** The Redis server that tests use if it answers. */
 export const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 export async function redisAnswers(): Promise<boolean> {
-  const client = createClient({ url: TEST_REDIS_URL, socket: { connectTimeout: 2_000, reconnectStrategy: false } });
+  const client = new Redis(TEST_REDIS_URL, { lazyConnect: true, connectTimeout: 2_000, retryStrategy: null });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -12,6 +12,6 @@ export async function redisAnswers(): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    client.destroy();
+    client.disconnect();
   }
 }

@@ -60,8 +60,8 @@ export class Sandbox {
     return this.program.attempt(this.program.client, 'simulateKit', { kitId, scenario, stepSeconds });
   }
 
-  /** What has been told of a kit, its order, its sample, its requisition and its reports, in the order of recording. */
-  async toldOf({ kitId, sampleId }: ProgramKit): Promise<string[]> {
+  /** The events of a kit, its order, its sample, its requisition and its reports, in the order of recording. */
+  async eventsOf({ kitId, sampleId }: ProgramKit): Promise<string[]> {
     const rows = await this.#app.prisma.$queryRaw<{ text: string }[]>`
       SELECT lower(e.type::text) || coalesce(' ' || (e.data ->> 'status'), '') AS text FROM events e
       WHERE e.data ->> 'kit_id' = ${kitId}

@@ -15,7 +15,7 @@ export interface SubscribeOptions {
 }
 
 /** An event as {@link EVENTS} selects it. */
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly eventId: string;
   readonly sequence: number;
   readonly cursor: string;
@@ -38,7 +38,7 @@ export async function listeningOrigin(app: FastifyInstance): Promise<string> {
 
 /** A frontend that subscribes, by the client of graphql-sse. It does not try again. */
 export class Subscriber {
-  readonly results: ExecutionResult<{ readonly events: ToldEvent }, unknown>[] = [];
+  readonly results: ExecutionResult<{ readonly events: PublishedEvent }, unknown>[] = [];
   /** How it ended; undefined as long as it has not. */
   end: 'complete' | { readonly error: unknown } | undefined;
   /** The head of the answer; undefined until it is there. */
@@ -60,7 +60,7 @@ export class Subscriber {
       return this.response;
     };
     const client = createClient({ url: `${origin}/graphql`, headers, retryAttempts: 0, fetchFn });
-    this.#stop = client.subscribe<{ readonly events: ToldEvent }>(
+    this.#stop = client.subscribe<{ readonly events: PublishedEvent }>(
       { query, variables: { ...variables } },
       {
         next: (result) => void this.results.push(result),
@@ -75,7 +75,7 @@ export class Subscriber {
     );
   }
 
-  get events(): ToldEvent[] {
+  get events(): PublishedEvent[] {
     return this.results.flatMap(({ data }) => (data ? [data.events] : []));
   }
 
@@ -91,7 +91,7 @@ export class Subscriber {
   }
 
   /** Waits until so many events have come, and returns all. */
-  async waitFor(count: number): Promise<ToldEvent[]> {
+  async waitFor(count: number): Promise<PublishedEvent[]> {
     await expect.poll(() => this.events.length, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
     return this.events;
   }

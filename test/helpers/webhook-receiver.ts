@@ -41,6 +41,19 @@ export function late(code: number, milliseconds: number): Answer {
 /** No answer at all. */
 export const hang: Answer = () => {};
 
+/** Answers that wait until they are let go, all at once. */
+export class HeldAnswers {
+  readonly #waiting: ServerResponse[] = [];
+
+  readonly answer: Answer = (_received, response) => {
+    this.#waiting.push(response);
+  };
+
+  release(code: number): void {
+    for (const response of this.#waiting.splice(0)) response.writeHead(code).end();
+  }
+}
+
 /** A connection that ends instead of an answer. */
 export const hangUp: Answer = (_received, response) => {
   response.socket?.destroy();
@@ -58,7 +71,7 @@ export function endless(text: string, everyMs: number, head = ''): Answer {
   return (_received, { socket }) => {
     socket?.write(head);
     const timer = setInterval(() => {
-      if (socket?.writable && socket.writableLength < MOST_UNREAD) socket.write(text);
+      if (socket?.writable && socket.writableLength < MAX_UNREAD) socket.write(text);
     }, everyMs);
     socket?.on('close', () => clearInterval(timer));
     socket?.on('error', () => clearInterval(timer));
@@ -66,7 +79,7 @@ export function endless(text: string, everyMs: number, head = ''): Answer {
 }
 
 /** How much of an answer may wait for a sender that does not read, in bytes. */
-const MOST_UNREAD = 256 * 1024;
+const MAX_UNREAD = 256 * 1024;
 
 /** Somebody's server that takes webhooks: a real one. */
 export class WebhookReceiver {
@@ -115,8 +128,13 @@ export class WebhookReceiver {
     return this.received.filter((each) => each.path === path);
   }
 
-  async close(): Promise<void> {
+  /** Cuts all connections, so that nobody waits for an answer any more. */
+  cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
     this.#server.close();
     await once(this.#server, 'close');
   }

@@ -51,7 +51,13 @@ export function bytesOf(...lines: readonly string[]): Uint8Array {
 
 /** The report in a message of the usual MSH and these lines. */
 export function reportOf(...lines: readonly string[]): LaboratoryReport {
-  return readLaboratoryReport(readMessage(bytesOf(msh(), ...lines)));
+  return readLaboratoryReport(readMessage(bytesOf(msh(), ...lines)), 'UTC');
+}
+
+/** All comments of a report: of itself, and of its orders. */
+export function commentsIn({ comments, orders }: LaboratoryReport): string | null {
+  const given = [comments, ...orders.map((order) => order.comments)].filter((each) => each !== null);
+  return given.length === 0 ? null : given.join('\n');
 }
 
 /** The only result of a message with this OBX, and the lines after it. */

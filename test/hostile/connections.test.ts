@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/http/connections.ts';
-import type { Refusal } from '../../src/http/metrics.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/server/connections.ts';
+import type { Refusal } from '../../src/server/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const MIB = 1024 * 1024;
@@ -118,13 +118,13 @@ describe('readers who never read (contract, 8.6)', () => {
 describe('a body in chunks (contract, 8.1)', () => {
   const HEAD =
     'POST /api/v3/kits/ABC/activate/ HTTP/1.1\r\nHost: kits.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
-  const LEAST_OF_CHUNK = 64;
+  const MIN_CHUNK = 64;
   const chunks = (count: number) => '1\r\n \r\n'.repeat(count);
 
   it('may have as many as fit, if each counts for 64 bytes', async () => {
     const app = await listening();
     const within = await connection(app);
-    within.write(`${HEAD}Connection: close\r\n\r\n${chunks(MIB / LEAST_OF_CHUNK)}0\r\n\r\n`);
+    within.write(`${HEAD}Connection: close\r\n\r\n${chunks(MIB / MIN_CHUNK)}0\r\n\r\n`);
     // An empty body of a kit that does not exist.
     expect(await readToEnd(within)).toMatch(/^HTTP\/1\.1 404 /);
   });
@@ -132,7 +132,7 @@ describe('a body in chunks (contract, 8.1)', () => {
   it('is refused at one more, and its rest is not read', async () => {
     const app = await listening();
     const beyond = await connection(app);
-    beyond.write(`${HEAD}\r\n${chunks(MIB / LEAST_OF_CHUNK + 1)}`);
+    beyond.write(`${HEAD}\r\n${chunks(MIB / MIN_CHUNK + 1)}`);
     expect(await readToEnd(beyond)).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i);
   });
 });

@@ -1,17 +1,16 @@
-/** Random choices that are the same for the same seed (mulberry32). */
-export class Random {
-  #state: number;
+import type { Chance } from '../helpers/chance.ts';
 
-  constructor(seed: number) {
-    this.#state = seed;
+/** Choices by chance. */
+export class Random {
+  readonly #chance: Chance;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
   }
 
   /** A whole number from 0, below this one. */
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+    return Math.floor(this.#chance.next() * limit);
   }
 
   chance(oneIn: number): boolean {

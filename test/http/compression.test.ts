@@ -1,15 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { readDemoKeys } from '../../src/demo/seed-demo.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 
-const testApp = useTestApp();
+const testApp = useTestApp(openDemoProgram);
 let authorization: string;
 let document: string;
 
 beforeAll(async () => {
-  const keys = await seedDemo(testApp.prisma, testApp.clock.now());
-  authorization = `Token ${keys?.find(({ role }) => role === 'CLIENT')?.key}`;
+  const keys = await readDemoKeys(testApp.prisma);
+  authorization = `Token ${keys.find(({ role }) => role === 'CLIENT')?.key}`;
   const answer = await get(`/graphql?query=${encodeURIComponent('{ reports(first: 1) { edges { node { pdf } } } }')}`);
   const { pathname, search } = new URL(answer.json().data.reports.edges[0].node.pdf);
   document = `${pathname}${search}`;

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import { reportFailures } from '../../src/http/failures.ts';
-import { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import { reportFailures } from '../../src/server/failures.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
@@ -36,4 +36,16 @@ it('what fails in many ways takes ten lines, faults first, and one that says how
   const counted = await metrics.registry.metrics();
   expect(counted).toContain('request_failures_total{code="FORBIDDEN",reason=""} 1\n');
   expect(counted).toContain('request_failures_total{code="INTERNAL_SERVER_ERROR",reason=""} 1\n');
+});
+
+it('a connection that cannot be accepted is logged, and does not end the process', async () => {
+  const service = await testApp.appWith({});
+  onTestFinished(() => service.close());
+  await service.listen({ port: 0, host: '127.0.0.1' });
+  const before = testApp.logLines.length;
+  // What Node emits when the system has no room for one.
+  service.server.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS', syscall: 'accept' }));
+  expect(testApp.logLines.slice(before).map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, msg: 'a connection was not accepted', fault: { code: 'ENOBUFS' } },
+  ]);
 });

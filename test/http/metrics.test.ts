@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetricsApp } from '../../src/app.ts';
-import { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
@@ -150,11 +150,17 @@ it('every metric, code and reason that docs/alerts.yml watches is there from the
     ([, expression = '']) => expression,
   );
   expect(expressions.length).toBe([...rules.matchAll(/- alert: /g)].length);
-  const { body } = await testApp.app.inject('/metrics');
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  const app = await testApp.appWith({ metrics, outbound: { intervalMs: 60_000 } });
+  // Requests have series from the first one on, which may be a scrape.
+  await app.inject('/metrics');
+  const { body } = await app.inject('/metrics');
+  await app.close();
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
     const [name = ''] =
-      /\b(?:http|request|admin|audit|database|events|trace|webhook|laboratory|unmatched|nodejs|process)_\w+/.exec(
+      /\b(?:http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|nodejs|process)_\w+/.exec(
         expression,
       ) ?? [];
     expect(body, expression).toMatch(new RegExp(`^${name}[ {]`, 'm'));

@@ -6,7 +6,7 @@ import { AuditedProgram } from '../helpers/audited-program.ts';
 import { type OrderedKit, PATIENT, type Program, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
-/** Who has read what (docs/architecture.md, "Who read what"): by each face, and by each way of answering. */
+/** Who has read what (docs/architecture.md, "Who read what"): by each API, and by each way of answering. */
 const app = useTestApp();
 const { get, post } = new RestClient(app);
 

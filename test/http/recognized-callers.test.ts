@@ -46,7 +46,7 @@ const REQUESTS: [name: string, url: () => string, payload?: Payload][] = [
   ['REST’s create order', () => '/api/v2/orders/', { kit_types: [] }],
 ];
 
-/** Makes the key known to both faces, so that it is recognized from here on. */
+/** Makes the key known to both APIs, so that it is recognized from here on. */
 async function makeKnown(): Promise<void> {
   for (const url of ['/graphql?query=%7B__typename%7D', '/api/v2/kits/'])
     expect((await send(url)).statusCode).toBe(200);

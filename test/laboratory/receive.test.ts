@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '../../src/db/identifiers.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
@@ -25,7 +27,7 @@ const sampleQuery = graphql(`
       status
       events { status created }
       reports {
-        reportId isAmendment comments dateCollected dateReceived dateResulted
+        reportId isAmendment comments isCollectionTimeKnown dateCollected dateReceived dateResulted
         amends { reportId }
         results {
           resultType name asGiven flag comments loinc timeCollected
@@ -44,7 +46,7 @@ async function charted(sampleId: string) {
 
 describe('a message of results (contract, 10.3)', () => {
   it('is charted as a report, and proves that the sample was received', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const acknowledgement = await lab.send(lab.message(kit));
     expect(ackOf(acknowledgement)).toMatchObject({ code: 'AA', reasons: [] });
     const { status, events, reports } = await charted(kit.sampleId);
@@ -73,7 +75,7 @@ describe('a message of results (contract, 10.3)', () => {
   });
 
   it('is answered to whoever sent it, in its version and mode', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const controlId = newControlId();
     const acknowledgement = await lab.send(lab.message(kit, { controlId }));
     expect(fieldsOf(acknowledgement, 'MSH').slice(3, 7)).toEqual(['KTS', 'KIT TESTING', 'LIS', 'NORTHLAB']);
@@ -87,13 +89,13 @@ describe('a message of results (contract, 10.3)', () => {
   });
 
   it('names its sample in any case', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     expect(await lab.outcome(lab.message({ sampleId: kit.sampleId.toLowerCase() }))).toBe('AA');
     expect((await charted(kit.sampleId)).status).toBe('RESULTED');
   });
 
   it('that is partial is followed by one that is final, and a correction amends the newest', async () => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(kit, { status: 'P' }))).toBe('AA');
     expect((await charted(kit.sampleId)).status).toBe('PARTIALLY_RESULTED');
     expect(await lab.outcome(lab.message(kit))).toBe('AA');
@@ -106,22 +108,32 @@ describe('a message of results (contract, 10.3)', () => {
   });
 
   it('that corrects where there is no report yet is a first report', async () => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(kit, { status: 'C' }))).toBe('AA');
     expect((await charted(kit.sampleId)).reports).toMatchObject([{ isAmendment: false }]);
   });
 
   it('says when the sample was received, or else that is when it was recorded, between collection and result', async () => {
-    const given = await program.stockKit();
+    const given = await program.registeredKit();
     const received = `SPM|1|${given.sampleId}${'|'.repeat(16)}${hl7Time(new Date(app.clock.hoursAgo(2)))}`;
     const parts = { observations: ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F', received] };
     expect(await lab.outcome(lab.message(given, parts))).toBe('AA');
     const first = await charted(given.sampleId);
     expect(first.reports[0]?.dateReceived).toBe(app.clock.hoursAgo(2));
-    const recorded = await program.receivedKit();
+    const recorded = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(recorded))).toBe('AA');
     // It was recorded just now, after the result.
     expect((await charted(recorded.sampleId)).reports[0]?.dateReceived).toBe(app.clock.hoursAgo(1));
+  });
+
+  it('that does not say when the sample was collected counts when it was received, and says so', async () => {
+    const kit = await program.kitAtLaboratory();
+    expect(await lab.outcome(lab.message(kit, { collected: 'yesterday', resulted: hl7Time(app.clock.now()) }))).toBe(
+      'AA',
+    );
+    const [report] = (await charted(kit.sampleId)).reports;
+    expect(report).toMatchObject({ dateCollected: report?.dateReceived });
+    expect(report?.isCollectionTimeKnown).toBe(false);
   });
 
   it('gives a result the analyte of the catalogue whose code it has, unless that is another LOINC code’s', async () => {
@@ -133,7 +145,7 @@ describe('a message of results (contract, 10.3)', () => {
       );
     (await analyte('GLU', '2345-7')).expectNoErrors();
     (await analyte('NA', '2951-2')).expectNoErrors();
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     const observations = [
       'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|||||F',
       'OBX|2|NM|2345-7^Glucose^LN^NA^Sodium^L||5.4|mmol/L|||||F',
@@ -150,7 +162,7 @@ describe('a message of results (contract, 10.3)', () => {
   });
 
   it('moves the requisition along, whose laboratory performed it', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const { requisition } = await program.mutate(program.client, 'createRequisition', {
       ...REQUISITION,
       barcode: kit.sampleId,
@@ -166,7 +178,7 @@ describe('a message of results (contract, 10.3)', () => {
 
 describe('a message that comes again (contract, 10.3)', () => {
   it('is answered as before, and changes nothing', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const message = lab.message(kit);
     const first = await lab.send(message);
     app.clock.advance(60_000);
@@ -175,26 +187,75 @@ describe('a message that comes again (contract, 10.3)', () => {
   });
 
   it('at the same time is taken once', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const message = lab.message(kit);
     const answers = await Promise.all(Array.from({ length: 8 }, () => lab.send(message)));
     expect(new Set(answers).size).toBe(1);
     expect((await charted(kit.sampleId)).reports).toHaveLength(1);
   });
 
-  it('with other content is refused, and nothing is kept of it', async () => {
-    const kit = await program.stockKit();
+  it('is the same with other line ends, empty lines, and another time in MSH-7', async () => {
+    const kit = await program.registeredKit();
+    const controlId = newControlId();
+    const message = lab.message(kit, { controlId });
+    const first = await lab.send(message);
+    const sent = fieldsOf(message, 'MSH')[7] ?? '';
+    const others = [
+      message.replaceAll('\r', '\r\n'),
+      `\n\n${message.replaceAll('\r', '\n\n')}`,
+      message.replace(`|${sent}||ORU`, '|20261121||ORU'),
+      message.replace(`|${sent}||ORU`, '|||ORU'),
+    ];
+    for (const other of others) expect(await app.changingNothing(() => lab.send(other))).toBe(first);
+  });
+
+  it('with other content is kept, and charted nowhere', async () => {
+    const kit = await program.registeredKit();
     const controlId = newControlId();
     expect(await lab.outcome(lab.message(kit, { controlId }))).toBe('AA');
     const other = lab.message(kit, { controlId, status: 'C' });
-    const acknowledgement = await app.changingNothing(() => lab.send(other));
-    expect(ackOf(acknowledgement)).toMatchObject({ code: 'AE', reasons: ['CONTROL_ID_TAKEN'] });
+    const acknowledgement = await lab.send(other);
+    expect(ackOf(acknowledgement)).toMatchObject({ code: 'AA', reasons: ['CONTROL_ID_REUSED'] });
     expect(fieldsOf(acknowledgement, 'ERR')[3]).toBe('205^Duplicate key identifier^HL70357');
+    const kept = await app.prisma.unmatchedResult.findMany({ where: { controlId } });
+    expect(kept).toMatchObject([{ reason: 'CONTROL_ID_REUSED', status: 'OPEN', sampleRef: expect.any(String) }]);
+    expect((await charted(kit.sampleId)).reports).toHaveLength(1);
+
+    expect(await app.changingNothing(() => lab.send(other))).toBe(acknowledgement);
+    expect(await lab.outcome(lab.message(kit, { controlId, status: 'P' }))).toBe('AA CONTROL_ID_REUSED');
+    expect(await app.changingNothing(() => lab.outcome(lab.message(kit, { controlId })))).toBe('AA');
+  });
+
+  it('with other content at the same time is charted once', async () => {
+    const kit = await program.registeredKit();
+    const controlId = newControlId();
+    const messages = ['5.1', '5.2', '5.3', '5.1', '5.2', '5.3'].map((value) =>
+      lab.message(kit, { controlId, observations: [`OBX|1|NM|2345-7^Glucose^LN||${value}|mmol/L|||||F`] }),
+    );
+    const outcomes = await Promise.all(messages.map((message) => lab.outcome(message)));
+    expect(outcomes.filter((outcome) => outcome === 'AA')).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === 'AA CONTROL_ID_REUSED')).toHaveLength(4);
+    expect((await charted(kit.sampleId)).reports).toHaveLength(1);
+    expect(await app.prisma.laboratoryMessage.count({ where: { controlId } })).toBe(3);
+  });
+
+  it('of those that were stored with the digest of all their bytes is answered as then, too', async () => {
+    const kit = await program.registeredKit();
+    const controlId = newControlId();
+    const message = lab.message(kit, { controlId });
+    const first = await lab.send(message);
+    const stored = await app.prisma.laboratoryMessage.findFirstOrThrow({ where: { controlId } });
+    // As a version before this one would have stored it.
+    const earlier = { ...stored, id: newUuid(), reportRef: null, controlId: `${controlId}-EARLIER` };
+    const content = new Uint8Array(Buffer.from(message.replace(controlId, earlier.controlId)));
+    const contentHash = new Uint8Array(createHash('sha256').update(content).digest());
+    await app.prisma.laboratoryMessage.create({ data: { ...earlier, content, contentHash } });
+    expect(await app.changingNothing(() => lab.send(Buffer.from(content)))).toBe(first);
   });
 
   it('from another laboratory’s account is another message', async () => {
     const other = await app.actor('LAB');
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const message = lab.message(kit);
     expect(ackOf((await lab.post(message)).body)).toMatchObject({ code: 'AA', reasons: [] });
     expect(ackOf((await lab.post(message, { key: other.key })).body)).toMatchObject({
@@ -206,7 +267,7 @@ describe('a message that comes again (contract, 10.3)', () => {
 
 describe('who may send messages (contract, 10.3)', () => {
   it('is LAB and ADMIN, by a key; the body is of one type, and of at most 10 MiB', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const message = lab.message(kit);
     const status = async (options: Parameters<Intake['post']>[1], sent: string | Uint8Array = message) => {
       const answer = await lab.post(sent, options);
@@ -224,7 +285,7 @@ describe('who may send messages (contract, 10.3)', () => {
   });
 
   it('is answered by an ACK whatever the message is, and nothing is kept of what is refused for good', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const refusals = await app.changingNothing(async () => [
       await lab.outcome(''),
       await lab.outcome('hello'),
@@ -270,7 +331,7 @@ describe('who may send messages (contract, 10.3)', () => {
 
 describe('the log', () => {
   it('has nothing of a message', async () => {
-    const kit = await program.stockKit();
+    const kit = await program.registeredKit();
     const pid = 'PID|1||P-77^^^LAB||Geheimnis^Agathe||19551231|F';
     await lab.send(lab.message(kit, { pid }));
     await lab.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }, { pid }));

@@ -1,78 +1,120 @@
-import { describe, expect, it } from 'vitest';
-import { renderHl7 } from '../../src/documents/hl7/render-hl7.ts';
-import type { DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
-import { parseQuantity } from '../../src/domains/reports/result-value.ts';
-import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
-import { readMessage } from '../../src/hl7/read-message.ts';
-import type { ReadResult } from '../../src/hl7/read-observation.ts';
-import { reportBy } from '../documents/hl7/random-documents.ts';
-import { type Chance, chanceOfTest } from '../helpers/chance.ts';
-import { NO_SUCH_UUID } from '../helpers/program.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
+import { Intake } from '../helpers/intake.ts';
+import { PID } from '../helpers/oru.ts';
+import { Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
 
-const DOCUMENTS = 300;
+/** What goes out as HL7 and comes in by HL7, about a sample of another account, is the same report (contract, 10.2). */
+const app = useTestApp(openDemoProgram);
+expectSoundness(app);
+let program: Program;
+let lab: Intake;
 
-async function readBack(document: ReportDocument) {
-  return readLaboratoryReport(readMessage(Buffer.from(await renderHl7(document), 'utf8')));
-}
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
 
-/** A text without regard to how its lines and blanks are written. */
-const plain = (text: string) => text.replace(/[\s\p{Control}]+/gu, ' ').trim();
-
-/** What must survive of a result: nothing that a physician acts on may change on the way. */
-function meaningOf(result: DocumentResult) {
-  const { name, text, value, comparator, unit, rangeMinimum, rangeMaximum, loinc, flag } = result;
-  return {
-    name: plain(name),
-    ...(value === null ? { text: plain(text) } : { value, comparator, unit: unit === null ? null : plain(unit) }),
-    range: value === null ? [null, null] : [rangeMinimum, rangeMaximum],
-    loinc,
-    flag: flag === 'UNKNOWN' ? null : flag,
-  };
-}
-
-function meaningOfRead(result: ReadResult) {
-  const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
-  return {
-    name: plain(result.name),
-    ...(quantity
-      ? { ...quantity, unit: result.unit === null ? null : plain(result.unit) }
-      : { text: plain(result.result) }),
-    range: [result.rangeMinimum, result.rangeMaximum],
-    loinc: result.loinc,
-    flag: result.flag,
-  };
-}
-
-const FLAGS = ['LOW', 'NORMAL', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'] as const;
-const EARLIER = { reportId: NO_SUCH_UUID, dateResulted: new Date(0), changes: [] };
-
-/** A report of any kind, whose results have any flag. */
-function anyReport(chance: Chance): ReportDocument {
-  const document = reportBy(chance);
-  return {
-    ...document,
-    isPartial: chance.upTo(2) === 1,
-    amends: chance.upTo(2) === 1 ? EARLIER : null,
-    results: document.results.map((result) => ({ ...result, flag: FLAGS[chance.upTo(FLAGS.length) - 1] ?? 'UNKNOWN' })),
-  };
-}
-
-describe('a report of ours, as HL7, read by our own rules (contract, 10.2 and 10.3)', () => {
-  it(`is the same report: ${DOCUMENTS} random ones`, async () => {
-    const chance = chanceOfTest();
-    for (let round = 1; round <= DOCUMENTS; round += 1) {
-      const document = anyReport(chance);
-      const report = await readBack(document);
-      expect(report.results.map(meaningOfRead)).toEqual(document.results.map(meaningOf));
-      expect(report).toMatchObject({
-        isPartial: document.isPartial,
-        isCorrection: document.amends !== null,
-        collected: document.specimen.dateCollected,
-        received: document.specimen.dateReceived,
-        resulted: document.specimen.dateResulted,
-        obstacle: null,
-      });
-      expect(report.sampleIds.flat()).toContain(document.specimen.sampleId);
+const REPORT = graphql(`
+  query ($id: ID!) {
+    report(reportId: $id) {
+      status comments dateCollected isCollectionTimeKnown dateReceived dateResulted hl7
+      sample { sampleId }
+      attachments { name contentType bytes url }
+      results {
+        name asGiven flag comments loinc timeCollected interpretation referenceText isPreliminary
+        analyte { code }
+        code { system code display }
+        ... on QuantityResult { value comparator unit rangeMinimum rangeMaximum }
+      }
     }
+  }
+`);
+
+async function reportOf(id: string) {
+  const { report } = (await app.run(REPORT, { id }, program.admin)).expectNoErrors();
+  if (!report) throw new Error('There is no such report.');
+  return report;
+}
+
+type ReadReport = Awaited<ReturnType<typeof reportOf>>;
+
+async function open(url: string): Promise<Buffer> {
+  const { pathname, search } = new URL(url, 'http://kits.test');
+  return (await app.app.inject({ url: `${pathname}${search}` })).rawPayload;
+}
+
+/** What must be the same of a report. Of one that a later one replaced, its status no longer says whether more was to come. */
+async function meaningOf({ attachments, results, ...report }: ReadReport, before: ReadReport) {
+  return {
+    comments: report.comments,
+    isPartial: before.status === 'SUPERSEDED' ? null : report.status === 'PARTIAL',
+    times: [report.isCollectionTimeKnown && report.dateCollected, report.dateReceived, report.dateResulted],
+    attachments: await Promise.all(
+      attachments.map(async ({ url, ...attachment }) => ({ ...attachment, content: await open(url) })),
+    ),
+    results: results.map(({ asGiven, interpretation, referenceText, ...result }, index) => ({
+      ...result,
+      // A number may be written in another way.
+      text: 'value' in result ? null : String(asGiven),
+      // What we derived goes out in the laboratory's place, and comes in as the laboratory's.
+      interpretation: before.results[index]?.interpretation === null ? null : interpretation,
+      referenceText: before.results[index]?.referenceText === null ? null : referenceText,
+    })),
+  };
+}
+
+/** The message about another sample and its person, for a LIVE account. */
+function redirected(message: string, from: string, to: string): string {
+  return message
+    .replaceAll(from, to)
+    .replace(/\rPID[^\r]*/, `\r${PID}`)
+    .replace(/^((?:[^|]*\|){10})T\|/, '$1P|');
+}
+
+/** Sends a report of ours about a new sample, and returns both. */
+async function sent(id: string) {
+  const before = await reportOf(id);
+  const kit = await program.kitAtLaboratory();
+  const message = redirected((await open(before.hl7)).toString(), before.sample.sampleId, kit.sampleId);
+  expect(await lab.outcome(message)).toBe('AA');
+  const { id: charted } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });
+  return { before, after: await reportOf(charted) };
+}
+
+async function expectSame(id: string): Promise<void> {
+  const { before, after } = await sent(id);
+  expect(await meaningOf(after, before)).toEqual(await meaningOf(before, before));
+}
+
+describe('a report that comes in as it went out', () => {
+  it('is the same: every report of the demonstration program', async () => {
+    const ids = await app.prisma.report.findMany({ where: { withdrawnAt: null }, orderBy: { id: 'asc' } });
+    expect(ids.length).toBeGreaterThan(10);
+    for (const { id } of ids) await expectSame(id);
+  });
+
+  it('is the same with its documents, codes, letters, panels and notes', async () => {
+    const kit = await program.kitAtLaboratory();
+    const content = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+    const observations = [
+      'OBX|1|CWE|5671-3^Lead^LN||10828004^Positive^SCT^^^^^^Positive||Negative|POS|||F|||20261102120000+0000||||||||NORTHLAB',
+      'NTE|1|L|First line\\.br\\second \\T\\ last',
+      'OBX|2|SN|2345-7^Glucose^LN|1|<^5.40|mmol/L|3.9-5.6|L~S|||P',
+      'OBX|3|SN|TITER^Titer^L|2|1^:^128||<1:8|HH|||F',
+      'OBX|4|NM|K^Potassium^L|2|-1.50|mmol/L|-2 to 2||||F',
+      `OBX|5|ED|PDF^Full report^L|1|LAB^AP^PDF^Base64^${content('%PDF-1.4 \xff\x00')}||||||F`,
+      `OBX|6|ED|PIC^Plates^L||LAB^IM^PNG^Base64^${content('\x89PNG\r\n\x1a\n1')}~LAB^IM^PNG^Base64^${content('\x89PNG\r\n\x1a\n2')}||||||P`,
+      'OBX|7|ED|TXT^Letter^L||LAB^TEXT^^A^Sehr geehrte Frau \\T\\ Co||||||F',
+      'OBX|8|FT|TXT^Letter^L||Two\\.br\\lines||||||F',
+    ];
+    expect(await lab.outcome(lab.message(kit, { observations }))).toBe('AA');
+    const { id } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });
+    const report = await reportOf(id);
+    expect(report).toMatchObject({ status: 'PARTIAL', results: { length: 5 }, attachments: { length: 4 } });
+    await expectSame(id);
   });
 });

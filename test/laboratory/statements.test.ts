@@ -28,18 +28,25 @@ const results = (count: number) =>
 
 describe('a message takes a fixed number of statements', () => {
   it.each([1, 20, 100])('7 where it is charted, with %i results', async (count) => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     expect(await statementsOf(lab.message(kit, { observations: results(count) }))).toBe(7);
   });
 
   it('9 where it proves that the sample was received', async () => {
-    expect(await statementsOf(lab.message(await program.stockKit()))).toBe(9);
+    expect(await statementsOf(lab.message(await program.registeredKit()))).toBe(9);
   });
 
-  it('9 where it corrects a report', async () => {
-    const kit = await program.receivedKit();
+  it('8 where it corrects a report', async () => {
+    const kit = await program.kitAtLaboratory();
     await lab.send(lab.message(kit));
-    expect(await statementsOf(lab.message(kit, { status: 'C' }))).toBe(9);
+    const corrected = ['OBX|1|NM|2345-7^Glucose^LN||6.1|mmol/L|||||C'];
+    expect(await statementsOf(lab.message(kit, { observations: corrected }))).toBe(8);
+  });
+
+  it('7 where it says again what the sample has', async () => {
+    const kit = await program.kitAtLaboratory();
+    await lab.send(lab.message(kit));
+    expect(await statementsOf(lab.message(kit))).toBe(7);
   });
 
   it('4 where it is of no sample that we have', async () => {
@@ -47,12 +54,12 @@ describe('a message takes a fixed number of statements', () => {
   });
 
   it('6 where it does not agree with the sample', async () => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     expect(await statementsOf(lab.message(kit, { processing: 'T' }))).toBe(6);
   });
 
   it('1 where it came before', async () => {
-    const message = lab.message(await program.receivedKit());
+    const message = lab.message(await program.kitAtLaboratory());
     await lab.send(message);
     expect(await statementsOf(message)).toBe(1);
   });

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readReport, takeMessage } from '../../src/domains/laboratory/arrived-message.ts';
+import { keepUnmatched } from '../../src/domains/laboratory/keep-message.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
+import { badFieldsInOrder, globalId, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
-import { hl7Time, newControlId } from '../helpers/oru.ts';
-import { NO_SUCH_UUID, PATIENT, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { hl7Time, newControlId, PID } from '../helpers/oru.ts';
+import { NO_SUCH_UUID, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
 const app = useTestApp();
@@ -17,32 +19,34 @@ beforeAll(async () => {
   lab = new Intake(app, program);
 });
 
-/** The registered person of {@link PATIENT}, as a laboratory writes her. */
-const SAME_PERSON = 'PID|1||77^^^LAB||ZOLC^LUKASZ||19840229|M';
 const OTHER_PERSON = 'PID|1||78^^^LAB||Nowak^Anna||19700101|F';
 
 const unmatchedQuery = graphql(`
   query ($statuses: [UnmatchedStatus!]) {
-    unmatchedResults(first: 100, statuses: $statuses) {
-      totalCount
-      edges {
-        node {
-          id unmatchedResultId reason detail status received sendingFacility controlId message decision decidedAt
-          candidates { sampleId }
-          sample { sampleId }
-          report { reportId }
-          decidedBy { userId }
-        }
+    unmatchedResults(first: 100, statuses: $statuses) { totalCount edges { node { controlId status } } }
+  }
+`);
+
+const nodeQuery = graphql(`
+  query ($id: ID!) {
+    node(id: $id) {
+      ... on UnmatchedResult {
+        id unmatchedResultId reason detail status received sendingFacility controlId message decision decidedAt
+        candidates { sampleId }
+        sample { sampleId }
+        report { reportId }
+        decidedBy { userId }
       }
     }
   }
 `);
 
+/** What is kept of the message with this control id. Read by itself: a list would read the candidates of all. */
 async function unmatchedOf(controlId: string) {
-  const { unmatchedResults } = (await app.run(unmatchedQuery, {}, program.lab)).expectNoErrors();
-  const found = unmatchedResults.edges.find(({ node }) => node.controlId === controlId);
-  if (!found) throw new Error(`Nothing unmatched has the control id ${controlId}.`);
-  return found.node;
+  const { id } = await app.prisma.unmatchedResult.findFirstOrThrow({ where: { controlId } });
+  const { node } = (await app.run(nodeQuery, { id: globalId('UnmatchedResult', id) }, program.lab)).expectNoErrors();
+  if (!node || !('controlId' in node)) throw new Error(`Nothing unmatched has the control id ${controlId}.`);
+  return node;
 }
 
 /** Sends a message that does not match, and returns what is kept of it. */
@@ -51,15 +55,6 @@ async function kept(kit: Pick<ProgramKit, 'sampleId'>, parts: Parameters<Intake[
   const message = lab.message(kit, { ...parts, controlId });
   const outcome = await lab.outcome(message);
   return { outcome, message, unmatched: await unmatchedOf(controlId) };
-}
-
-/** A kit whose sample is at the laboratory, registered to {@link PATIENT}. */
-async function registeredKit(): Promise<ProgramKit> {
-  const kit = await program.stockKit();
-  await program.kitEvent(kit, 'IN_TRANSIT');
-  await program.activate(kit);
-  await program.sampleEvent(kit, 'RECEIVED');
-  return kit;
 }
 
 async function reportsOf(kit: ProgramKit): Promise<number> {
@@ -73,8 +68,8 @@ const match = (input: { readonly [Name in 'unmatchedResultId' | 'sampleId' | 're
 
 describe('a message that does not match is kept, and never charted (contract, 10.4)', () => {
   it('for an unknown sample, with those as candidates that await a result of the same person', async () => {
-    const kit = await registeredKit();
-    const { outcome, message, unmatched } = await kept({ sampleId: 'NO-SUCH-1' }, { pid: SAME_PERSON });
+    const kit = await program.kitAtLaboratory();
+    const { outcome, message, unmatched } = await kept({ sampleId: 'NO-SUCH-1' }, { pid: PID });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
     expect(unmatched).toMatchObject({
       reason: 'UNKNOWN_SAMPLE',
@@ -89,24 +84,36 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect(unmatched.detail).toContain('NO-SUCH-1');
     expect(unmatched.candidates).toContainEqual({ sampleId: kit.sampleId });
     expect((await kept({ sampleId: 'NO-SUCH-1' }, { pid: OTHER_PERSON })).unmatched.candidates).toEqual([]);
-    expect((await kept({ sampleId: 'NO-SUCH-1' })).unmatched.candidates).toEqual([]);
+    expect((await kept({ sampleId: 'NO-SUCH-1' }, { pid: '' })).unmatched.candidates).toEqual([]);
   });
 
-  it('with candidates by the first ten last names, and the first 256 KiB of the message', async () => {
-    const kit = await registeredKit();
+  it('with candidates although the names are written otherwise, and by the kit that it names for its sample', async () => {
+    const kit = await program.kitAtLaboratory();
+    const candidatesOf = async (sampleId: string, pid: string) =>
+      (await kept({ sampleId }, { pid })).unmatched.candidates.map((each) => each.sampleId);
+    expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Zolc-Nowak^Lukasz Jan||19840229')).toContain(kit.sampleId);
+    expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Lukasz^Zolc||19840229')).toContain(kit.sampleId);
+    expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Zolc^Jan||19840229')).toEqual([]);
+    const unregistered = await program.receivedKit();
+    expect((await candidatesOf(unregistered.kitId, PID))[0]).toBe(unregistered.sampleId);
+    expect(await candidatesOf(kit.kitId.toLowerCase(), OTHER_PERSON)).toEqual([]);
+  });
+
+  it('with candidates by the first ten legal names, and the first 256 KiB of the message', async () => {
+    const kit = await program.kitAtLaboratory();
     const candidatesOf = async (pid: string) =>
       (await kept({ sampleId: 'NO-SUCH-2' }, { pid })).unmatched.candidates.map(({ sampleId }) => sampleId);
     const among = (others: number) =>
-      `PID|1||77||${Array.from({ length: others }, (_, index) => `Other${index}^Łukasz~`).join('')}Żółć^Łukasz`;
+      `PID|1||77||${Array.from({ length: others }, (_, index) => `Other${index}^Łukasz^^^^^L~`).join('')}Żółć^Łukasz^^^^^L`;
     expect(await candidatesOf(among(9))).toContain(kit.sampleId);
     expect(await candidatesOf(among(10))).toEqual([]);
-    const behind = (length: number) => `NTE|1||${'x'.repeat(length)}\r${SAME_PERSON}`;
+    const behind = (length: number) => `NTE|1||${'x'.repeat(length)}\r${PID}`;
     expect(await candidatesOf(behind(250_000))).toContain(kit.sampleId);
     expect(await candidatesOf(behind(262_144))).toEqual([]);
   });
 
   it('for several samples', async () => {
-    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
     const observations = [
       'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
       `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
@@ -125,7 +132,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
       `OBR|2|${ids}|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
       'OBX|1|NM|2345-7^Glucose^LN||9.9|mmol/L|||||F',
     ];
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     const { outcome, unmatched } = await kept(kit, { observations: order('MISTYPED-8|ACC-1') });
     expect(outcome).toBe('AA SEVERAL_SAMPLES');
     expect(unmatched.detail).toBe(`It names several samples: ${kit.sampleId}, MISTYPED-8.`);
@@ -143,34 +150,107 @@ describe('a message that does not match is kept, and never charted (contract, 10
   });
 
   it('for another person than the one registered, or else the requisition’s', async () => {
-    const registered = await registeredKit();
+    const registered = await program.kitAtLaboratory();
     expect(await kept(registered, { pid: OTHER_PERSON })).toMatchObject({
       outcome: 'AA PERSON_DISAGREES',
       unmatched: { candidates: [{ sampleId: registered.sampleId }], sample: { sampleId: registered.sampleId } },
     });
     expect(await reportsOf(registered)).toBe(0);
-    expect(await lab.outcome(lab.message(registered, { pid: SAME_PERSON }))).toBe('AA');
+    expect(await lab.outcome(lab.message(registered, { pid: PID }))).toBe('AA');
 
     const requested = await program.receivedKit();
     await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode: requested.sampleId });
     expect((await kept(requested, { pid: OTHER_PERSON })).outcome).toBe('AA PERSON_DISAGREES');
-    expect(await lab.outcome(lab.message(requested, { pid: SAME_PERSON }))).toBe('AA');
+    expect(await lab.outcome(lab.message(requested, { pid: PID }))).toBe('AA');
+  });
 
-    const nobodys = await program.receivedKit();
-    expect(await lab.outcome(lab.message(nobodys, { pid: OTHER_PERSON }))).toBe('AA');
+  it('for too little about the person', async () => {
+    const kit = await program.kitAtLaboratory();
+    const pids = ['', 'PID|1||77', 'PID|1||77||ZOLC^LUKASZ', 'PID|1||77||ZOLC^LUKASZ||1984', 'PID|1||77||^||19840229'];
+    for (const pid of pids)
+      expect(await kept(kit, { pid })).toMatchObject({
+        outcome: 'AA NOT_IDENTIFIED',
+        unmatched: { status: 'OPEN', candidates: [{ sampleId: kit.sampleId }] },
+      });
+    expect((await kept(kit, { pid: 'PID|1||77|||||F' })).outcome).toBe('AA PERSON_DISAGREES');
+    expect(await reportsOf(kit)).toBe(0);
+  });
+
+  it('while nobody is registered: it waits, and is no work for a person', async () => {
+    const kit = await program.receivedKit();
+    const { outcome, message, unmatched } = await kept(kit);
+    expect(outcome).toBe('AA NOBODY_REGISTERED');
+    expect(unmatched).toMatchObject({ status: 'WAITING', sample: { sampleId: kit.sampleId }, decidedAt: null });
+    expect(await reportsOf(kit)).toBe(0);
+    expect(await app.changingNothing(() => lab.outcome(message))).toBe('AA NOBODY_REGISTERED');
+    const { unmatchedResultId } = unmatched;
+    const attempt = await app.changingNothing(() => match({ unmatchedResultId, sampleId: kit.sampleId }));
+    expect(outcomeOf(attempt)).toBe('CONFLICT');
+    const rejection = await program.attempt(program.lab, 'rejectResult', { unmatchedResultId, reason: 'A test.' });
+    expect(outcomeOf(rejection)).toBe('OK');
+    expect((await kept(await program.canceledKit())).outcome).toBe('AA NOT_EXPECTED');
+  });
+
+  it('of a kit that nobody is registered for is decided by the same rules in the transaction of the registration', async () => {
+    const kit = await program.receivedKit();
+    const hers = await kept(kit, { pid: PID });
+    const theirs = await kept(kit, { pid: OTHER_PERSON });
+    const again = await kept(kit, { pid: PID });
+    const before = await app.prisma.event.count();
+    await program.activate(kit);
+    expect(await reportsOf(kit)).toBe(1);
+    const [first, second, third] = await Promise.all(
+      [hers, theirs, again].map(({ unmatched }) =>
+        app.prisma.unmatchedResult.findUniqueOrThrow({
+          where: { id: unmatched.unmatchedResultId },
+          include: { report: true },
+        }),
+      ),
+    );
+    expect(first).toMatchObject({
+      status: 'MATCHED',
+      decidedById: null,
+      report: { submittedById: program.lab.userId },
+    });
+    expect(second).toMatchObject({ status: 'OPEN', reason: 'PERSON_DISAGREES', report: null });
+    // It says nothing new.
+    expect(third).toMatchObject({ status: 'MATCHED', report: null });
+    const events = await app.prisma.event.findMany({
+      orderBy: { recorded: 'asc' },
+      skip: before,
+      select: { type: true },
+    });
+    expect(events.map(({ type }) => type)).toEqual([
+      'KIT_STATUS_CHANGED',
+      'REPORT_CREATED',
+      'SAMPLE_STATUS_CHANGED',
+      'RESULT_MATCHED',
+      'RESULT_UNMATCHED',
+      'RESULT_MATCHED',
+    ]);
+  });
+
+  it('if it was collected before its person was born', async () => {
+    const newborn = await program.patient({ dateOfBirth: '2026-11-01' });
+    const kit = await program.registeredKit(newborn);
+    const pid = (born: string) => `PID|1||77||ZOLC^LUKASZ||${born}|M`;
+    const collected = (time: string) => ({ collected: time, pid: pid('20261101') });
+    expect(await kept(kit, collected('20261030'))).toMatchObject({
+      outcome: 'AA UNREADABLE',
+      unmatched: { detail: 'The sample would have been collected before the person was born.' },
+    });
+    expect((await kept(kit, { collected: '20261030', pid: '' })).outcome).toBe('AA NOT_IDENTIFIED');
+    expect(await lab.outcome(lab.message(kit, collected('20261101')))).toBe('AA');
   });
 
   it('for a sample that expects no such result', async () => {
     const outcome = async (kit: ProgramKit, parts: Parameters<Intake['message']>[1] = {}) =>
       (await kept(kit, parts)).outcome;
-    const resulted = await program.receivedKit();
-    expect(await lab.outcome(lab.message(resulted))).toBe('AA');
-    expect(await outcome(resulted)).toBe('AA NOT_EXPECTED');
     expect(await outcome(await program.canceledKit())).toBe('AA NOT_EXPECTED');
-    const unusable = await program.receivedKit();
+    const unusable = await program.kitAtLaboratory();
     await program.sampleEvent(unusable, 'COLLECTION_EXCEPTION');
     expect(await outcome(unusable)).toBe('AA NOT_EXPECTED');
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     expect(await outcome(kit, { processing: 'T' })).toBe('AA NOT_EXPECTED');
     expect(await outcome(kit, { processing: 'D' })).toBe('AA NOT_EXPECTED');
     const withdrawn = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||W'];
@@ -180,20 +260,19 @@ describe('a message that does not match is kept, and never charted (contract, 10
 
   it('for a sample of a TEST account, if it is a production message', async () => {
     const sandbox = await Program.start(app, 'TEST');
-    const kit = await sandbox.receivedKit();
+    const kit = await sandbox.kitAtLaboratory();
     expect((await kept(kit)).outcome).toBe('AA NOT_EXPECTED');
     expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
   });
 
   it('if it is unreadable: without a value, with dates in the future or out of order, or of more than 1 MiB', async () => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     const hence = (hours: number) => hl7Time(new Date(app.clock.now().getTime() + hours * 3_600_000));
     const outcomes = [
       await kept(kit, { observations: ['OBX|1|NM|2345-7^Glucose^LN|||||||F'] }),
       await kept(kit, { observations: [] }),
       await kept(kit, { resulted: hence(1) }),
       await kept(kit, { collected: hence(-1), resulted: hence(-2) }),
-      await kept(kit, { collected: 'yesterday' }),
       await kept(kit, {
         observations: Array.from({ length: 17 }, (_, at) => `OBX|${at}|TX|^Text||${'x'.repeat(65_000)}||||||F`),
       }),
@@ -206,8 +285,8 @@ describe('a message that does not match is kept, and never charted (contract, 10
 
 describe('matching by hand (contract, 10.4)', () => {
   it('charts the message as its laboratory sent it, and tells the sample’s account', async () => {
-    const kit = await registeredKit();
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-1' }, { pid: SAME_PERSON });
+    const kit = await program.kitAtLaboratory();
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-1' }, { pid: PID });
     const { matchResult } = (
       await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId })
     ).expectDone();
@@ -242,8 +321,22 @@ describe('matching by hand (contract, 10.4)', () => {
     ]);
   });
 
+  it('where nobody is registered is refused, even with a confirmation', async () => {
+    const { unmatched } = await kept({ sampleId: 'MISTYPED-9' });
+    const { sampleId } = await program.receivedKit();
+    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId, confirm: true };
+    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
+  });
+
+  it('of a person of whom too little is given needs none but the decision itself', async () => {
+    const kit = await program.kitAtLaboratory();
+    const { unmatched } = await kept(kit, { pid: '' });
+    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
+    expect(outcomeOf(await match(attempt))).toBe('OK');
+  });
+
   it('to another person needs a confirmation', async () => {
-    const kit = await registeredKit();
+    const kit = await program.kitAtLaboratory();
     const { unmatched } = await kept(kit, { pid: OTHER_PERSON });
     const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
     expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
@@ -254,7 +347,7 @@ describe('matching by hand (contract, 10.4)', () => {
   });
 
   it('of a message of several samples needs a confirmation, since all of its results come to stand on one', async () => {
-    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
     const observations = [
       'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
       `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
@@ -267,7 +360,7 @@ describe('matching by hand (contract, 10.4)', () => {
   });
 
   it('is done once', async () => {
-    const [one, other] = [await program.receivedKit(), await program.receivedKit()];
+    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
     const { unmatched } = await kept({ sampleId: 'MISTYPED-2' });
     const { unmatchedResultId } = unmatched;
     const both = await Promise.all([one, other].map(({ sampleId }) => match({ unmatchedResultId, sampleId })));
@@ -277,14 +370,14 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(outcomeOf(rejection)).toBe('CONFLICT');
   });
 
-  it('is refused where the sample expects none, for an unreadable message, and without a reason', async () => {
-    const resulted = await program.receivedKit();
+  it('is refused where the sample has it already, for an unreadable message, and without a reason', async () => {
+    const resulted = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(resulted))).toBe('AA');
     const { unmatched } = await kept({ sampleId: 'MISTYPED-3' });
     const refusal = (input: Parameters<typeof match>[0]) => app.changingNothing(() => match(input));
     const { unmatchedResultId } = unmatched;
-    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: resulted.sampleId }))).toBe('INVALID_TRANSITION');
-    const kit = await program.receivedKit();
+    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: resulted.sampleId }))).toBe('CONFLICT');
+    const kit = await program.kitAtLaboratory();
     expect(badFieldsInOrder(await refusal({ unmatchedResultId, sampleId: kit.sampleId, reason: ' ' }))).toEqual([
       'reason',
     ]);
@@ -298,8 +391,35 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(outcomeOf(await refusal(ofTest))).toBe('INVALID_TRANSITION');
   });
 
+  it('is refused for a message that was taken once, and would be refused by now', async () => {
+    const kit = await program.kitAtLaboratory();
+    const arrived = readReport(takeMessage(new Uint8Array(Buffer.from(lab.message(kit)))), 'UTC');
+    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.2' }))) };
+    const { controlId } = earlier.message.header;
+    await app
+      .context(program.lab)
+      .transaction((context) =>
+        keepUnmatched(
+          context,
+          program.lab,
+          { arrived: earlier, acknowledgement: 'MSH|^~\\&|' },
+          { reason: 'UNREADABLE', detail: 'An earlier version could not read it.' },
+          null,
+        ),
+      );
+    const { unmatchedResultId } = await unmatchedOf(controlId);
+    const refusal = await app.changingNothing(() => match({ unmatchedResultId, sampleId: kit.sampleId }));
+    expect(badFieldsInOrder(refusal)).toEqual(['unmatchedResultId']);
+    expect(outcomeOf(refusal)).toBe('BAD_USER_INPUT');
+    const rejection = await program.attempt(program.lab, 'rejectResult', {
+      unmatchedResultId,
+      reason: 'Of no version.',
+    });
+    expect(outcomeOf(rejection)).toBe('OK');
+  });
+
   it('is answered as before when the laboratory sends the message again', async () => {
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     const { unmatched, message } = await kept({ sampleId: 'MISTYPED-4' });
     await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId });
     expect(await app.changingNothing(() => lab.outcome(message))).toBe('AA UNKNOWN_SAMPLE');
@@ -332,7 +452,7 @@ describe('the list of unmatched results (contract, 10.4)', () => {
   });
 
   it('is newest first, and of the statuses asked for', async () => {
-    const read = async (statuses?: readonly ('OPEN' | 'MATCHED' | 'REJECTED')[]) => {
+    const read = async (statuses?: readonly ('OPEN' | 'WAITING' | 'MATCHED' | 'REJECTED')[]) => {
       const variables = statuses ? { statuses: [...statuses] } : {};
       return (await app.run(unmatchedQuery, variables, program.lab)).expectNoErrors().unmatchedResults;
     };
@@ -342,7 +462,7 @@ describe('the list of unmatched results (contract, 10.4)', () => {
     expect(all.edges[0]?.node.controlId).toBe(unmatched.controlId);
     const open = await read(['OPEN']);
     expect(new Set(open.edges.map(({ node }) => node.status))).toEqual(new Set(['OPEN']));
-    const decided = await read(['MATCHED', 'REJECTED']);
+    const decided = await read(['WAITING', 'MATCHED', 'REJECTED']);
     expect(open.totalCount + decided.totalCount).toBe(all.totalCount);
     expect((await read([])).edges).toEqual([]);
   });
@@ -350,10 +470,12 @@ describe('the list of unmatched results (contract, 10.4)', () => {
   it('is a Node by its global id, and its message is an entry of the audit', async () => {
     const { unmatched } = await kept({ sampleId: 'MISTYPED-7' });
     const query = graphql('query ($id: ID!) { node(id: $id) { ... on UnmatchedResult { controlId message } } }');
+    const read = { action: 'message.read', records: { equals: [unmatched.unmatchedResultId] } };
+    const countReads = () => app.prisma.auditEntry.count({ where: { ...read, userId: program.lab.userId } });
+    const before = await countReads();
     const { node } = (await app.run(query, { id: unmatched.id }, program.lab)).expectNoErrors();
     expect(node).toMatchObject({ controlId: unmatched.controlId });
-    const entries = await app.prisma.auditEntry.findMany({ where: { action: 'message.read' } });
-    expect(entries.at(-1)).toMatchObject({ records: [unmatched.unmatchedResultId], userId: program.lab.userId });
+    expect(await countReads()).toBe(before + 1);
     expect(outcomeOf(await app.attempt(query, { id: unmatched.id }, program.client))).toBe('FORBIDDEN');
   });
 });

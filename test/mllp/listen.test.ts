@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { MllpSettings } from '../../src/http/call.ts';
+import type { MllpSettings } from '../../src/server/dependencies.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, fieldsOf, newControlId } from '../helpers/oru.ts';
@@ -44,7 +44,7 @@ describe('a message by MLLP (contract, 10.3)', () => {
   it('is charted in the name of the key, and counted', async () => {
     const { port, answered, connections } = await listening();
     const sender = await Sender.to(port);
-    const kit = await program.receivedKit();
+    const kit = await program.kitAtLaboratory();
     const controlId = newControlId();
     expect(ackOf(await sender.send(lab.message(kit, { controlId })))).toEqual({ code: 'AA', controlId, reasons: [] });
     const message = await app.prisma.laboratoryMessage.findFirst({ where: { controlId } });
@@ -57,7 +57,7 @@ describe('a message by MLLP (contract, 10.3)', () => {
     const { port } = await listening();
     const sender = await Sender.to(port);
     const controlId = newControlId();
-    const message = lab.message(await program.receivedKit(), { controlId });
+    const message = lab.message(await program.kitAtLaboratory(), { controlId });
     const answer = await lab.send(message);
     expect(await sender.send(message)).toBe(answer);
     expect(await kept(controlId)).toBe(1);
@@ -123,7 +123,7 @@ describe('a message by MLLP (contract, 10.3)', () => {
   it('is answered though its sender has ended its side', async () => {
     const { port } = await listening();
     const sender = await Sender.to(port);
-    sender.socket.end(framed(lab.message(await program.receivedKit())));
+    sender.socket.end(framed(lab.message(await program.kitAtLaboratory())));
     await sender.closed;
     expect(sender.answers.map(ackOf)).toMatchObject([{ code: 'AA', reasons: [] }]);
   });
@@ -151,7 +151,7 @@ describe('the key of MLLP', () => {
     const { port } = await listening({ key: colleague.key });
     const sender = await Sender.to(port);
     const controlId = newControlId();
-    const message = lab.message(await program.receivedKit(), { controlId });
+    const message = lab.message(await program.kitAtLaboratory(), { controlId });
     expect(ackOf(await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
     await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: colleague.apiKeyId });
     expect(ackOf(await sender.send(message))).toMatchObject(refusal);
@@ -169,6 +169,66 @@ describe('the key of MLLP', () => {
     expect(logged).not.toMatch(/Okafor|123456|NOSUCHSAMPLE/);
     expect(logged).not.toContain(program.client.key);
     expect(logged).toContain('FORBIDDEN');
+  });
+});
+
+describe('what goes wrong on a connection', () => {
+  /** What is logged of MLLP while the work is done, without the times. */
+  async function loggedBy(count: number, work: () => Promise<void>) {
+    app.logLines.length = 0;
+    await work();
+    const lines = () => app.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('MLLP'));
+    await expect.poll(() => lines().length).toBe(count);
+    return lines().map(({ level, msg, reason, detail, fault }) => ({ level, msg, reason, detail, code: fault?.code }));
+  }
+  const WARN = 40;
+  const PATIENT = 'PID|1||123456||Okafor^Adaeze';
+
+  it('is logged once, and nothing of a message', async () => {
+    const { port } = await listening();
+    const framing = await loggedBy(1, async () => {
+      const sender = await Sender.to(port);
+      await sender.write(`\x0b${PATIENT}\x0b${PATIENT}\x1c\r`);
+      await sender.closed;
+    });
+    const msg = 'an MLLP connection was closed';
+    expect(framing).toEqual([{ level: WARN, msg, reason: 'framing', detail: '0x0B within a frame', code: undefined }]);
+    const reset = await loggedBy(1, async () => {
+      const sender = await Sender.to(port);
+      await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }));
+      await sender.write(`\x0b${PATIENT}`);
+      // Within the callback of a write, it would be an ordinary end.
+      await new Promise(setImmediate);
+      sender.socket.resetAndDestroy();
+    });
+    expect(reset).toEqual([
+      { level: WARN, msg: 'an MLLP connection broke', reason: undefined, detail: undefined, code: 'ECONNRESET' },
+    ]);
+    expect(app.logLines.join('')).not.toMatch(/Okafor|123456/);
+    const cutOff = await loggedBy(1, async () => {
+      const sender = await Sender.to(port);
+      sender.socket.end(`\x0b${PATIENT}`);
+      await sender.closed;
+    });
+    expect(cutOff).toMatchObject([{ level: WARN, msg: 'an MLLP connection broke' }]);
+    expect(app.logLines.join('')).toContain('the connection ended within a frame');
+    expect(app.logLines.join('')).not.toMatch(/Okafor|123456/);
+  });
+
+  it('is logged too for one that took too long, and one that was too many', async () => {
+    const { port } = await listening({ patienceMs: 20 });
+    const msg = 'an MLLP connection was closed';
+    const slow = await loggedBy(1, async () => {
+      const sender = await Sender.to(port);
+      await sender.write(`\x0b${PATIENT}`);
+      await sender.closed;
+    });
+    expect(slow).toMatchObject([{ level: WARN, msg, reason: 'slow_frame' }]);
+    const tooMany = await loggedBy(1, async () => {
+      for (let count = 0; count < 100; count += 1) await Sender.to(port);
+      await (await Sender.to(port)).closed;
+    });
+    expect(tooMany).toMatchObject([{ level: WARN, msg, reason: 'connections' }]);
   });
 });
 
@@ -205,7 +265,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     await expect.poll(connections).toBe('2');
     const controlId = newControlId();
     // Held until the service has been told to stop.
-    const message = lab.message(await program.receivedKit(), { controlId });
+    const message = lab.message(await program.kitAtLaboratory(), { controlId });
     const begun = performance.now();
     await app.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE laboratory_messages IN EXCLUSIVE MODE`;

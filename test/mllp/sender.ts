@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 /** A message as a frame, written here by itself so that a mistake in ours shows. */
@@ -30,6 +31,17 @@ export class Sender {
     });
     const sender = new Sender(socket);
     await once(socket, 'connect');
+    return sender;
+  }
+
+  /** By TLS; rejects if the handshake fails on this side. */
+  static async byTls(port: number, options: ConnectionOptions): Promise<Sender> {
+    const socket = connectTls({ port, host: '127.0.0.1', ...options });
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    const sender = new Sender(socket);
+    await once(socket, 'secureConnect');
     return sender;
   }
 

@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { NamedRoute } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 import { type RestAnswer, RestClient } from '../rest/client.ts';
 import { expectDescribed, expectDescribedBody, expectDescribedRequest, operationOf, routes } from './described.ts';
 import { exampleRequests } from './example-requests.ts';
 
-const testApp = useTestApp();
+const testApp = useTestApp(openDemoProgram);
 const { send } = new RestClient(testApp);
 const { key } = DEMO_CAST.aurora;
 
 beforeAll(async () => {
-  await seedDemo(testApp.prisma, testApp.clock.now());
   await numberEvents(testApp.prisma);
 });
 

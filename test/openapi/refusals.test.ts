@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { feedCursor } from '../../src/domains/feed/cursor.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { createLog } from '../../src/log.ts';
@@ -8,18 +7,15 @@ import { DEFAULT_QUOTAS, type LimitName } from '../../src/rate-limits/limits.ts'
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import type { NamedRoute } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 import { FaultInjector } from '../helpers/faults.ts';
 import { type Envelope, type RestAnswer, RestClient } from '../rest/client.ts';
 import { expectDescribed, operationOf, routes } from './described.ts';
 import { type ExampleRequest, exampleRequests } from './example-requests.ts';
 
-const testApp = useTestApp();
+const testApp = useTestApp(openDemoProgram);
 const faults = new FaultInjector();
 const { key } = DEMO_CAST.aurora;
-
-beforeAll(async () => {
-  await seedDemo(testApp.prisma, testApp.clock.now());
-});
 
 function ask(route: NamedRoute, { url, name: _name, ...request }: ExampleRequest, client = new RestClient(testApp)) {
   return client.send(route.method, url, { key, ...request });

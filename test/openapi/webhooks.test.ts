@@ -1,20 +1,21 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
-import { dottedType } from '../../src/domains/feed/names.ts';
+import { NAMED } from '../../src/demo/data/named.ts';
+import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { EventType } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 import { RestClient } from '../rest/client.ts';
 import { document, expectDescribedEvent } from './described.ts';
 
+const names = EVENT_TYPES.map((type) => EVENTS[type].name);
+
 /** What the document says of webhooks (contract, 9.4). */
-const app = useTestApp();
+const app = useTestApp(openDemoProgram);
 const { get } = new RestClient(app);
 const { key } = DEMO_CAST.aurora;
 
 beforeAll(async () => {
-  await seedDemo(app.prisma, app.clock.now());
   const { id } = await app.prisma.webhookEndpoint.create({
     data: {
       accountId: (await app.prisma.account.findFirstOrThrow({ where: { name: 'Aurora Home Testing' } })).id,
@@ -27,13 +28,25 @@ beforeAll(async () => {
 });
 
 it('every type of event is described, in an order that does not change', () => {
-  expect(Object.keys(document.webhooks)).toEqual(Object.values(EventType).map(dottedType));
+  expect(Object.keys(document.webhooks)).toEqual(names);
 });
 
-it.each(Object.values(EventType).map(dottedType))('the example of %s is as described', (type) => {
+it.each(names)('the example of %s is as described', (type) => {
   const { example } = document.webhooks[type].post.requestBody.content['application/json'];
   expect(example.type).toBe(type);
   expectDescribedEvent(type, example);
+});
+
+it('the examples name records of the demonstration program', async () => {
+  const examples = EVENT_TYPES.flatMap((type) => Object.entries<DataValue>(EVENTS[type].data));
+  const exampleOf = (name: string) => [
+    ...new Set(examples.flatMap(([key, value]) => (key === name ? value.example : []))),
+  ];
+  expect(exampleOf('kit_id')).toEqual([NAMED.kitId]);
+  expect(exampleOf('order_id')).toEqual([NAMED.orderId]);
+  expect(exampleOf('requisition_id')).toEqual([NAMED.requisitionId]);
+  const kit = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: NAMED.kitId }, include: { sample: true } });
+  expect(exampleOf('sample_id')).toEqual([kit.sample?.sampleId]);
 });
 
 it('every event that the demonstration program tells is as its type is described, and as no other', async () => {

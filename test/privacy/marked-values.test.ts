@@ -83,7 +83,7 @@ async function drive(caller: string, key: string | undefined, requests: readonly
   }
 }
 
-/** Writes that store what a patient has said, by both faces. Each may fail. */
+/** Writes that store what a patient has said, by both APIs. Each may fail. */
 async function store(): Promise<number[]> {
   const { client, lab } = program;
   const kit = await program.attempt(client, 'createOrder', {
@@ -127,7 +127,7 @@ function expectNoSecret(text: string, what: string): void {
   }
 }
 
-describe('every operation of both faces, with everything marked', () => {
+describe('every operation of both APIs, with everything marked', () => {
   const requests = [...graphqlRequests(), ...restRequests(), ...otherRequests];
 
   it('is driven: by everybody, and while the database refuses rows, lacks a column and is gone', async () => {

@@ -76,115 +76,115 @@ afterEach(() => {
 describe.each([
   ['GraphQL', GRAPHQL],
   ['REST', REST],
-])('%s', (_face, face) => {
+])('%s', (_name, api) => {
   it('takes as many requests of a key as its quota, from wherever, and tells what is left', async () => {
     const { key } = await testApp.actor('CLIENT');
-    const taken = await inTurn(8, () => face.read({ key }));
+    const taken = await inTurn(8, () => api.read({ key }));
     expect(statuses(taken)).toEqual(Array(8).fill(200));
     expect(taken.map((answer) => left(answer, 'key'))).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
     expect(taken.every(({ policy, retryAfter }) => policy === '"key";q=8;w=60' && retryAfter === undefined)).toBe(true);
-    const refused = await face.read({ key });
-    expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+    const refused = await api.read({ key });
+    expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
     expect(refused.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
     expect(`${refused.ratelimit}`.endsWith(`t=${refused.retryAfter}`)).toBe(true);
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
-    expect((await face.read({ key: (await testApp.actor('CLIENT')).key })).status).toBe(200);
+    expect((await api.read({ key: (await testApp.actor('CLIENT')).key })).status).toBe(200);
   });
 
   it('asks the database nothing for a key beyond its quota', async () => {
     const { key } = await testApp.actor('CLIENT');
-    await inTurn(8, () => face.read({ key }));
+    await inTurn(8, () => api.read({ key }));
     const statements = await testApp.statements.during(async () => {
-      expect((await face.read({ key })).status).toBe(429);
-      expect((await face.activate(newCode(), { key })).status).toBe(429);
+      expect((await api.read({ key })).status).toBe(429);
+      expect((await api.activate(newCode(), { key })).status).toBe(429);
     });
     expect(statements).toEqual([]);
   });
 
   it('takes requests without a key as often as the quota of their address', async () => {
     const from = newAddress();
-    expect(statuses(await inTurn(6, () => face.read({ from })))).not.toContain(429);
-    const refused = await face.read({ from });
-    expect([refused.status, face.typeOf(refused), refused.policy]).toEqual([429, face.type, '"anonymous";q=6;w=60']);
-    expect((await face.read()).status).not.toBe(429);
+    expect(statuses(await inTurn(6, () => api.read({ from })))).not.toContain(429);
+    const refused = await api.read({ from });
+    expect([refused.status, api.typeOf(refused), refused.policy]).toEqual([429, api.type, '"anonymous";q=6;w=60']);
+    expect((await api.read()).status).not.toBe(429);
     const { key } = await testApp.actor('CLIENT');
-    expect((await face.read({ from, key })).status).toBe(200);
+    expect((await api.read({ from, key })).status).toBe(200);
   });
 
   it('takes activations without a key as often as the quota of their address', async () => {
     const from = newAddress();
-    const taken = await inTurn(4, () => face.activate(newCode(), { from }));
+    const taken = await inTurn(4, () => api.activate(newCode(), { from }));
     expect(statuses(taken)).not.toContain(429);
     expect(taken[3]?.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60, "kit";q=2;w=60');
     expect(taken[3]?.ratelimit).toMatch(/^"anonymous";r=2;t=\d+, "activation";r=0;t=\d+, "kit";r=1;t=\d+$/);
-    const refused = await face.activate(newCode(), { from });
-    expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+    const refused = await api.activate(newCode(), { from });
+    expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
     expect(refused.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60');
   });
 
   it('takes guesses at a kit as often as its quota, whoever guesses and however its code is written', async () => {
     const code = newCode();
     const { key } = await testApp.actor('CLIENT');
-    expect((await face.activate(code)).status).not.toBe(429);
-    expect((await face.activate(code.toLowerCase(), { key })).status).not.toBe(429);
+    expect((await api.activate(code)).status).not.toBe(429);
+    expect((await api.activate(code.toLowerCase(), { key })).status).not.toBe(429);
     for (const sent of [{}, { key }]) {
-      const refused = await face.activate(code, sent);
-      expect([refused.status, face.typeOf(refused)]).toEqual([429, face.type]);
+      const refused = await api.activate(code, sent);
+      expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
     }
-    expect((await face.activate(newCode())).status).not.toBe(429);
+    expect((await api.activate(newCode())).status).not.toBe(429);
   });
 
   it('answers wrong keys by 401 as often as the quota of their address, then by 429 without looking them up', async () => {
     const from = newAddress();
-    const guess = () => face.read({ from, key: newSecret('kts_') });
+    const guess = () => api.read({ from, key: newSecret('kts_') });
     const taken = await inTurn(3, guess);
     expect(statuses(taken)).toEqual([401, 401, 401]);
     expect(taken.map((answer) => left(answer, 'wrong-key'))).toEqual([2, 1, 0]);
     const statements = await testApp.statements.during(async () => {
       const refused = await guess();
-      expect([refused.status, face.typeOf(refused), refused.policy]).toEqual([429, face.type, '"wrong-key";q=3;w=60']);
+      expect([refused.status, api.typeOf(refused), refused.policy]).toEqual([429, api.type, '"wrong-key";q=3;w=60']);
       // One that has not even the form of a key.
-      expect((await face.read({ from, key: 'secret' })).status).toBe(429);
+      expect((await api.read({ from, key: 'secret' })).status).toBe(429);
     });
     expect(statements).toEqual([]);
-    expect((await face.read({ key: newSecret('kts_') })).status).toBe(401);
+    expect((await api.read({ key: newSecret('kts_') })).status).toBe(401);
   });
 
   it('answers no more wrong keys by 401 if they all come at once', async () => {
     const from = newAddress();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => face.read({ from, key: newSecret('kts_') })));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.read({ from, key: newSecret('kts_') })));
     expect(statuses(answers).toSorted()).toEqual([401, 401, 401, ...Array(9).fill(429)]);
   });
 
   it('takes a key that it knows from an address that has sent too many wrong ones', async () => {
     const from = newAddress();
     const { key } = await testApp.actor('CLIENT');
-    expect((await face.read({ key })).status).toBe(200);
-    await inTurn(4, () => face.read({ from, key: newSecret('kts_') }));
-    expect((await face.read({ from, key })).status).toBe(200);
+    expect((await api.read({ key })).status).toBe(200);
+    await inTurn(4, () => api.read({ from, key: newSecret('kts_') }));
+    expect((await api.read({ from, key })).status).toBe(200);
     // Whether an unknown key is a right one would take a look-up.
-    expect((await face.read({ from, key: (await testApp.actor('CLIENT')).key })).status).toBe(429);
+    expect((await api.read({ from, key: (await testApp.actor('CLIENT')).key })).status).toBe(429);
   });
 
   it('counts a revoked key as a wrong one', async () => {
     const from = newAddress();
     const { key, apiKeyId } = await testApp.actor('CLIENT');
-    expect((await face.read({ from, key })).status).toBe(200);
+    expect((await api.read({ from, key })).status).toBe(200);
     await testApp.prisma.apiKey.update({ where: { id: apiKeyId }, data: { revokedAt: testApp.clock.now() } });
-    expect(statuses(await inTurn(5, () => face.read({ from, key })))).toEqual([401, 401, 401, 429, 429]);
+    expect(statuses(await inTurn(5, () => api.read({ from, key })))).toEqual([401, 401, 401, 429, 429]);
   });
 
   it('begins anew after a minute', async () => {
     const from = newAddress();
-    await inTurn(7, () => face.read({ from }));
-    expect((await face.read({ from })).status).toBe(429);
+    await inTurn(7, () => api.read({ from }));
+    expect((await api.read({ from })).status).toBe(429);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    expect(left(await face.read({ from }), 'anonymous')).toBe(5);
+    expect(left(await api.read({ from }), 'anonymous')).toBe(5);
   });
 });
 
-it('both faces count together', async () => {
+it('both APIs count together', async () => {
   const { key } = await testApp.actor('CLIENT');
   await inTurn(4, () => GRAPHQL.read({ key }));
   await inTurn(4, () => REST.read({ key }));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Patience } from '../../src/rate-limits/patience.ts';
+import { CircuitBreaker } from '../../src/rate-limits/circuit-breaker.ts';
 import { createRedis } from '../../src/rate-limits/redis.ts';
 import { TestApp } from '../helpers/app.ts';
 
@@ -56,10 +56,27 @@ describe.each([
     const { body } = await testApp.app.inject('/metrics');
     expect(body).toMatch(/^rate_limit_store_failures_total [1-9]\d*$/m);
     expect(body).toMatch(/^rate_limit_store_up 0$/m);
-    const lines = testApp.logLines.filter((line) => line.includes('the store of the rate limits'));
+    const lines = testApp.logLines.filter((line) => line.includes('the rate limit store'));
     expect(lines).toHaveLength(1);
     expect(lines.join('')).not.toContain(key);
   });
+});
+
+it('the log gives the reason for which Redis could not be reached', async () => {
+  const closed = new SilentServer();
+  const port = await closed.listen();
+  closed.close();
+  const testApp = new TestApp(undefined, {
+    rateLimits: { redis: await createRedis(`redis://127.0.0.1:${port}`), quotas: { key: 5 } },
+  });
+  await testApp.open();
+  try {
+    await expect
+      .poll(() => testApp.logLines.filter((line) => line.includes('the rate limit store')))
+      .toEqual([expect.stringContaining('ECONNREFUSED')]);
+  } finally {
+    await testApp.close();
+  }
 });
 
 describe('a store that failed', () => {
@@ -69,36 +86,36 @@ describe('a store that failed', () => {
     return {
       lines,
       countFailure,
-      patience: new Patience(pino({}, { write: (line: string) => lines.push(line) }), countFailure),
+      breaker: new CircuitBreaker(pino({}, { write: (line: string) => lines.push(line) }), countFailure),
     };
   };
   const fail = () => Promise.reject(new Error('connection refused'));
 
   it('is left alone for five seconds, then asked by one request at a time, until it answers', async () => {
-    const { lines, countFailure, patience } = open();
+    const { lines, countFailure, breaker } = open();
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
-    expect(await patience.attempt(fail)).toBeUndefined();
+    expect(await breaker.attempt(fail)).toBeUndefined();
     const ask = vi.fn(async () => 'counted');
     vi.setSystemTime(start + 4_999);
-    expect(await patience.attempt(ask)).toBeUndefined();
+    expect(await breaker.attempt(ask)).toBeUndefined();
     expect(ask).not.toHaveBeenCalled();
     vi.setSystemTime(start + 5_000);
-    expect(await Promise.all([patience.attempt(fail), patience.attempt(ask)])).toEqual([undefined, undefined]);
+    expect(await Promise.all([breaker.attempt(fail), breaker.attempt(ask)])).toEqual([undefined, undefined]);
     expect(ask).not.toHaveBeenCalled();
     vi.setSystemTime(start + 10_000);
-    expect(await patience.attempt(ask)).toBe('counted');
-    expect(await patience.attempt(ask)).toBe('counted');
+    expect(await breaker.attempt(ask)).toBe('counted');
+    expect(await breaker.attempt(ask)).toBe('counted');
     expect(countFailure).toHaveBeenCalledTimes(2);
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-      'the store of the rate limits does not answer: each instance counts on its own',
-      'the store of the rate limits answers again',
+      'the rate limit store is unavailable: each instance counts on its own',
+      'the rate limit store is available again',
     ]);
   });
 
   it('is given up on if it has not answered in time', async () => {
-    const { countFailure, patience } = open();
-    expect(await patience.attempt(() => new Promise(() => {}))).toBeUndefined();
+    const { countFailure, breaker } = open();
+    expect(await breaker.attempt(() => new Promise(() => {}))).toBeUndefined();
     expect(countFailure).toHaveBeenCalledOnce();
   });
 });

@@ -6,6 +6,7 @@ import { outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, type Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { refusedOrder } from '../laboratory/refused-order.ts';
 import { bodyOf, CALLERS, type Caller, makeWorld, type World } from './world.ts';
 
 const CLIENTS: readonly Caller[] = ['client', 'client of another account', 'admin'];
@@ -118,6 +119,10 @@ const MUTATION_ROWS: readonly MutationRow[] = [
       return { sampleId: kit.sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
     },
   }),
+  mutation('withdrawReport', {
+    allowed: LAB,
+    input: async () => ({ reportId: await program.report(await program.receivedKit()), reason: 'Two tubes mixed up.' }),
+  }),
   mutation('updateRequisitionStatus', {
     allowed: LAB,
     input: async () => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
@@ -125,7 +130,7 @@ const MUTATION_ROWS: readonly MutationRow[] = [
   mutation('matchResult', {
     allowed: LAB,
     input: async () => {
-      const { sampleId } = await program.receivedKit();
+      const { sampleId } = await program.kitAtLaboratory();
       return {
         unmatchedResultId: await new Intake(app, program).unmatched({ processing: 'T' }),
         sampleId,
@@ -138,6 +143,20 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     allowed: LAB,
     input: async () => ({ unmatchedResultId: await new Intake(app, program).unmatched(), reason: 'Not ours.' }),
     reference: { field: 'unmatchedResultId', missing: NO_SUCH_UUID },
+  }),
+  mutation('reopenResult', {
+    allowed: LAB,
+    input: async () => {
+      const unmatchedResultId = await new Intake(app, program).unmatched();
+      await program.mutate(program.admin, 'rejectResult', { unmatchedResultId, reason: 'Not ours.' });
+      return { unmatchedResultId, reason: 'It is ours.' };
+    },
+    reference: { field: 'unmatchedResultId', missing: NO_SUCH_UUID },
+  }),
+  mutation('resendMessage', {
+    allowed: LAB,
+    input: async () => ({ outboundMessageId: await refusedOrder(app, program) }),
+    reference: { field: 'outboundMessageId', missing: NO_SUCH_UUID },
   }),
   mutation('createWebhookEndpoint', {
     allowed: CLIENTS,
@@ -181,6 +200,14 @@ const MUTATION_ROWS: readonly MutationRow[] = [
   mutation('updateAccount', {
     allowed: ADMIN,
     input: async () => ({ accountId: program.client.accountId, laboratoryDirector: newUuid() }),
+  }),
+  mutation('updateLaboratory', {
+    allowed: ADMIN,
+    input: async () => ({ accountId: program.client.accountId, sharesWith: [program.lab.accountId] }),
+  }),
+  mutation('setClientCertificate', {
+    allowed: ADMIN,
+    input: async () => ({ userId: program.lab.userId, sha256: null }),
   }),
   mutation('createUser', {
     allowed: ADMIN,

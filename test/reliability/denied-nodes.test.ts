@@ -201,8 +201,33 @@ it('every record that an answer shows has an id by which node finds it again, an
     .map(({ name }) => name)
     .filter((name) => !/(Connection|Edge|Payload)$/.test(name));
   expect(withoutId.sort()).toEqual([
-    ...['Address', 'AuditSubject', 'GenotypeResult', 'KitEvent', 'Mutation', 'OtherResult', 'PageInfo'],
-    ...['QuantityResult', 'Query', 'ReactivityResult', 'Recipient', 'RequisitionEvent', 'RequisitionPatient'],
-    ...['SampleEvent', 'Shipment', 'SimulatedStep', 'Subscription', 'Viewer', 'WebhookAttempt'],
+    ...[
+      'Address',
+      'Attachment',
+      'AuditSubject',
+      'ComparedField',
+      'GenotypeResult',
+      'KitEvent',
+      'Laboratory',
+      'LaboratorySettings',
+      'Mutation',
+      'OrderingProvider',
+      'OtherResult',
+      'OutboundSettings',
+      'PageInfo',
+    ],
+    ...['QuantityResult', 'Query', 'ReactivityResult', 'Recipient', 'ReportWithdrawal', 'RequisitionEvent'],
+    ...[
+      'RequisitionPatient',
+      'ResultCode',
+      'SampleComparison',
+      'SampleEvent',
+      'Shipment',
+      'SimulatedStep',
+      'Subscription',
+      'UnmatchedReopening',
+      'Viewer',
+      'WebhookAttempt',
+    ],
   ]);
 });

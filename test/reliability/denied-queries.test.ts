@@ -126,6 +126,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   }),
   reports: list(graphql('{ list: reports { totalCount edges { cursor } } }'), READERS_OF_REPORTS),
   unmatchedResults: list(graphql('{ list: unmatchedResults { totalCount edges { cursor } } }'), ['lab', 'admin']),
+  outboundMessages: list(graphql('{ list: outboundMessages { totalCount edges { cursor } } }'), ['lab', 'admin']),
   requisition: query({
     operation: graphql(`
       query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode patient { email } } }

@@ -10,6 +10,7 @@ import type { GraphQLResult } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { type InputOf, MUTATIONS, type MutationName } from '../helpers/operations.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
+import { refusedOrder } from '../laboratory/refused-order.ts';
 
 /**
  * A write does all of its work and reads its answer, or it does nothing. Each of its statements fails in turn; every time
@@ -78,12 +79,28 @@ const CASES: readonly Case[] = [
     await program.sampleEvent(kit, 'RECEIVED');
     return { ...reportOf(kit), amends: await program.report(kit) };
   }),
+  when('withdrawReport', 'that amends another', async () => {
+    const kit = await approved();
+    await program.sampleEvent(kit, 'RECEIVED');
+    const first = await program.report(kit);
+    const results = [{ resultType: 'quantity', name: 'Glucose', result: 6.1 }];
+    return { reportId: await program.report(kit, { amends: first, results }), reason: 'Two tubes were mixed up.' };
+  }),
   when('createRequisition', 'of a sample', async () => ({ ...REQUISITION, barcode: (await program.kit()).sampleId })),
   when('updateRequisitionStatus', 'that takes up what the sample has come to', async () => {
     const kit = await program.kit();
     const requisitionId = await program.requisition(kit.sampleId);
     await program.sampleEvent(kit, 'RECEIVED');
     return { requisitionId, status: 'APPROVED' };
+  }),
+  when('updateRequisitionStatus', 'that makes a sample', async () => ({
+    requisitionId: await program.requisition(newUuid()),
+    status: 'APPROVED',
+  })),
+  when('updateRequisitionStatus', 'that cancels the sample it made', async () => {
+    const requisitionId = await program.requisition(newUuid());
+    await program.requisitionStatus(requisitionId, 'APPROVED');
+    return { requisitionId, status: 'REJECTED' };
   }),
   when('createPatient', '', async () => PATIENT),
   when('createPatientRegistrationToken', '', async () => ({ patientId: await program.patient(), kitType: 'LIPID' })),
@@ -116,6 +133,17 @@ const CASES: readonly Case[] = [
   }),
   when('createAccount', '', async () => ({ name: 'New', mode: 'LIVE' })),
   when('updateAccount', '', async () => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' })),
+  when('updateLaboratory', 'that begins to share', async () => ({
+    accountId: program.lab.accountId,
+    timeZone: 'America/Chicago',
+    sharesWith: [program.client.accountId],
+  })),
+  when('updateLaboratory', 'that begins to take orders', async () => ({
+    accountId: program.lab.accountId,
+    outbound: { mllpHost: 'lab.example.org', mllpPort: 2575 },
+  })),
+  when('resendMessage', '', async () => ({ outboundMessageId: await refusedOrder(app, program) })),
+  when('setClientCertificate', '', async () => ({ userId: program.lab.userId, sha256: 'ab'.repeat(32) })),
   when('createUser', '', async () => ({
     accountId: program.client.accountId,
     name: 'New',
@@ -125,13 +153,18 @@ const CASES: readonly Case[] = [
   when('createApiKey', '', async () => ({ userId: program.client.userId })),
   when('revokeApiKey', '', async () => ({ apiKeyId: (await app.actor('LAB', { account: program.client })).apiKeyId })),
   when('matchResult', 'of a sample that was not received', async () => {
-    const { sampleId } = await program.stockKit();
+    const { sampleId } = await program.registeredKit();
     return { unmatchedResultId: await new Intake(app, program).unmatched(), sampleId, reason: 'By telephone.' };
   }),
   when('rejectResult', '', async () => ({
     unmatchedResultId: await new Intake(app, program).unmatched(),
     reason: 'Not ours.',
   })),
+  when('reopenResult', '', async () => {
+    const unmatchedResultId = await new Intake(app, program).unmatched();
+    await program.mutate(program.lab, 'rejectResult', { unmatchedResultId, reason: 'Not ours.' });
+    return { unmatchedResultId, reason: 'It is ours.' };
+  }),
   when('upsertAnalyte', '', async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' })),
   when('upsertKitType', 'that adds one', async () => ({ code: newUuid(), name: 'New', sampleType: 'saliva' })),
   when('upsertKitType', 'that changes one', async () => ({ code: 'STI', name: 'Changed' })),

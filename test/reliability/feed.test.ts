@@ -4,7 +4,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { EventType } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { type Chance, chanceOfTest } from '../helpers/chance.ts';
+import { type Chance, chanceOfTest, triesOf } from '../helpers/chance.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
@@ -12,9 +12,9 @@ import { RestClient } from '../rest/client.ts';
  * than their events are recorded in; the embedded database has one after the other.
  */
 const WRITERS = 8;
-const TRANSACTIONS = 12;
-const MOST_EVENTS = 3;
-const LONGEST_MS = 8;
+const TRANSACTIONS = triesOf({ full: 12, quick: 4 });
+const MAX_EVENTS = 3;
+const MAX_MS_LENGTH = 8;
 
 const app = useTestApp();
 const { get } = new RestClient(app);
@@ -42,7 +42,7 @@ class RolledBack extends Error {}
 async function write(writer: number, chance: Chance): Promise<number> {
   let step = 0;
   for (let transaction = 0; transaction < TRANSACTIONS; transaction += 1) {
-    const types = Array.from({ length: chance.upTo(MOST_EVENTS) }, () => typeBy(chance));
+    const types = Array.from({ length: chance.upTo(MAX_EVENTS) }, () => typeBy(chance));
     const { accountId } = accountOf(writer + transaction);
     const isRolledBack = chance.next() < 0.25;
     const begun = step;
@@ -53,7 +53,7 @@ async function write(writer: number, chance: Chance): Promise<number> {
           VALUES (${accountId}::uuid, ${type}::event_type, now(), gen_random_uuid(),
             jsonb_build_object('writer', ${String(writer)}::text, 'step', ${String(step)}::text))`;
         step += 1;
-        await delay(chance.next() * LONGEST_MS);
+        await delay(chance.next() * MAX_MS_LENGTH);
       }
       if (isRolledBack) throw new RolledBack();
     });
@@ -152,7 +152,7 @@ async function follow(read: ReadPage, isWritten: () => boolean, chance: Chance):
     all.push(...seen);
     after = next;
     if (isLast && !hasMore) return all;
-    await delay(chance.next() * LONGEST_MS);
+    await delay(chance.next() * MAX_MS_LENGTH);
   }
 }
 
@@ -160,7 +160,7 @@ async function follow(read: ReadPage, isWritten: () => boolean, chance: Chance):
 async function number(isWritten: () => boolean, chance: Chance, batch: () => Promise<unknown>): Promise<void> {
   while (!isWritten()) {
     await batch();
-    await delay(chance.next() * LONGEST_MS);
+    await delay(chance.next() * MAX_MS_LENGTH);
   }
 }
 

@@ -4,6 +4,7 @@ import type { TestActor, TestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { type OrderedKit, Program } from '../helpers/program.ts';
+import { refusedOrder } from '../laboratory/refused-order.ts';
 
 /** Every kind of caller (contract, 1.2). */
 export const CALLERS = [
@@ -59,6 +60,7 @@ export async function makeWorld(app: TestApp, mode: AccountMode = 'LIVE'): Promi
     'revoked key': revoked,
   };
   await new Intake(app, program).unmatched();
+  await refusedOrder(app, program);
   const kit = await program.kit();
   const patientId = await program.patient();
   await program.activate(kit, patientId);

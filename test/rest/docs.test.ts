@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAMED } from '../../src/demo/data/named.ts';
-import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
 import { RestClient } from './client.ts';
 import { parseCurl } from './curl.ts';
 
-const testApp = useTestApp();
+const testApp = useTestApp(openDemoProgram);
 const { send } = new RestClient(testApp);
 
 const file = fileURLToPath(new URL('../../docs/rest.md', import.meta.url));
@@ -34,7 +34,6 @@ const MADE_ANEW = [
 const [, KEY = ''] = /^KEY=(\S+)$/m.exec(text) ?? [];
 
 beforeAll(async () => {
-  await seedDemo(testApp.prisma, testApp.clock.now());
   await numberEvents(testApp.prisma);
 });
 
@@ -92,6 +91,15 @@ describe('docs/rest.md', () => {
         `${method} ${path}`,
       ).toBe(true);
     }
+  });
+
+  it('has no path that is no route', () => {
+    const named = [...text.matchAll(/`(GET|POST) (\/api\/[^`?]*)[^`]*`/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    );
+    const routes = restRouteTable.map(({ method, path }) => `${method} ${path}`);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((each) => !routes.includes(each))).toEqual([]);
   });
 
   it('shows GraphQL operations that fit the schema', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   program = await Program.start(testApp);
 });
 
-/** The fields that both faces name for one input, each in its own words; fails where they differ. */
+/** The fields that both APIs name for one input, each in its own words; fails where they differ. */
 async function problemsOfBoth(path: string, input: object, asked: Promise<GraphQLResult<unknown>>): Promise<string[]> {
   const byRest = await post(path, { key: program.client.key, json: inRestWords(input) });
   const byGraphQL = await asked;
@@ -25,7 +25,7 @@ async function problemsOfBoth(path: string, input: object, asked: Promise<GraphQ
   return byRest.fieldNames();
 }
 
-describe('both faces name every problem at once, those of the form and those that the database shows', () => {
+describe('both APIs name every problem at once, those of the form and those that the database shows', () => {
   const createOrder = graphql(
     'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }',
   );

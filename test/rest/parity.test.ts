@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { drawsOfTest, isFullProof, type Tries } from '../helpers/chance.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from './client.ts';
@@ -11,7 +12,7 @@ import { inRestWords } from './words.ts';
 const testApp = useTestApp();
 const { get } = new RestClient(testApp);
 
-const RUNS = { numRuns: 60, seed: 20_261_102 };
+const RUNS: Tries = { full: 120, quick: 12 };
 const PEOPLE = [
   { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.org', phone: '555-0001' },
   { firstName: 'ana', lastName: 'Ortiz', email: 'ANA@example.org', phone: '(555) 0002' },
@@ -204,7 +205,12 @@ const readRequisition = graphql('query ($id: ID!) { one: requisition(requisition
 /** How often a random filter found anything: parity of nothing with nothing would prove little. */
 let hits = 0;
 
-describe('both faces find the same', () => {
+/** Many filters must find something, or nothing was compared: a third of them do. Among few, chance may have it that none does. */
+function expectManyHits(): void {
+  if (isFullProof) expect(hits).toBeGreaterThan(RUNS.full / 6);
+}
+
+describe('both APIs find the same', () => {
   beforeEach(() => {
     hits = 0;
   });
@@ -239,9 +245,9 @@ describe('both faces find the same', () => {
         }));
         expect(rest).toEqual({ rows: summaries, total });
       }),
-      RUNS,
+      drawsOfTest(RUNS),
     );
-    expect(hits).toBeGreaterThan(RUNS.numRuns / 4);
+    expectManyHits();
   });
 
   it('orders', async () => {
@@ -255,9 +261,9 @@ describe('both faces find the same', () => {
         const { rows, total } = await byGraphQL(testApp.run(listOrders, { filter, first: PAGE_SIZE }, program.client));
         expect(rest).toEqual({ rows: inRestWords(rows), total });
       }),
-      RUNS,
+      drawsOfTest(RUNS),
     );
-    expect(hits).toBeGreaterThan(RUNS.numRuns / 4);
+    expectManyHits();
   });
 
   it('requisitions', async () => {
@@ -272,9 +278,9 @@ describe('both faces find the same', () => {
         );
         expect(rest).toEqual({ rows: inRestWords(rows), total });
       }),
-      RUNS,
+      drawsOfTest(RUNS),
     );
-    expect(hits).toBeGreaterThan(RUNS.numRuns / 4);
+    expectManyHits();
   });
 
   it('in every kit, order and requisition', async () => {

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { RestClient } from './client.ts';
 
@@ -7,18 +9,16 @@ const testApp = useTestApp();
 const { get, post, send } = new RestClient(testApp);
 
 const MIB = 1024 * 1024;
-const PATHS: readonly (readonly [path: string, allow: string])[] = [
-  ['/api/v2/kit_types', 'GET, HEAD, OPTIONS'],
-  ['/api/v2/kits/', 'GET, HEAD, OPTIONS'],
-  ['/api/v2/kits/ABC/', 'GET, POST, HEAD, OPTIONS'],
-  ['/api/v2/orders/', 'GET, POST, HEAD, OPTIONS'],
-  ['/api/v2/orders/ABC/', 'GET, POST, HEAD, OPTIONS'],
-  ['/api/v2/requisitions/', 'GET, POST, HEAD, OPTIONS'],
-  ['/api/v2/requisitions/ABC', 'GET, HEAD, OPTIONS'],
-  ['/api/v2/patients/', 'POST, GET, HEAD, OPTIONS'],
-  ['/api/v2/tokens/patient_registration/', 'POST, OPTIONS'],
-  ['/api/v3/kits/ABC/activate/', 'POST, OPTIONS'],
-];
+/** Each path, with codes in its place, and what its `Allow` says. */
+const PATHS = [...new Set(restRouteTable.map(({ path }) => path))].map((path) => {
+  const routes = restRouteTable.filter((route) => route.path === path);
+  const methods: string[] = routes.map(({ method }) => method);
+  return {
+    path: path.replace(/\{\w+\}/g, 'ABC'),
+    allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+    isPublic: routes.every((route) => route.isPublic),
+  };
+});
 const ACTIVATION = '/api/v3/kits/ABC/activate/';
 
 let key: string;
@@ -26,26 +26,37 @@ beforeAll(async () => {
   ({ key } = await testApp.actor('CLIENT'));
 });
 
+it('every route that is exported by a file of routes is in the table', async () => {
+  const folder = new URL('../../src/rest/routes/', import.meta.url);
+  const files = readdirSync(folder).map((file) => import(new URL(file, folder).href));
+  const exported = (await Promise.all(files)).flatMap((file) => Object.entries<object>(file));
+  const routes = exported.flatMap(([name, value]) => ('path' in value && 'respond' in value ? [name] : []));
+  expect(routes.toSorted()).toEqual(restRouteTable.map(({ operationId }) => operationId).toSorted());
+});
+
 describe('paths and methods', () => {
-  it.each(PATHS)('%s answers with and without its trailing slash', async (path) => {
+  it.each(PATHS)('$path answers with and without its trailing slash', async ({ path, isPublic }) => {
     const bare = path.replace(/\/$/, '');
     for (const url of [bare, `${bare}/`]) {
       const answers = [await get(url), await post(url)].filter(({ status }) => status !== 405);
-      for (const answer of answers) expect(answer.status).toBe(path === ACTIVATION ? 404 : 401);
+      for (const answer of answers) expect(answer.status).toBe(isPublic ? 404 : 401);
     }
   });
 
-  it.each(PATHS)('%s refuses other methods, whoever asks and whatever they send, saying %s', async (path, allow) => {
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH']) {
-      const answer = await send(method, path, {
-        headers: { authorization: 'Token wrong', 'content-type': 'text/weird' },
-      });
-      answer.expectError(405, 'bad_request');
-      expect(answer.headers.allow).toBe(allow);
-    }
-    const options = await send('OPTIONS', path);
-    expect([options.status, options.headers.allow, options.text]).toEqual([204, allow, '']);
-  });
+  it.each(PATHS)(
+    '$path refuses other methods, whoever asks and whatever they send, saying $allow',
+    async ({ path, allow }) => {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH']) {
+        const answer = await send(method, path, {
+          headers: { authorization: 'Token wrong', 'content-type': 'text/weird' },
+        });
+        answer.expectError(405, 'bad_request');
+        expect(answer.headers.allow).toBe(allow);
+      }
+      const options = await send('OPTIONS', path);
+      expect([options.status, options.headers.allow, options.text]).toEqual([204, allow, '']);
+    },
+  );
 
   it('HEAD answers as GET does, without the body', async () => {
     const { key } = await testApp.actor('CLIENT');
@@ -109,9 +120,9 @@ describe('a key in a form that REST does not take', () => {
 });
 
 describe('the order of refusal', () => {
-  it.each(PATHS.filter(([path]) => path !== ACTIVATION))(
-    '%s asks for credentials before it looks at a body',
-    async (path) => {
+  it.each(PATHS.filter(({ isPublic }) => !isPublic))(
+    '$path asks for credentials before it looks at a body',
+    async ({ path }) => {
       const attempts = [
         {},
         { headers: { authorization: 'Token' } },

@@ -117,7 +117,7 @@ describe('the shapes of the document, key by key in its order', () => {
         { resultType: 'titer', name: 'ANA', result: 80 },
       ],
     });
-    await program.report(kit, { ...dates, amends: reportId });
+    await program.report(kit, { ...dates, amends: reportId, withdraws: ['Exact text', 'CRP', 'HIV', 'APOE', 'ANA'] });
 
     const body = (await get(`/api/v2/kits/${kit.kitId.toLowerCase()}`, { key })).expectStatus(200);
     const [report, amendment] = body.sample.reports;
@@ -296,7 +296,9 @@ describe('the shapes of the document, key by key in its order', () => {
       address: recipient.address,
     };
     const json = { barcode: 'BC-1', account_number: 'AC-1', lab: 'Lab One', panels: ['A', 'B'], patient };
-    const created = (await post('/api/v2/requisitions/', { key, json })).expectStatus(200);
+    // The API document has no ordering provider, so one is neither read, not even to be refused, nor shown.
+    const withProvider = { ...json, ordering_provider: { name: ' ', npi: '1' } };
+    const created = (await post('/api/v2/requisitions/', { key, json: withProvider })).expectStatus(200);
     expectExactly(created, {
       requisition_id: created.requisition_id,
       ...json,

@@ -52,7 +52,7 @@ it('the page follows the events over the end of a connection, and is told what e
     await numberEvents(app.prisma);
   };
   /** Waits until all has been told that has happened since the first event that was. */
-  const allTold = async () => {
+  const allReceived = async () => {
     const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
     const ids = events.map(({ id }: { id: string }) => id);
     const told = () => seen.map(({ eventId }) => eventId);
@@ -61,11 +61,11 @@ it('the page follows the events over the end of a connection, and is told what e
   // What happens before the first event may be missed.
   await expect.poll(async () => order().then(() => seen.length), { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
   await order();
-  await allTold();
+  await allReceived();
   const before = seen.length;
   app.app.server.closeAllConnections();
   for (let count = 0; count < 3; count += 1) await order();
-  await allTold();
+  await allReceived();
   expect(seen.length).toBe(before + 3);
   gone.abort();
   await following;

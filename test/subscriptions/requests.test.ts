@@ -4,9 +4,9 @@ import { Agent, fetch, type Response } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError } from '../../src/errors.ts';
-import { Metrics } from '../../src/http/metrics.ts';
-import { keepSubscriptions } from '../../src/http/subscriptions.ts';
 import { createLog } from '../../src/log.ts';
+import { Metrics } from '../../src/server/metrics.ts';
+import { keepSubscriptions } from '../../src/subscriptions/subscriptions.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { listeningOrigin, metricOf, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';
@@ -130,7 +130,7 @@ describe('a subscription', () => {
   it('in a batch is refused, and the rest of the batch is answered', async () => {
     const response = await send([{ query }, { query: '{ viewer { role } }' }], { accept: 'application/json' });
     expect(await response.json()).toEqual([
-      { errors: [expect.objectContaining({ message: 'A subscription is sent by itself, and not in a batch.' })] },
+      { errors: [expect.objectContaining({ message: 'A subscription cannot be part of a batch.' })] },
       { data: { viewer: { role: 'CLIENT' } } },
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { claimSql, oldestDueSql } from '../../src/webhooks/claim.ts';
+import { claimSql, oldestDueSql } from '../../src/jobs/webhooks/claim.ts';
 import { costOf, describePlans, PLAN_MODES } from '../helpers/plans.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { nextTry, readRetryAfter } from '../../src/webhooks/plan.ts';
+import { nextTry, readRetryAfter } from '../../src/jobs/webhooks/plan.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { status, useReceiver, WebhookReceiver } from '../helpers/webhook-receiver.ts';
 import { attemptsOf, until, WebhookWorld } from './world.ts';

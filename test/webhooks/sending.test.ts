@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhookSending } from '../../src/http/call.ts';
+import type { WebhookSending } from '../../src/server/dependencies.ts';
 import { useTestApp } from '../helpers/app.ts';
 import {
   type Answer,
@@ -100,14 +100,6 @@ describe('a webhook', () => {
       `${signed[0]?.newest} ${signed[0]?.previous}`,
       signed[1]?.newest,
     ]);
-  });
-
-  it('keeps a connection no longer for a receiver that wants it kept', async () => {
-    const endpoint = await sendingTo(receiver.url());
-    receiver.answer = status(204, { connection: 'keep-alive', 'keep-alive': 'timeout=600' });
-    await world.events(1);
-    await world.tried(endpoint, 1);
-    await until(() => receiver.connections === 0);
   });
 
   it('uses the connection of the one before, and reads the answer to its end for that', async () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-async function toldDisabled(): Promise<number> {
+async function disabledEvents(): Promise<number> {
   return app.prisma.event.count({ where: { accountId: world.client.accountId, type: 'WEBHOOK_ENDPOINT_DISABLED' } });
 }
 
@@ -42,7 +42,7 @@ describe('410', () => {
       await until(async () => !(await world.read(endpoint)).enabled);
       expect(await world.read(endpoint)).toMatchObject({ enabled: false, disabledReason: 'GONE' });
       await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'FAILED'));
-      expect(await toldDisabled()).toBe(1);
+      expect(await disabledEvents()).toBe(1);
       const { body } = await metrics.inject('/metrics');
       expect(body).toContain('webhook_endpoints_disabled_total{reason="GONE"} 1');
     },
@@ -95,7 +95,7 @@ describe('an endpoint that fails', () => {
     expect(await world.read(old)).toMatchObject({ disabledReason: 'FAILING' });
     expect((await world.deliveries(old)).map((each) => each.status)).toEqual(['FAILED']);
     expect(await world.read(young)).toMatchObject({ enabled: true });
-    expect(await toldDisabled()).toBe(1);
+    expect(await disabledEvents()).toBe(1);
     const { body } = await metrics.inject('/metrics');
     expect(body).toContain('webhook_endpoints_disabled_total{reason="FAILING"} 1');
   });

@@ -7,11 +7,11 @@ import { type DeliveryAttempt, deliveryAttempts } from '../../src/domains/webhoo
 import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from '../../src/domains/webhooks/secrets.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../src/generated/prisma/client.ts';
 import type { EventType, WebhookDeliveryKind } from '../../src/generated/prisma/enums.ts';
-import type { AppDependencies, WebhookSending } from '../../src/http/call.ts';
+import type { AppDependencies, WebhookSending } from '../../src/server/dependencies.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 
 /** How long a test waits for what must come. */
-const MOST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** How long an endpoint may take to answer: long enough for a busy machine, and shorter for tests of just that. */
 const ANSWER_MS = 10_000;
@@ -19,7 +19,7 @@ export const SHORT_ANSWER_MS = 700;
 
 /** Waits until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>, what = isSo.toString()): Promise<void> {
-  for (const end = performance.now() + MOST_WAIT_MS; !(await isSo()); await delay(10))
+  for (const end = performance.now() + MAX_WAIT_MS; !(await isSo()); await delay(10))
     if (performance.now() > end) throw new Error(`It never came true: ${what}`);
 }
 

@@ -1,12 +1,12 @@
 import {
   code,
-  inBrackets,
   type Json,
   list,
   nullableRaw,
   nullableString,
   object,
   objectIf,
+  parenthesized,
   raw,
   string,
   time,
@@ -87,7 +87,7 @@ const nested = `
               "encode(convert_to(string_agg(kit.created || ' ' || kit.id, '') FILTER (WHERE kit.place = 20), 'UTF8'), 'base64')",
             ),
           }),
-          edges: inBrackets([
+          edges: parenthesized([
             `string_agg(${toSql(object({ node: nestedKit }))}, ',' ORDER BY kit.place) FILTER (WHERE kit.place <= 20)`,
           ]),
         }),
@@ -229,5 +229,5 @@ const order = `
   )}
   FROM orders placed WHERE placed.order_id = $2::citext AND placed.account_id = $1::uuid`;
 
-/** The statements of the GraphQL reads, by the scenario that they serve. */
+/** The statements of the GraphQL reads, by scenario. */
 export const GRAPHQL_READS = { nested, kit, order };

@@ -1,23 +1,23 @@
 import {
-  inBrackets,
   type Json,
   jsonObject,
   jsonSql,
   jsonText,
+  parenthesized,
   toSql as piecesOf,
 } from '../../../src/graphql/read/json-text.ts';
 
-export { inBrackets, type Json, jsonText };
+export { type Json, jsonText, parenthesized };
 
-// Words for JSON in hand-written SQL. How the text is concatenated is the read path's own: only that, so that the bare handler
-// stands for the best statement, not for another way of writing text.
+// Building blocks for JSON in hand-written SQL. The text is concatenated by the read path's own code, and nothing else is
+// shared with it, so that the bare handler stands for the best statement and not for another way of writing text.
 
-/** An SQL expression whose text already is JSON, such as a number or a JSON column. It must not be null. */
+/** An SQL expression whose text is already JSON, such as a number or a JSON column. It must not be null. */
 export function raw(sql: string): Json {
   return jsonSql(sql);
 }
 
-/** As {@link raw}, for an expression that may be null. */
+/** Like {@link raw}, for an expression that may be null. */
 export function nullableRaw(sql: string): Json {
   return raw(`coalesce((${sql})::text, 'null')`);
 }
@@ -58,11 +58,11 @@ export function objectIf(condition: string, json: Json): Json {
 
 /** A list with an item for each row; `from` is the rest of the SELECT after FROM. */
 export function list(item: Json, from: string, orderBy: string): Json {
-  return inBrackets([`(SELECT string_agg(${toSql(item)}, ',' ORDER BY ${orderBy}) FROM ${from})`]);
+  return parenthesized([`(SELECT string_agg(${toSql(item)}, ',' ORDER BY ${orderBy}) FROM ${from})`]);
 }
 
 /** One SQL expression of type text. */
 export function toSql(json: Json): string {
-  // Hand-written SQL has no parts that depend on a run, so all pieces are text.
+  // Hand-written SQL has no parts that are filled in at run time, so all pieces are text.
   return piecesOf(json).join('');
 }

@@ -19,7 +19,7 @@ function ofPage(page: string): string {
 
 const OF_ACCOUNT = 'SELECT kit.* FROM kits kit WHERE kit.account_id = $1::uuid';
 
-/** For values that few people have: finds the people by index, and sorts their kits. */
+/** For values that few people share: finds the people by index, and sorts their kits. */
 function ofFewPersons(patient: string, recipient: string): string {
   return `SELECT kit.* FROM kits kit WHERE kit.id IN (
     SELECT own.id FROM patients patient JOIN kits own ON own.patient_id = patient.id
@@ -28,7 +28,7 @@ function ofFewPersons(patient: string, recipient: string): string {
     WHERE placed.account_id = $1::uuid AND ${recipient} = $2)`;
 }
 
-/** For values that many people have: walks down the list until ten kits match. OFFSET 0 keeps the planner from reordering it. */
+/** For values that many people share: walks down the list until ten kits match. OFFSET 0 keeps the planner from reordering it. */
 const OF_MANY_PERSONS = `SELECT kit.* FROM (
     SELECT own.*, patient.first_name = $2::citext OR recipient.first_name = $2::citext AS matches
     FROM kits own
@@ -37,7 +37,7 @@ const OF_MANY_PERSONS = `SELECT kit.* FROM (
     WHERE own.account_id = $1::uuid ORDER BY own.created DESC, own.id DESC) kit
   WHERE kit.matches`;
 
-/** The statements of the lists. `$1` is the account; the others are the filter's value, or the place in the list. */
+/** The statements of the lists. `$1` is the account; the others are the filter's value, or the position in the list. */
 export const LISTS = {
   list: ofPage(OF_ACCOUNT),
   'list-after': ofPage(`${OF_ACCOUNT} AND (kit.created, kit.id) < ($2::timestamptz, $3::uuid)`),
@@ -59,7 +59,7 @@ export const LISTS = {
   'list-ordered': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NOT NULL`),
   'list-retail': ofPage(`${OF_ACCOUNT} AND kit.order_id IS NULL`),
   'list-status': ofPage(`${OF_ACCOUNT} AND kit.status = $2::kit_status`),
-  // A kit and its sample are created together, so the index of samples has the order of the list.
+  // A kit and its sample are created together, so the index of samples is in the list's order.
   'list-sample-status': ofPage(`SELECT kit.* FROM (
       SELECT kit_id FROM samples WHERE account_id = $1::uuid AND status = $2::sample_status ORDER BY created DESC, id DESC LIMIT 40
     ) sample JOIN kits kit ON kit.id = sample.kit_id`),

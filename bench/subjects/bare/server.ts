@@ -1,6 +1,6 @@
 /**
- * The bare handler: the best hand-written statement for each scenario, and its text straight to the socket. It knows no
- * callers and checks nothing, so it shows what the database and HTTP cost by themselves.
+ * The bare handler: for each scenario the best hand-written statement, whose text goes straight to the socket. It authenticates
+ * nobody and checks nothing, so it shows what the database and HTTP cost by themselves.
  *
  * `GET /<statement>?p=<value>&p=<value>`, or `POST /<statement>` with a JSON array of values. Reads PORT and DATABASE_URL.
  */
@@ -18,8 +18,8 @@ const STATEMENTS = new Map<string, string>(
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
-  // Each statement has one plan that fits all values, by indexes: a page never needs whole tables. Memoize allocates a cache for all rows that the planner expects, which
-  // takes longer than reading the few that the LIMIT lets through.
+  // Each statement has one plan that suits all values and uses indexes: a page never needs whole tables. Memoize allocates a
+  // cache for all rows that the planner expects, which takes longer than reading the few rows that the LIMIT lets through.
   options: [
     'plan_cache_mode=force_generic_plan',
     ...['memoize', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`),

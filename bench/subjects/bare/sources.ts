@@ -1,11 +1,11 @@
-/** Parts that several statements share: what is read from which tables, and in which order. */
+/** Parts shared by several statements: the columns, the tables they are read from, and the order. */
 import { raw } from './json.ts';
 
 /** A result's value as the laboratory gave it: a number or a text. */
 export const AS_GIVEN = raw('CASE WHEN result.is_number THEN result.text ELSE to_json(result.text)::text END');
 export const ALL_RESULTS = 'results result WHERE result.report_id = report.id';
 
-/** What programs see of a sample's reports: nothing until the kit is registered (contract, 5.6). */
+/** The reports on a sample that programs can see: none until the kit is registered (contract, 5.6). */
 export const VISIBLE_REPORTS = 'reports report WHERE report.sample_id = sample.id AND kit.patient_id IS NOT NULL';
 export const REPORT_ORDER = 'report.created, report.id';
 

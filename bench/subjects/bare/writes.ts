@@ -62,21 +62,27 @@ const activate = `
   )
   SELECT '{"data":{"result":"success"}}' FROM registered`;
 
-/** `$1`: the laboratory's user. `$2`: the sample's code. `$3` to `$5`: when it was collected, received and resulted. `$6`: the results. */
+/**
+ * `$1`: the laboratory's user. `$2`: the sample's code. `$3` to `$5`: its collection, receipt and result dates. `$6`: the
+ * results.
+ */
 const submitReport = `
   WITH sample AS (
     SELECT sample.id, sample.account_id, sample.kit_id FROM samples sample JOIN kits ON kits.id = sample.kit_id
     WHERE sample.sample_id = $2::citext AND sample.status = 'RECEIVED' FOR UPDATE
   ), report AS (
-    INSERT INTO reports (id, account_id, sample_id, lab, partial, date_collected, date_received, date_resulted, submitted_by_id, created)
-    SELECT gen_random_uuid(), sample.account_id, sample.id, coalesce(requisition.lab, laboratory.name), false,
-      $3::timestamptz, $4::timestamptz, $5::timestamptz, $1::uuid, now()
+    INSERT INTO reports (id, account_id, sample_id, lab, partial, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id,
+      created)
+    SELECT gen_random_uuid(), sample.account_id, sample.id, coalesce(requisition.lab, laboratory.name), false, 'FINAL',
+      $3::timestamptz, $4::timestamptz, $5::timestamptz, $1::uuid, laboratory.id, now()
     FROM sample LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
     JOIN users ON users.id = $1::uuid JOIN accounts laboratory ON laboratory.id = users.account_id
     RETURNING *
+  ), ordered AS (
+    INSERT INTO report_orders (report_id, position, key, is_open) SELECT id, 0, '', false FROM report
   ), written AS (
-    INSERT INTO results (report_id, position, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum, flag)
-    SELECT report.id, row_number() OVER () - 1, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,
+    INSERT INTO results (report_id, position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum, flag)
+    SELECT report.id, row_number() OVER () - 1, '["",' || to_json(given.name) || ',"",0]', 'FINAL', $5::timestamptz, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,
       given.unit, given.minimum, given.maximum,
       CASE WHEN given.value < given.minimum THEN 'LOW' WHEN given.value > given.maximum THEN 'HIGH' ELSE 'NORMAL' END::result_flag
     FROM report, json_to_recordset($6::json) AS given(name text, value float8, unit text, minimum float8, maximum float8)
@@ -105,5 +111,5 @@ const submitReport = `
     }),
   )} FROM report`;
 
-/** The statements of the writes, each of which is one transaction, by the scenario that they serve. */
+/** The statements of the writes, by scenario. Each is a single transaction. */
 export const WRITES = { 'create-order': createOrder, activate, 'submit-report': submitReport };

@@ -8,8 +8,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, backupLine } from './format.ts';
 
 /**
- * Writes a backup to a file that only this user can read, in place of one that is there. The file appears once it is whole and
- * on the disk, so nothing that stands there is ever half a backup.
+ * Writes a backup to a file that only this user can read, replacing an existing one. The file appears only once it is complete
+ * and on disk, so there is never half a backup under that name.
  *
  * @throws BackupError if the backup was cut off; the file system's error.
  */
@@ -40,33 +40,41 @@ async function writeSynced(file: string, chunks: AsyncIterable<string>): Promise
 /**
  * The lines of a backup file.
  *
- * @throws the file system's error, or zlib's if the file is no whole gzip file
+ * @throws the file system's error, or zlib's if the file is not a complete gzip file
  */
 export async function* readBackupFile(file: string): AsyncGenerator<string> {
-  // An error of either stream ends the loop below.
+  // An error in either stream ends the loop below.
   const text = pipe(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
-  let rest = '';
-  for await (const chunk of text) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+  // A line may have millions of characters, so its pieces are joined once.
+  let pieces: string[] = [];
+  for await (const chunk of text as AsyncIterable<string>) {
+    const [end = '', ...starts] = chunk.split('\n');
+    pieces.push(end);
+    for (const start of starts) {
+      yield pieces.join('');
+      pieces = [start];
+    }
   }
 }
 
-/** Passes text on, and throws at its end if the last line is not the end of a backup. */
+/** Passes the text on, and at its end throws if the last line is not the end of a backup. */
 async function* requireEnd(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let tail = '';
+  let pieces: string[] = [];
   for await (const chunk of chunks) {
     yield chunk;
-    const text = tail + chunk;
-    tail = text.slice(text.lastIndexOf('\n', text.length - 2) + 1);
+    const start = chunk.lastIndexOf('\n', chunk.length - 2) + 1;
+    const isNewLine = start > 0 || pieces.at(-1)?.endsWith('\n') === true;
+    if (isNewLine) pieces = [chunk.slice(start)];
+    else pieces.push(chunk);
   }
+  const tail = pieces.join('');
   const last = tail.endsWith('\n') ? backupLine.safeParse(JSON.parse(tail)).data : undefined;
   if (last !== undefined && 'failed' in last) throw new BackupError(`The backup could not be taken: ${last.failed}`);
-  if (last === undefined || !('end' in last)) throw new BackupError('The backup broke off: the service has ended.');
+  if (last === undefined || !('end' in last))
+    throw new BackupError('The backup was interrupted: the service has ended.');
 }
 
-/** Makes a renaming survive a loss of power. */
+/** Makes a rename survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,16 +1,17 @@
 import pg from 'pg';
-import { withConnection } from '../connections.ts';
-import { migrateTo } from '../migrate.ts';
+import { clientTransaction } from '../connections/client-transaction.ts';
+import { withConnection } from '../connections/connections.ts';
+import { migrateTo } from '../migrations/migrate.ts';
 import { BackupError, type BackupHead, type BackupTable, backupHead, backupLine } from './format.ts';
 
-/** A backup whose head was read. */
+/** A backup whose head has been read. */
 export interface OpenBackup {
   readonly head: BackupHead;
   /** The lines after the head. */
   readonly rest: AsyncIterable<string>;
 }
 
-/** @throws BackupError if these are not the lines of a backup; whatever reading them throws. */
+/** Reads the head of a backup. @throws BackupError if these are not the lines of a backup; any error of reading them. */
 export async function openBackup(lines: AsyncIterable<string>): Promise<OpenBackup> {
   const iterator = lines[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -20,26 +21,21 @@ export async function openBackup(lines: AsyncIterable<string>): Promise<OpenBack
 }
 
 /**
- * Fills an empty database from a backup: makes the schema that the backup was taken of, and then adds the rows as they are, in
- * one transaction. No trigger runs for them and no foreign key is checked, since they did and were when the rows were written;
- * every CHECK and every index holds.
+ * Fills an empty database from a backup: creates the schema that the backup was taken from, and then inserts the rows unchanged,
+ * in one transaction. Triggers do not run and foreign keys are not checked, because that was done when the rows were first
+ * written. Every CHECK and every index applies.
  *
- * @throws BackupError if the backup is not whole; MigrationError if it is newer than this version.
+ * @throws BackupError if the backup is incomplete; MigrationError if it is newer than this version.
  */
 export async function loadBackup(pool: pg.Pool, { head, rest }: OpenBackup): Promise<void> {
   await migrateTo(pool, head.migrations);
-  await withConnection(pool, async (client) => {
-    await client.query('BEGIN');
-    try {
-      // Needs a superuser, which the role of an embedded database is.
+  await withConnection(pool, (client) =>
+    clientTransaction(client, async () => {
+      // This needs a superuser, which the embedded database's role is.
       await client.query('SET LOCAL session_replication_role = replica');
       await addAllRows(client, rest);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw error;
-    }
-  });
+    }),
+  );
 }
 
 async function addAllRows(client: pg.PoolClient, lines: AsyncIterable<string>): Promise<void> {
@@ -66,12 +62,12 @@ async function addAllRows(client: pg.PoolClient, lines: AsyncIterable<string>): 
   throw new BackupError('The backup is damaged or cut off.');
 }
 
-/** SQL that adds rows to the table, which migrations may have filled. */
+/** Empties the table, which migrations may have filled, and returns SQL that inserts rows into it. */
 async function insertInto(client: pg.PoolClient, { table, columns }: BackupTable): Promise<string> {
   const name = pg.escapeIdentifier(table);
   const { fields } = await client.query(`SELECT * FROM ${name} LIMIT 0`);
   if (fields.map((field) => field.name).join() !== columns.join()) {
-    throw new BackupError(`The table ${table} of the backup has other columns than its migrations make.`);
+    throw new BackupError(`The table ${table} of the backup has other columns than its migrations create.`);
   }
   await client.query(`DELETE FROM ${name}`);
   return `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT (parsed.row).* FROM

@@ -1,20 +1,23 @@
-import { MIGRATION_HISTORY_SQL } from '../migrate.ts';
+import { rollBack } from '../connections/client-transaction.ts';
+import { MIGRATION_HISTORY_SQL } from '../migrations/migrate.ts';
 import type { BackupEnd, BackupHead, BackupTable } from './format.ts';
 
-/** How many rows are in memory at a time. */
+/** How many rows are in memory at a time, and about how many bytes of messages and documents, of which one may have 10 MiB. */
 const ROWS_AT_ONCE = 500;
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Whatever runs statements in one session: a connection of the driver, or an engine itself. */
+/** Runs statements in one session: a connection of the driver, or an engine itself. */
 export interface Session {
   query<Row>(sql: string): Promise<{ rows: Row[] }>;
 }
 
 /**
- * The lines of a backup: what all rows of the database were at one moment, in one read-only transaction. It does not depend on
- * the version of PostgreSQL, and has neither indexes nor the schema, which the migrations make again.
+ * The lines of a backup: all rows of the database at one moment, read in one read-only transaction. The backup does not depend on
+ * the version of PostgreSQL. It contains neither indexes nor the schema, which the migrations create again.
  */
 export async function* writeBackup(session: Session, now: Date): AsyncGenerator<string> {
   await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  let failure: unknown;
   try {
     const { rows: migrations } = await session.query<BackupHead['migrations'][number]>(MIGRATION_HISTORY_SQL);
     yield line<BackupHead>({ backup: 'kit-testing-service', version: 1, created: now.toISOString(), migrations });
@@ -27,8 +30,12 @@ export async function* writeBackup(session: Session, now: Date): AsyncGenerator<
       }
     }
     yield line<BackupEnd>({ end: { rows: count, sequences: await readSequences(session) } });
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    await session.query('ROLLBACK');
+    // This also runs if the consumer stops before the end.
+    await rollBack(session, failure);
   }
 }
 
@@ -46,15 +53,29 @@ async function readTables(session: Session): Promise<readonly BackupTable[]> {
   return rows;
 }
 
-/** The rows of a table as PostgreSQL writes a whole row as text, which it reads again without loss, whatever the types. */
+/** The rows of a table in PostgreSQL's text format for a row, which it reads back without loss, whatever the types. */
 async function* readRows(session: Session, table: string): AsyncGenerator<readonly string[]> {
+  const rowsAtOnce = await countAtOnce(session, table);
   await session.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT t::text AS row FROM "${table}" t`);
   for (;;) {
-    const { rows } = await session.query<{ row: string }>(`FETCH ${ROWS_AT_ONCE} FROM backup`);
+    const { rows } = await session.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM backup`);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }
   await session.query('CLOSE backup');
+}
+
+/** As many rows as have few enough bytes if all are as long as the longest. The length of bytes is known without reading them. */
+async function countAtOnce(session: Session, table: string): Promise<number> {
+  const { rows: columns } = await session.query<{ name: string }>(
+    `SELECT attname::text AS name FROM pg_attribute
+     WHERE attrelid = '"${table}"'::regclass AND atttypid = 'bytea'::regtype AND attnum > 0 AND NOT attisdropped`,
+  );
+  if (columns.length === 0) return ROWS_AT_ONCE;
+  const lengths = columns.map(({ name }) => `coalesce(octet_length("${name}"), 0)`).join(' + ');
+  const { rows } = await session.query<{ most: number }>(`SELECT coalesce(max(${lengths}), 0) AS most FROM "${table}"`);
+  const most = Math.max(1, rows[0]?.most ?? 0);
+  return Math.min(ROWS_AT_ONCE, Math.max(1, Math.floor(BYTES_AT_ONCE / most)));
 }
 
 async function readSequences(session: Session): Promise<BackupEnd['end']['sequences']> {

@@ -8,10 +8,10 @@ import type { BackupFailure } from '../backup/format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { systemClock } from '../clock.ts';
 
-/** How long whoever asked for a backup may take nothing of it, in milliseconds. All requests wait meanwhile. */
+/** How long the receiver of a backup may stop reading, in milliseconds. All requests wait meanwhile. */
 const STALL_MS = 10_000;
 
-/** Hands a backup to whoever connects to the socket. Returns a function that stops it, and the backups being taken. */
+/** Sends a backup to every client that connects to the socket. Returns a function that stops this and any backup under way. */
 export async function offerBackups(path: string, pool: pg.Pool): Promise<() => Promise<void>> {
   const receivers = new Set<Socket>();
   const server = createServer(async (socket) => {
@@ -20,7 +20,7 @@ export async function offerBackups(path: string, pool: pg.Pool): Promise<() => P
     try {
       await pipeline(Readable.from(backupOrFailure(pool, socket)), socket);
     } catch {
-      // The receiver went away, or we stop. The transaction has ended, and nobody is left to be told.
+      // The receiver has gone, or the service is stopping. The transaction has ended, and there is nobody to report to.
     }
   });
   server.listen(path);
@@ -33,7 +33,7 @@ export async function offerBackups(path: string, pool: pg.Pool): Promise<() => P
   };
 }
 
-/** Asks the process that offers backups at this socket for one. */
+/** Requests a backup from the process that offers backups on this socket. */
 export async function* requestBackup(path: string): AsyncGenerator<string> {
   const socket = connect(path).setEncoding('utf8');
   await once(socket, 'connect');

@@ -5,19 +5,16 @@ import { tryLock } from 'fs-native-extensions';
 /** Thrown if another process has the data folder open. */
 export class DataDirInUseError extends Error {}
 
-/** Thrown if a folder cannot be opened or filled as it is. Its message says what to do. */
+/** Thrown if a folder cannot be opened or filled as it is. The message says what to do. */
 export class DataDirError extends Error {}
 
-/** The PostgreSQL that an embedded database of this version is. */
+/** The major version of PostgreSQL in this version's embedded database. */
 export const POSTGRES_VERSION = '18';
 
-/** The PostgreSQL of earlier versions of this service. */
-export const EARLIER_POSTGRES_VERSION = '17';
-
 /**
- * The folder of an embedded database, locked by this process. The database is in `postgres`. A new one, from a backup or from
- * that of an earlier PostgreSQL, is made in `postgres-new`, called `postgres-ready` when it is whole, and then takes its place;
- * so whenever the process is killed, there is one whole database, and the next start goes on from there.
+ * The folder of an embedded database, locked by this process. The database is in `postgres`. One restored from a backup is built
+ * in `postgres-new`, renamed `postgres-ready` when it is complete, and then takes the place of `postgres`. So whenever the process
+ * is killed, there is one complete database, and the next start continues from there.
  */
 export class DataFolder {
   readonly #dataDir: string;
@@ -29,14 +26,14 @@ export class DataFolder {
   }
 
   /**
-   * Locks the folder, and finishes or takes back what a killed process had begun.
+   * Locks the folder, and finishes or undoes what a killed process had begun.
    *
    * @throws DataDirInUseError if another process has the folder open.
    */
   static open(dataDir: string): DataFolder {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = openSync(join(dataDir, 'lock'), 'a');
-    // The operating system releases it when this process ends, however it ends.
+    // The operating system releases the lock when this process ends, however it ends.
     if (!tryLock(lock)) {
       closeSync(lock);
       throw new DataDirInUseError(
@@ -54,23 +51,23 @@ export class DataFolder {
     return join(this.#dataDir, 'postgres');
   }
 
-  /** Where to make a database that shall take the place of this one. */
+  /** Where to build a database that is to replace this one. */
   get newDatabase(): string {
     return join(this.#dataDir, 'postgres-new');
   }
 
-  /** The major version of PostgreSQL that made the database; undefined if there is none. */
+  /** The major version of PostgreSQL that created the database; undefined if there is no database. */
   get version(): string | undefined {
     return versionOf(this.database);
   }
 
-  /** Puts the new database, which must be closed, in the place of `database`; that is kept under the name of its version. */
+  /** Replaces `database` with the new database, which must be closed. The old one is kept, with its version added to its name. */
   useNewDatabase(): void {
     renameSync(this.newDatabase, this.#readyDatabase);
     this.#replace();
   }
 
-  /** Says where the process that has this folder open can be asked for a backup. */
+  /** Records where the process that has this folder open can be asked for a backup. */
   announceSockets(path: string): void {
     writeFileSync(socketsFile(this.#dataDir), path, { mode: 0o600 });
   }
@@ -95,7 +92,7 @@ export function holdsDatabase(dataDir: string): boolean {
   return ['postgres', 'postgres-ready'].some((name) => versionOf(join(dataDir, name)) !== undefined);
 }
 
-/** The socket folder of the process that has this folder open; undefined as long as it is starting. */
+/** The socket folder of the process that has this folder open; undefined while that process is starting. */
 export function announcedSockets(dataDir: string): string | undefined {
   return existsSync(socketsFile(dataDir)) ? readFileSync(socketsFile(dataDir), 'utf8') : undefined;
 }

@@ -13,15 +13,15 @@ export interface Engine {
 }
 
 /**
- * How many sockets may be open. The pool has one, but after a failed statement it opens the next before the last is closed,
- * and the socket server hangs up on one too many.
+ * How many sockets may be open. The pool has one, but after a failed statement it opens the next before the last one is closed,
+ * and the socket server rejects any beyond this limit.
  */
 const MAX_SOCKETS = 100;
 
 /**
  * Starts PGlite behind a Unix socket, so that both kinds of database use the same driver.
  *
- * The pool has one connection: all connections to PGlite share one session, and two of them would mix up their unnamed
+ * The pool has one connection, because all connections to PGlite share one session and two of them would mix up their unnamed
  * statements. PGlite runs one statement at a time anyway.
  */
 export async function startEngine(data: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<Engine> {

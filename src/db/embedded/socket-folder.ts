@@ -8,7 +8,7 @@ const LOCK = 'lock';
 const DATABASE_SOCKET = '.s.PGSQL.5432';
 const BACKUP_SOCKET = 'backup';
 
-/** A folder for sockets that only this user can open. A path in the data folder may be too long for a socket. */
+/** A folder for sockets that only this user can open. It is not in the data folder, whose path may be too long for a socket. */
 export interface SocketFolder {
   readonly path: string;
   /** Where the driver looks for the database. */
@@ -17,11 +17,11 @@ export interface SocketFolder {
   remove(): void;
 }
 
-/** Makes a folder for the sockets of this process, and removes those of processes that were killed. */
+/** Creates a folder for this process's sockets, and removes the folders of processes that were killed. */
 export function makeSocketFolder(): SocketFolder {
   removeDeadFolders();
   const path = mkdtempSync(join(tmpdir(), PREFIX));
-  // It gets its name when it is locked already, so a lock that can be taken is one of a process that has ended.
+  // The file gets its name only once it is locked, so a lock file that can be locked belongs to a process that has ended.
   const lock = openSync(join(path, `${LOCK}.new`), 'a');
   tryLock(lock);
   renameSync(join(path, `${LOCK}.new`), join(path, LOCK));
@@ -36,7 +36,7 @@ export function makeSocketFolder(): SocketFolder {
   };
 }
 
-/** Where the process with this socket folder hands out backups. */
+/** The socket where the process with this socket folder offers backups. */
 export function backupSocketIn(path: string): string {
   return join(path, BACKUP_SOCKET);
 }
@@ -48,7 +48,7 @@ function removeDeadFolders(): void {
 }
 
 function removeIfDead(path: string): void {
-  // Another process may remove it at the same time; another user's is none of ours.
+  // Another process may remove it at the same time. Leave other users' folders alone.
   const file = join(path, LOCK);
   if (statSync(file, { throwIfNoEntry: false })?.uid !== process.getuid?.()) return;
   let lock: number;
@@ -61,7 +61,7 @@ function removeIfDead(path: string): void {
   closeSync(lock);
 }
 
-/** Removes what a socket folder holds, and nothing else: a folder with anything more in it stays. */
+/** Removes the files of a socket folder and then the folder, unless it holds anything else. */
 function removeFolder(path: string): void {
   for (const name of [DATABASE_SOCKET, BACKUP_SOCKET, LOCK]) rmSync(join(path, name), { force: true });
   try {

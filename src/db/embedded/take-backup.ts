@@ -5,14 +5,15 @@ import { systemClock } from '../clock.ts';
 import { requestBackup } from './backup-socket.ts';
 import { announcedSockets, DataDirError, DataDirInUseError, DataFolder, holdsDatabase } from './data-folder.ts';
 import { startEngine } from './engine.ts';
-import { makeNewDatabase, upgradeFolder } from './replace-database.ts';
+import { checkVersion, makeNewDatabase } from './replace-database.ts';
 import { backupSocketIn } from './socket-folder.ts';
 
 /**
- * The lines of a backup of the database in this folder: from the service that has it open, or, if none has, from the database
+ * The lines of a backup of the database in this folder: from the service that has it open or, if none has, from the database
  * itself.
  *
- * @throws DataDirError if there is none; BackupError if the service cannot be asked.
+ * @throws DataDirError if there is no database, or another major version of PostgreSQL created it; BackupError if the service
+ *   cannot be asked.
  */
 export async function* takeBackup(dataDir: string): AsyncGenerator<string> {
   if (!holdsDatabase(dataDir)) throw new DataDirError(`There is no database in ${dataDir} (DATA_DIR).`);
@@ -22,7 +23,7 @@ export async function* takeBackup(dataDir: string): AsyncGenerator<string> {
 }
 
 /**
- * Makes the database of a backup in a folder that has none.
+ * Restores a backup into a folder that has no database.
  *
  * @throws DataDirError if it has one; DataDirInUseError; BackupError; MigrationError.
  */
@@ -58,7 +59,7 @@ function backupSocketOf(dataDir: string): string {
 
 async function* backupOf(folder: DataFolder): AsyncGenerator<string> {
   try {
-    await upgradeFolder(folder);
+    checkVersion(folder);
     const engine = await startEngine({ dataDir: folder.database });
     const client = new pg.Client(engine.pool);
     try {

@@ -33,7 +33,7 @@ export interface CastMember {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Public, and the same on every machine. It must never open anything but the demonstration program. */
+  /** Public, and the same on every machine. It must never give access to anything but the demonstration program. */
   readonly key: string;
 }
 

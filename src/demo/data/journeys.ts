@@ -65,7 +65,7 @@ const astray: readonly JourneyStep<SampleStatus>[] = [
 const arrived: readonly JourneyStep<SampleStatus>[] = [...sent, { day: 9, hour: 10, status: 'DELIVERED' }];
 const received: readonly JourneyStep<SampleStatus>[] = [...arrived, { ...RECEIVED, status: 'RECEIVED' }];
 
-/** As {@link received}, but the scan of the delivery is missing. */
+/** Like {@link received}, but without the delivery scan. */
 const receivedUnscanned: readonly JourneyStep<SampleStatus>[] = [...sent, { ...RECEIVED, status: 'RECEIVED' }];
 
 /** The journeys of a sample to the laboratory, up to its results. */
@@ -81,7 +81,7 @@ export const INBOUND = {
   ],
   arrived,
   received,
-  // Delivered by hand, without a carrier.
+  // Handed in directly, without a carrier.
   handedIn: [{ ...RECEIVED, status: 'RECEIVED' }],
   checked: [
     ...receivedUnscanned,

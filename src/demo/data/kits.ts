@@ -19,7 +19,7 @@ export interface DemoActivation {
   readonly researchConsent?: boolean;
   /** Days after the kit was ordered or sold, if not the usual number. */
   readonly day?: number;
-  /** The id of the patient, if documents name it and the way is `patient`. */
+  /** The patient's id, if the documentation mentions it and the way is `patient`. */
   readonly patientId?: string;
 }
 
@@ -37,16 +37,16 @@ export interface DemoKit {
 
 /** An order and its kits. */
 export interface DemoOrder {
-  /** The order id, if documents name it. */
+  /** The order id, if the documentation mentions it. */
   readonly orderId?: string;
   /** Days ago. */
   readonly placed: number;
   readonly recipient: PersonKey;
   readonly kits: readonly DemoKit[];
-  /** Kit types that were ordered too but are not fulfilled yet. */
+  /** Kit types that were also ordered but are not fulfilled yet. */
   readonly open?: readonly KitTypeCode[];
   readonly metadata?: JsonObject;
-  /** What the metadata is replaced by later; null clears it. */
+  /** The metadata that later replaces `metadata`; null clears it. */
   readonly newMetadata?: JsonObject | null;
   /** The reason for canceling the order two days after it was placed. */
   readonly canceled?: string;

@@ -3,12 +3,12 @@ import { writeTimestamp } from '../../hl7/timestamp.ts';
 import { sampleCode } from './kits.ts';
 import { PEOPLE, type PersonKey } from './people.ts';
 
-/** A message of the laboratory that matched no sample, and that nobody has decided on yet. */
+/** A laboratory message that matched no sample and is still waiting for a decision. */
 export interface DemoMessage {
   readonly controlId: string;
   /** Why it is not charted. */
   readonly reason: UnmatchedReason;
-  /** What it names as its sample. */
+  /** The sample id in the message. */
   readonly sampleId: string;
   /** The person in its PID. */
   readonly person: PersonKey;
@@ -17,17 +17,17 @@ export interface DemoMessage {
   readonly hour: number;
 }
 
-/** The messages that wait for somebody to decide on them. */
+/** The messages that are waiting for a decision. */
 export const UNMATCHED_MESSAGES: readonly DemoMessage[] = [
-  // The barcode of DEMO-S-0013, with an O for its first 0: that sample is proposed.
+  // The barcode of DEMO-S-0013, with an O for its first 0, so that sample is suggested.
   { controlId: 'NL-20417', reason: 'UNKNOWN_SAMPLE', sampleId: 'DEMO-S-O013', person: 'kenji', days: 2, hour: 9 },
-  // The sample is somebody else's.
+  // The sample belongs to another person.
   { controlId: 'NL-20422', reason: 'PERSON_DISAGREES', sampleId: sampleCode(14), person: 'mateja', days: 1, hour: 15 },
 ];
 
 const HOUR_MS = 60 * 60_000;
 
-/** The ORU^R01 as the laboratory sends it at this moment. */
+/** The ORU^R01 message as the laboratory sends it at this moment. */
 export function messageText({ controlId, sampleId, person, hour }: DemoMessage, sent: Date): string {
   const { lastName, firstName, dateOfBirth, sex } = PEOPLE[person];
   const hoursBefore = (hours: number) => writeTimestamp(new Date(sent.getTime() - hours * HOUR_MS));

@@ -1,8 +1,8 @@
 /**
- * What documents and examples name, so that it can be tried as it is written. All other orders, patients and requisitions
- * have generated ids. They belong together: the order brought the kit, which is registered to the patient, and the
- * requisition is for the kit's sample. The pending order has no kits yet. The last two are of the TEST account, to simulate what
- * becomes of them.
+ * Ids that documentation and examples mention, so that they can be tried as written. All other orders, patients and
+ * requisitions have generated ids. The named records belong together: the order brought the kit, which is registered to the
+ * patient, and the requisition is for the kit's sample. The pending order has no kits yet. The last two belong to the TEST
+ * account, for simulations.
  */
 export const NAMED = {
   orderId: 'DEM00RDER30',

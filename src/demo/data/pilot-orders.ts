@@ -22,7 +22,7 @@ export const PILOT_ORDERS: readonly DemoOrder[] = [
   },
   // Canceling its only kit cancels the order.
   { placed: 15, recipient: 'ewa', kits: [unregistered(60, 'metabolic_health', 'withdrawn')] },
-  // To be simulated.
+  // For simulations.
   {
     orderId: NAMED.simulatedOrderId,
     placed: 1,

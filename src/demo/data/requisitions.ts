@@ -1,20 +1,34 @@
-import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
+import type { RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { type Program, sampleCode } from './kits.ts';
 import { NAMED } from './named.ts';
 import type { PersonKey } from './people.ts';
+import { type DemoResult, quantity } from './results.ts';
 
-/** A status that the laboratory gives a requisition. */
-export interface Decision {
+interface LaboratoryStep {
   /** Days ago. */
   readonly days: number;
   readonly hour: number;
+}
+
+/** A status that the laboratory gives a requisition. */
+export interface Decision extends LaboratoryStep {
   readonly status: RequisitionStatus;
   readonly reason?: string;
 }
 
-/** A requisition and the laboratory's decisions on it. */
+/** A status that the laboratory gives the sample of a requisition alone, which the requisition follows. */
+export interface SampleStep extends LaboratoryStep {
+  readonly sample: SampleStatus;
+}
+
+/** The report on the sample of a requisition alone, which was received before. */
+export interface ReportStep extends LaboratoryStep {
+  readonly results: readonly DemoResult[];
+}
+
+/** A requisition and what the laboratory does with it and its own sample. */
 export interface DemoRequisition {
-  /** Its id, if documents name it. */
+  /** Its id, if the documentation mentions it. */
   readonly requisitionId?: string;
   readonly account: Program;
   readonly barcode: string;
@@ -23,7 +37,8 @@ export interface DemoRequisition {
   readonly person: PersonKey;
   /** Days ago. */
   readonly created: number;
-  readonly decisions: readonly Decision[];
+  /** In the order of their times. */
+  readonly steps: readonly (Decision | SampleStep | ReportStep)[];
 }
 
 const NORTHLIGHT = 'Northlight Laboratory';
@@ -53,23 +68,24 @@ const FOR_OUR_SAMPLES: readonly DemoRequisition[] = [
   { ...forKit(55, 'ewa', NORTHLIGHT, METABOLIC, 24, [approved(23)]), account: 'borealis' },
 ];
 
-/** Requisitions for samples from elsewhere, whose status the laboratory sets. */
+/** Requisitions whose barcodes are no kits': once approved, each has a sample of its own. */
 const FOR_OTHER_SAMPLES: readonly DemoRequisition[] = [
   forOtherSample(1, 'anna', NORTHLIGHT, METABOLIC, 1, []),
   forOtherSample(2, 'noor', LODZ, CLINIC, 3, []),
-  forOtherSample(3, 'grace', BRENDAN, CLINIC, 4, [approved(3)]),
+  forOtherSample(3, 'nino', BRENDAN, CLINIC, 4, [approved(3)]),
   forOtherSample(4, 'kwame', BRENDAN, CLINIC, 18, [
     { days: 17, hour: 10, status: 'DENIED', reason: 'Unknown account number' },
   ]),
-  forOtherSample(5, 'suda', NORTHLIGHT, METABOLIC, 8, [approved(7), { days: 2, hour: 11, status: 'DELIVERED' }]),
-  forOtherSample(6, 'nino', LODZ, CLINIC, 28, [
+  forOtherSample(5, 'suda', NORTHLIGHT, METABOLIC, 8, [approved(7), { days: 2, hour: 11, sample: 'DELIVERED' }]),
+  forOtherSample(6, 'grace', LODZ, CLINIC, 28, [
     approved(27),
-    { days: 24, hour: 8, status: 'RECEIVED' },
-    { days: 22, hour: 15, status: 'RESULTED' },
+    { days: 24, hour: 8, sample: 'RECEIVED' },
+    { days: 22, hour: 15, results: [quantity('glucose', 97), quantity('sodium', 139), quantity('creatinine', 0.84)] },
   ]),
   forOtherSample(7, 'amelie', BRENDAN, CLINIC, 16, [
     approved(15),
-    { days: 13, hour: 12, status: 'DELIVERED' },
+    { days: 13, hour: 12, sample: 'DELIVERED' },
+    // This cancels its sample.
     { days: 12, hour: 9, status: 'REJECTED', reason: 'The tube is not labeled' },
   ]),
   { ...forOtherSample(8, 'aino', NORTHLIGHT, SEXUAL, 5, [approved(4)]), account: 'borealis' },
@@ -84,9 +100,9 @@ function forKit(
   lab: string,
   panels: readonly string[],
   created: number,
-  decisions: readonly Decision[],
+  steps: DemoRequisition['steps'],
 ): DemoRequisition {
-  return { account: 'aurora', barcode: sampleCode(kitNumber), lab, panels, person, created, decisions };
+  return { account: 'aurora', barcode: sampleCode(kitNumber), lab, panels, person, created, steps };
 }
 
 function forOtherSample(
@@ -95,8 +111,8 @@ function forOtherSample(
   lab: string,
   panels: readonly string[],
   created: number,
-  decisions: readonly Decision[],
+  steps: DemoRequisition['steps'],
 ): DemoRequisition {
   const barcode = `DEMO-R-${String(number).padStart(4, '0')}`;
-  return { account: 'aurora', barcode, lab, panels, person, created, decisions };
+  return { account: 'aurora', barcode, lab, panels, person, created, steps };
 }

@@ -15,7 +15,7 @@ export interface DemoResult {
   readonly loinc?: string | null;
 }
 
-/** What the laboratory may add to a result. */
+/** Optional details of a result. */
 export interface Remarks {
   readonly comments?: string;
   readonly flag?: ResultFlag;

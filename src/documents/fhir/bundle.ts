@@ -1,17 +1,18 @@
 import type { Bundle } from '@medplum/fhirtypes';
 import type { ReportDocument } from '../report-document.ts';
-import { diagnosticReportOf } from './diagnostic-report.ts';
+import type { IsUcum } from '../units.ts';
+import { diagnosticReportOf, formerResults } from './diagnostic-report.ts';
 import { securityOf } from './meta.ts';
 import { type ResourceIds, urnOf } from './names.ts';
-import { observationOf } from './observation.ts';
+import { observationOf, withdrawnObservationOf } from './observation.ts';
 import { organizationOf } from './organization.ts';
 import { patientOf } from './patient.ts';
-import type { IsUcum } from './quantity.ts';
+import { practitionerOf } from './practitioner.ts';
 import type { ReportEntry, ReportResource } from './resources.ts';
 import { serviceRequestOf } from './service-request.ts';
 import { specimenOf } from './specimen.ts';
 
-/** The bundle of a report without its entries. */
+/** The report's bundle without its entries. */
 export function bundleOf(document: ReportDocument, ids: ResourceIds): Omit<Bundle, 'entry'> {
   return {
     resourceType: 'Bundle',
@@ -22,7 +23,7 @@ export function bundleOf(document: ReportDocument, ids: ResourceIds): Omit<Bundl
   };
 }
 
-/** The entries of the bundle, the report first, one by one, since there may be many. */
+/** Yields the bundle's entries one by one, because there may be many. The report comes first. */
 export function* entriesOf(
   document: ReportDocument,
   ids: ResourceIds,
@@ -35,8 +36,14 @@ export function* entriesOf(
   yield entry(ids.laboratory, organizationOf(document, ids));
   const request = serviceRequestOf(document, ids);
   if (request !== null && ids.request !== null) yield entry(ids.request, request);
+  const provider = practitionerOf(document, ids);
+  if (provider !== null && ids.provider !== null) yield entry(ids.provider, provider);
   for (const [position, result] of document.results.entries()) {
     yield entry(ids.observationAt(position), observationOf(document, ids, result, position, isUcum));
+  }
+  // A report has these only if it was withdrawn, and then it has no results.
+  for (const [position, result] of formerResults(document).entries()) {
+    yield entry(ids.observationAt(position), withdrawnObservationOf(document, ids, result, position));
   }
 }
 

@@ -1,8 +1,10 @@
 import type { DocumentResult } from '../report-document.ts';
 
-/** A number as it is written into JSON: FHIR's decimals keep their digits, and 1.10 is more than 1.1. */
+/**
+ * A number that is written to JSON with its digits, because FHIR decimals keep their precision: 1.10 is more precise than 1.1.
+ */
 export class Decimal {
-  /** As JSON writes numbers. */
+  /** The number in JSON syntax. */
   readonly text: string;
 
   constructor(text: string) {
@@ -10,12 +12,12 @@ export class Decimal {
   }
 }
 
-/** The number in a quantity's text, after a comparator: sign, whole part, fraction, exponent. */
+/** Matches the number in a quantity's text, after any comparator: sign, whole part, fraction, exponent. */
 const NUMBER = /^(?:[<>]=?|[≤≥])?\s*([+-]?)(\d*)(?:\.(\d*))?([eE][+-]?\d+)?$/;
 
 /**
- * The number of a quantity with the digits that the laboratory gave: `1.10`, `<0.50` and `+007.` are 1.10, 0.50 and 7. From
- * other text, the shortest digits of the value.
+ * The number of a quantity with the laboratory's digits: `1.10`, `<0.50` and `+007.` give 1.10, 0.50 and 7. For other text, the
+ * shortest form of the value.
  */
 export function decimalOf({ text }: Pick<DocumentResult, 'text'>, value: number): Decimal {
   const [, sign, whole = '', fraction = '', exponent = ''] = NUMBER.exec(text.trim()) ?? [];

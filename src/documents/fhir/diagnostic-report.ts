@@ -1,51 +1,83 @@
-import type { DiagnosticReport, Extension } from '@medplum/fhirtypes';
-import { noticesOf } from '../facts.ts';
-import { formatChange, formatFlag, formatInterval, formatLegend, formatValue, NOT_FLAGGED_MEANS } from '../format.ts';
-import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import type { Attachment, Extension } from '@medplum/fhirtypes';
+import { attachmentLine } from '../attachments.ts';
+import { explanationsOf } from '../explanations.ts';
+import { formatChange, formatFlag, formatInterval, formatValue } from '../format.ts';
+import { noticesOf } from '../notices.ts';
+import type { DocumentResult, ReportDocument, WithdrawnResult } from '../report-document.ts';
+import { marksOf } from '../result-notes.ts';
 import { summaryOf } from '../summary.ts';
 import { coding, concept } from './coding.ts';
+import { effectiveTime } from './effective.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { bold, type Markup, narrative, paragraph, table } from './narrative.ts';
-import { statusOf } from './status.ts';
+import type { TimedReport } from './resources.ts';
+import { reportStatus } from './status.ts';
 import { fhirStringOrNull } from './strings.ts';
 import { hl7System, LOINC, REPORT_IDS } from './systems.ts';
 
-/** The report itself, with all of its results and the PDF. */
-export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, pdf: Uint8Array): DiagnosticReport {
-  const { reportId, specimen, amends, results, printedAt } = document;
+/** The report itself, with all its results, the PDF and what is attached. */
+export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, pdf: Uint8Array): TimedReport {
+  const { reportId, specimen, replaces, results, printedAt } = document;
   const comments = fhirStringOrNull(document.comments);
+  const observations = [...results, ...formerResults(document)];
   return {
     resourceType: 'DiagnosticReport',
     id: ids.report,
     meta: metaOf(document, 'us-core-diagnosticreport-lab'),
     text: narrative(document, ...partsOf(document)),
-    ...(amends !== null && { extension: [replaces(amends.reportId)] }),
+    ...(replaces !== null && { extension: [replacing(replaces.reportId)] }),
     identifier: [{ system: REPORT_IDS, value: reportId }],
     ...(ids.request !== null && { basedOn: [referenceTo(ids.request)] }),
-    status: statusOf(document).report,
+    status: reportStatus(document),
     category: [concept('Laboratory', [coding(hl7System('v2-0074'), 'LAB', 'Laboratory')])],
     code: concept('Laboratory report', [coding(LOINC, '11502-2', 'Laboratory report')]),
     subject: referenceTo(ids.patient),
-    effectiveDateTime: specimen.dateCollected.toISOString(),
+    ...effectiveTime(specimen.dateCollected),
     issued: specimen.dateResulted.toISOString(),
     performer: [referenceTo(ids.laboratory)],
     specimen: [referenceTo(ids.specimen)],
-    result: results.map((_result, position) => referenceTo(ids.observationAt(position))),
+    ...(observations.length > 0 && {
+      result: observations.map((_, position) => referenceTo(ids.observationAt(position))),
+    }),
     ...(comments !== null && { conclusion: comments }),
     presentedForm: [
       {
         contentType: 'application/pdf',
-        data: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64'),
+        data: base64(pdf),
         title: `Laboratory report ${reportId}`,
         creation: printedAt.toISOString(),
       },
+      ...attachmentsOf(document),
     ],
   };
 }
 
-/** What an amendment replaces: the extension that R4 has for it. The other report is not in the bundle, so its identifier is told. */
-function replaces(reportId: string): Extension {
+/** The documents that came with the results, as the laboratory sent them. */
+function attachmentsOf({ attachments, attachedBytes }: ReportDocument): readonly Attachment[] {
+  return attachments.map(({ position, name, contentType, bytes }) => ({
+    contentType: contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
+    data: base64(attachedBytes.get(position)),
+    size: bytes,
+    title: fhirStringOrNull(name) ?? 'Document',
+  }));
+}
+
+function base64(bytes: Uint8Array | undefined): string {
+  if (!bytes) throw new Error('The bytes of an attachment are missing.');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** What a report that was withdrawn gave as its results, each at the position that it had. */
+export function formerResults({ withdrawnResults }: ReportDocument): readonly WithdrawnResult[] {
+  return withdrawnResults.filter(({ wasReported }) => wasReported);
+}
+
+/**
+ * The report that this one replaces, in R4's extension for this. That report is not in the bundle, so it is referred to by its
+ * identifier.
+ */
+function replacing(reportId: string): Extension {
   return {
     url: 'http://hl7.org/fhir/StructureDefinition/diagnosticReport-replaces',
     valueReference: { type: 'DiagnosticReport', identifier: { system: REPORT_IDS, value: reportId } },
@@ -53,29 +85,40 @@ function replaces(reportId: string): Extension {
 }
 
 function partsOf(document: ReportDocument): readonly Markup[] {
-  const { results, amends, comments } = document;
-  const legend = formatLegend(results);
+  const { changes, comments } = document;
   return [
     ...noticesOf(document).flatMap(({ title, statement }) => [bold(title), paragraph(statement)]),
-    paragraph(summaryOf(results)),
-    table(['Test', 'Result', 'Reference interval', 'Flag'], results.map(rowOf)),
-    ...(legend === '' ? [] : [paragraph(legend)]),
-    ...(results.some(({ flag }) => flag === 'UNKNOWN') ? [paragraph(NOT_FLAGGED_MEANS)] : []),
+    ...(document.withdrawn === null ? resultsOf(document) : []),
+    ...document.attachments.map((attachment) => paragraph(attachmentLine(attachment))),
     ...(comments === null ? [] : [paragraph(comments)]),
-    ...(amends === null || amends.changes.length === 0 ? [] : [changesOf(amends.changes)]),
+    ...(changes.length === 0 ? [] : [changesOf(changes)]),
   ];
 }
 
-/** The most characters of a value in the table; the whole is in its observation. */
-const LONGEST_IN_TABLE = 500;
-
-function rowOf(result: DocumentResult): readonly string[] {
-  const value = formatValue(result);
-  const shown = value.length <= LONGEST_IN_TABLE ? value : `${value.slice(0, LONGEST_IN_TABLE)} … (see the result)`;
-  return [result.name, shown, formatInterval(result), formatFlag(result.flag)];
+function resultsOf(document: ReportDocument): readonly Markup[] {
+  const { results } = document;
+  if (results.length === 0) return [paragraph(summaryOf(results))];
+  return [
+    paragraph(summaryOf(results)),
+    table(
+      ['Test', 'Result', 'Reference interval', 'Flag', 'Notes'],
+      results.map((result) => rowOf(result, document)),
+    ),
+    ...explanationsOf(results).map(paragraph),
+  ];
 }
 
-function changesOf(changes: NonNullable<ReportDocument['amends']>['changes']): Markup {
+/** The most characters of a value in the table. The whole value is in its Observation. */
+const MAX_LENGTH_IN_TABLE = 500;
+
+function rowOf(result: DocumentResult, document: ReportDocument): readonly string[] {
+  const value = formatValue(result);
+  const shown =
+    value.length <= MAX_LENGTH_IN_TABLE ? value : `${value.slice(0, MAX_LENGTH_IN_TABLE)} … (see the result)`;
+  return [result.name, shown, formatInterval(result), formatFlag(result), marksOf(result, document)];
+}
+
+function changesOf(changes: ReportDocument['changes']): Markup {
   const rows = changes.map((change) => {
     const { before, after } = formatChange(change);
     return [change.name, before, after];

@@ -2,34 +2,41 @@ import type { Reference, Resource } from '@medplum/fhirtypes';
 import { v5 } from 'uuid';
 import type { ReportDocument } from '../report-document.ts';
 
-/** The ids of a bundle's resources: UUIDs, the same each time for a report. */
+/** The ids of a bundle's resources: UUIDs that never change for a report. */
 export interface ResourceIds {
   readonly bundle: string;
   readonly report: string;
   readonly patient: string;
   readonly specimen: string;
   readonly laboratory: string;
-  /** Null without a requisition. */
+  /** Null if there is no requisition. */
   readonly request: string | null;
-  /** Of the result at this position. */
+  /** Null if nobody is named who ordered the tests. */
+  readonly provider: string | null;
+  /** The id of the result at this position. */
   readonly observationAt: (position: number) => string;
 }
 
-/** A record's own id is its resource's; what has none that is a UUID gets one from the report's id and its place there. */
+/**
+ * Uses a record's own id if it has one and it is a UUID; otherwise derives one from the report's id and the resource's place in
+ * it. That of a patient whom only the requisition names is derived from the requisition's, so that it is the same in all its reports.
+ */
 export function resourceIdsOf({ reportId, patient, requisition }: ReportDocument): ResourceIds {
   const derived = (place: string) => v5(place, reportId);
   return {
     bundle: derived('bundle'),
     report: reportId,
-    patient: patient?.patientId ?? derived('patient'),
+    patient:
+      patient?.patientId ?? (patient && requisition ? v5('patient', requisition.requisitionId) : derived('patient')),
     specimen: derived('specimen'),
     laboratory: derived('laboratory'),
     request: requisition?.requisitionId ?? null,
+    provider: requisition?.orderingProvider ? derived('provider') : null,
     observationAt: (position) => derived(`result ${position}`),
   };
 }
 
-/** A UUID as a URI: the `fullUrl` of an entry, and what refers to it. */
+/** A UUID as a URI, used for an entry's `fullUrl` and for references to it. */
 export function urnOf(id: string): string {
   return `urn:uuid:${id}`;
 }

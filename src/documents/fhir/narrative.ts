@@ -3,12 +3,12 @@ import type { Fact } from '../facts.ts';
 import { printable, TEST_STAMP } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 
-/** A piece of XHTML; everything from outside has been escaped. */
+/** A piece of XHTML in which all outside text is escaped. */
 export interface Markup {
   readonly xhtml: string;
 }
 
-/** What a person reads of a resource. Of a TEST account, it begins with the stamp of its reports. */
+/** A resource's human-readable text. For a TEST account, it begins with the same stamp as printed reports. */
 export function narrative({ isTest }: ReportDocument, ...parts: readonly Markup[]): Narrative {
   const stamp = isTest ? [bold(TEST_STAMP)] : [];
   const content = [...stamp, ...parts].map(({ xhtml }) => xhtml).join('');
@@ -25,13 +25,13 @@ export function bold(text: string): Markup {
   return { xhtml: `<p><b>${escaped(text)}</b></p>` };
 }
 
-/** A table with a line for each fact. */
+/** A table with a row for each fact. */
 export function factTable(facts: readonly Fact[]): Markup {
   const rows = facts.map(({ label, value }) => `<tr><th>${escaped(label)}</th><td>${escaped(value)}</td></tr>`);
   return { xhtml: `<table>${rows.join('')}</table>` };
 }
 
-/** A table with a head. Every row has as many cells as the head. */
+/** A table with column titles. Every row has as many cells as there are titles. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const headCells = head.map((cell) => `<th>${escaped(cell)}</th>`).join('');
   const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`);
@@ -44,12 +44,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   '\n': '<br/>',
-  // No XML document can hold them.
+  // No XML document can contain these.
   '\ufffe': '\ufffd',
   '\uffff': '\ufffd',
 };
 
-/** Text from outside as XHTML: without what could turn the direction of writing, and with every mark of XML escaped. */
+/**
+ * Text from outside as XHTML: removes characters that could change the writing direction, and escapes every XML special
+ * character.
+ */
 function escaped(text: string): string {
   return printable(text).replace(/[&<>"\n\ufffe\uffff]/g, (mark) => ESCAPES[mark] ?? mark);
 }

@@ -1,33 +1,24 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
-import type { Fact } from '../facts.ts';
+import { type Fact, NOT_STATED } from '../facts.ts';
 import { formatFlag, formatInterval, formatMoment, formatValue } from '../format.ts';
-import { type Interpretation, interpretationOf } from '../interpretation.ts';
-import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import type { DocumentResult, ReportDocument, WithdrawnResult } from '../report-document.ts';
+import type { IsUcum } from '../units.ts';
 import { coding, concept } from './coding.ts';
+import { effectiveTime } from './effective.ts';
+import { interpretationConcepts } from './interpretation.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { factTable, narrative } from './narrative.ts';
-import { type IsUcum, quantityOf, referenceRangeOf } from './quantity.ts';
-import { reactivityOf } from './reactivity.ts';
+import { quantityOf, referenceRangeOf } from './quantity.ts';
 import type { ExactObservation } from './resources.ts';
-import { statusOf } from './status.ts';
+import { observationStatus } from './status.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';
 import { ANALYTES, hl7System, LOINC } from './systems.ts';
-
-/** The names of interpretations in their code system. */
-const INTERPRETATIONS: Readonly<Record<Interpretation, string>> = {
-  L: 'Low',
-  H: 'High',
-  N: 'Normal',
-  A: 'Abnormal',
-  LL: 'Critical low',
-  HH: 'Critical high',
-  AA: 'Critical abnormal',
-};
+import { valueConcept } from './value-concept.ts';
 
 const LABORATORY = coding(hl7System('observation-category'), 'laboratory', 'Laboratory');
 
-/** One result of the report, by its position there. */
+/** The result at a position in the report. */
 export function observationOf(
   document: ReportDocument,
   ids: ResourceIds,
@@ -35,45 +26,78 @@ export function observationOf(
   position: number,
   isUcum: IsUcum,
 ): ExactObservation {
-  const interpretation = interpretationOf(result);
+  const interpretation = interpretationConcepts(result);
   const range = referenceRangeOf(result, isUcum);
   const comments = fhirStringOrNull(result.comments);
   return {
-    resourceType: 'Observation',
-    id: ids.observationAt(position),
-    meta: metaOf(document, 'us-core-observation-lab'),
+    ...observed(document, ids, result, position),
     text: narrative(document, factTable(factsOf(result))),
-    ...(ids.request !== null && { basedOn: [referenceTo(ids.request)] }),
-    status: statusOf(document).observation,
-    category: [concept('Laboratory', [LABORATORY])],
-    code: codeOf(result),
-    subject: referenceTo(ids.patient),
-    effectiveDateTime: result.timeCollected.toISOString(),
-    issued: document.specimen.dateResulted.toISOString(),
-    performer: [referenceTo(ids.laboratory)],
+    status: observationStatus(result),
+    ...effectiveTime(result.timeCollected),
     ...measured(result, isUcum),
-    ...(interpretation !== null && { interpretation: [interpretationConcept(interpretation)] }),
+    ...(interpretation.length > 0 && { interpretation }),
     ...(comments !== null && { note: [{ text: comments }] }),
-    specimen: referenceTo(ids.specimen),
     ...(range !== null && { referenceRange: [range] }),
   };
 }
 
-function factsOf(result: DocumentResult): readonly Fact[] {
-  return [
+/** A result of a report that was withdrawn, at its position in the report: that it is in error, and nothing of what it said. */
+export function withdrawnObservationOf(
+  document: ReportDocument,
+  ids: ResourceIds,
+  result: WithdrawnResult,
+  position: number,
+): ExactObservation {
+  const facts = [
     { label: 'Test', value: result.name },
+    { label: 'Result', value: 'Withdrawn' },
+  ];
+  return {
+    ...observed(document, ids, result, position),
+    text: narrative(document, factTable(facts)),
+    status: 'entered-in-error',
+    ...effectiveTime(document.specimen.dateCollected),
+    dataAbsentReason: concept('Withdrawn', [coding(hl7System('data-absent-reason'), 'error', 'Error')]),
+  };
+}
+
+/** What the observations of a report share. */
+function observed(
+  document: ReportDocument,
+  ids: ResourceIds,
+  result: Pick<DocumentResult, 'name' | 'loinc' | 'analyte'>,
+  position: number,
+): Omit<ExactObservation, 'status'> {
+  return {
+    resourceType: 'Observation',
+    id: ids.observationAt(position),
+    meta: metaOf(document, 'us-core-observation-lab'),
+    ...(ids.request !== null && { basedOn: [referenceTo(ids.request)] }),
+    category: [concept('Laboratory', [LABORATORY])],
+    code: codeOf(result),
+    subject: referenceTo(ids.patient),
+    issued: document.specimen.dateResulted.toISOString(),
+    performer: [referenceTo(ids.laboratory)],
+    specimen: referenceTo(ids.specimen),
+  };
+}
+
+function factsOf(result: DocumentResult): readonly Fact[] {
+  const { name, timeCollected, comments } = result;
+  return [
+    { label: 'Test', value: name },
     { label: 'Result', value: formatValue(result) },
     { label: 'Reference interval', value: formatInterval(result) },
-    { label: 'Flag', value: formatFlag(result.flag) },
-    { label: 'Collected', value: formatMoment(result.timeCollected) },
-    ...(result.comments === null ? [] : [{ label: 'Comment', value: result.comments }]),
+    { label: 'Flag', value: formatFlag(result) },
+    { label: 'Collected', value: timeCollected === null ? NOT_STATED : formatMoment(timeCollected) },
+    ...(comments === null ? [] : [{ label: 'Comment', value: comments }]),
   ];
 }
 
-/** The laboratory's name for what was measured, with LOINC's code and the catalogue's where they are known. */
-function codeOf({ name, loinc, analyte }: DocumentResult): CodeableConcept {
+/** The laboratory's name for what was measured, with the LOINC code and the catalogue's code if known. */
+function codeOf({ name, loinc, analyte }: Pick<DocumentResult, 'name' | 'loinc' | 'analyte'>): CodeableConcept {
   const codings: readonly Coding[] = [
-    // Its name at LOINC is not known to us, and the laboratory's may differ.
+    // LOINC's own name for the code is unknown here, and the laboratory's name may differ.
     ...(loinc === null ? [] : [coding(LOINC, loinc)]),
     ...(analyte === null ? [] : [coding(ANALYTES, analyte.code, analyte.name)]),
   ];
@@ -85,11 +109,6 @@ function measured(
   isUcum: IsUcum,
 ): Pick<ExactObservation, 'valueQuantity' | 'valueCodeableConcept' | 'valueString'> {
   if (result.value !== null) return { valueQuantity: quantityOf(result, result.value, isUcum) };
-  if (result.resultType === 'reactivity') return { valueCodeableConcept: reactivityOf(result.text) };
-  return { valueString: fhirString(result.text) };
-}
-
-function interpretationConcept(code: Interpretation): CodeableConcept {
-  const display = INTERPRETATIONS[code];
-  return concept(display, [coding(hl7System('v3-ObservationInterpretation'), code, display)]);
+  const isWord = result.code !== null || result.resultType === 'reactivity';
+  return isWord ? { valueCodeableConcept: valueConcept(result) } : { valueString: fhirString(result.text) };
 }

@@ -8,7 +8,7 @@ import { bold, narrative, paragraph } from './narrative.ts';
 import { fhirString } from './strings.ts';
 import { CLIA, hl7System } from './systems.ts';
 
-/** The performing laboratory, with its licence, address and director as far as they are known. */
+/** The performing laboratory, with its licence, address and director if known. */
 export function organizationOf(document: ReportDocument, ids: ResourceIds): Organization {
   const { laboratory, laboratoryDetails } = document;
   const { address, cliaNumber, director } = laboratoryDetails;

@@ -1,5 +1,5 @@
 import type { HumanName, Identifier } from '@medplum/fhirtypes';
-import { NOT_REGISTERED, patientFacts } from '../facts.ts';
+import { idOfPatient, NOT_REGISTERED, patientFacts } from '../facts.ts';
 import { formatPatientName } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { UNKNOWN_VALUE } from './coding.ts';
@@ -8,16 +8,16 @@ import type { ResourceIds } from './names.ts';
 import { factTable, narrative, paragraph } from './narrative.ts';
 import type { KnownPatient } from './resources.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';
-import { PATIENT_IDS } from './systems.ts';
+import { PATIENT_IDS, REQUISITION_IDS } from './systems.ts';
 
-/** What a patient of whom nothing is known has in place of an identifier, which US Core asks for. */
+/** Stands in for the identifier that US Core requires, for a patient who is unknown. */
 interface AbsentIdentifier extends Identifier {
   _value: typeof UNKNOWN_VALUE;
 }
 
 const NO_IDENTIFIER: AbsentIdentifier = { system: PATIENT_IDS, _value: UNKNOWN_VALUE };
 
-/** The person whose results these are: what is not known says so, and of an unregistered kit that is everything. */
+/** The person whose results these are. Unknown details are marked as unknown; for an unregistered kit, that is all of them. */
 export function patientOf(document: ReportDocument, ids: ResourceIds): KnownPatient {
   const { patient } = document;
   const facts = patientFacts(document);
@@ -26,11 +26,16 @@ export function patientOf(document: ReportDocument, ids: ResourceIds): KnownPati
     id: ids.patient,
     meta: metaOf(document, 'us-core-patient'),
     text: narrative(document, facts ? factTable(facts) : paragraph(NOT_REGISTERED)),
-    identifier: [patient ? { system: PATIENT_IDS, value: patient.patientId } : NO_IDENTIFIER],
+    identifier: [patient ? identifierOf(patient, document) : NO_IDENTIFIER],
     name: [patient ? nameOf(patient) : UNKNOWN_VALUE],
     gender: patient?.sex ? { M: 'male' as const, F: 'female' as const }[patient.sex] : 'unknown',
     ...(patient?.dateOfBirth ? { birthDate: patient.dateOfBirth } : { _birthDate: UNKNOWN_VALUE }),
   };
+}
+
+function identifierOf(patient: NonNullable<ReportDocument['patient']>, document: ReportDocument): Identifier {
+  const { kind, id } = idOfPatient(patient, document);
+  return { system: kind === 'Patient' ? PATIENT_IDS : REQUISITION_IDS, value: id };
 }
 
 function nameOf(patient: NonNullable<ReportDocument['patient']>): HumanName {

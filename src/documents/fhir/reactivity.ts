@@ -1,8 +1,8 @@
-import type { CodeableConcept } from '@medplum/fhirtypes';
-import { coding, concept } from './coding.ts';
+import type { Coding } from '@medplum/fhirtypes';
+import { coding } from './coding.ts';
 import { SNOMED } from './systems.ts';
 
-/** The words of reactivities that mean one thing in SNOMED CT, in lower case and with blanks for hyphens. */
+/** Reactivity words with a single meaning in SNOMED CT, in lower case, with blanks for hyphens. */
 const WORDS = new Map([
   ['reactive', coding(SNOMED, '11214006', 'Reactive')],
   ['non reactive', coding(SNOMED, '131194007', 'Non-Reactive')],
@@ -15,13 +15,13 @@ const WORDS = new Map([
   ['indeterminate', coding(SNOMED, '82334004', 'Indeterminate')],
 ]);
 
-/** The most characters of a word that is looked up. */
-const LONGEST_WORD = 20;
+/** A longer word is not looked up. */
+const MAX_WORD_LENGTH = 20;
 
-/** A reactivity in the laboratory's words, with a code if they are among those of SNOMED CT. */
-export function reactivityOf(text: string): CodeableConcept {
+/** The SNOMED CT code of a reactivity in the laboratory's words; empty if there is none for them. */
+export function reactivityCodings(text: string): readonly Coding[] {
   const known =
-    text.length <= LONGEST_WORD
+    text.length <= MAX_WORD_LENGTH
       ? WORDS.get(
           text
             .trim()
@@ -29,5 +29,5 @@ export function reactivityOf(text: string): CodeableConcept {
             .replace(/[-_\s]+/g, ' '),
         )
       : undefined;
-  return concept(text, known ? [known] : []);
+  return known ? [known] : [];
 }

@@ -1,17 +1,17 @@
 import type { ReportDocument } from '../report-document.ts';
+import type { IsUcum } from '../units.ts';
 import { WorkSlices } from '../work-slices.ts';
 import { bundleOf, entriesOf } from './bundle.ts';
 import { resourceIdsOf } from './names.ts';
-import type { IsUcum } from './quantity.ts';
 import { writeJson } from './write-json.ts';
 
 /**
- * Renders a report as the JSON of a FHIR R4 bundle after US Core's laboratory profiles (contract, 10.2), which
- * docs/laboratory.md describes field by field.
+ * Renders a report as the JSON of a FHIR R4 bundle that follows US Core's laboratory profiles (contract, 10.2).
+ * docs/laboratory.md describes it field by field.
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests.
  *
- * @param pdf the report as a PDF, which becomes part of it
+ * @param pdf the report as a PDF, which is embedded in the bundle
  */
 export async function renderFhir(document: ReportDocument, pdf: Uint8Array, isUcum: IsUcum): Promise<string> {
   const slices = new WorkSlices();

@@ -4,6 +4,7 @@ import type {
   Observation,
   Organization,
   Patient,
+  Practitioner,
   Quantity,
   ServiceRequest,
   Specimen,
@@ -15,26 +16,34 @@ export interface ExactQuantity extends Omit<Quantity, 'value'> {
   value: Decimal;
 }
 
-/** An observation whose quantity keeps its digits. */
+/** An observation whose quantity keeps the laboratory's digits, and whose time can be marked as unknown. */
 export interface ExactObservation extends Omit<Observation, 'valueQuantity'> {
   valueQuantity?: ExactQuantity;
+  /** Marks the time as unknown. */
+  _effectiveDateTime?: Element;
 }
 
-/** A patient, of whom it can be said that the date of birth is not known. */
+/** A report whose time of collection can be marked as unknown. */
+export interface TimedReport extends DiagnosticReport {
+  _effectiveDateTime?: Element;
+}
+
+/** A patient whose date of birth can be marked as unknown. */
 export interface KnownPatient extends Patient {
   _birthDate?: Element;
 }
 
-/** The resources of a report's bundle. */
+/** The types of resource in a report's bundle. */
 export type ReportResource =
-  | DiagnosticReport
   | ExactObservation
   | KnownPatient
   | Organization
+  | Practitioner
   | ServiceRequest
-  | Specimen;
+  | Specimen
+  | TimedReport;
 
-/** A resource with its place in the bundle. */
+/** A resource as a bundle entry. */
 export interface ReportEntry {
   readonly fullUrl: string;
   readonly resource: ReportResource;

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@medplum/fhirtypes';
+import { orderFacts } from '../facts.ts';
 import { formatMoment } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { coding, concept, ownCoding } from './coding.ts';
@@ -7,10 +8,10 @@ import { type ResourceIds, referenceTo } from './names.ts';
 import { factTable, narrative } from './narrative.ts';
 import { PANELS, REQUISITION_IDS, SNOMED } from './systems.ts';
 
-/** Said of a requisition that names no panels. */
+/** Used for a requisition that names no panels. */
 const NO_PANELS = 'Laboratory tests';
 
-/** The requisition of the sample; null if there is none. Each of its panels is a detail of the order. */
+/** The sample's requisition, or null. Each panel is a detail of the order. */
 export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): ServiceRequest | null {
   const { requisition, isPartial } = document;
   if (requisition === null) return null;
@@ -26,6 +27,7 @@ export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): Se
         { label: 'Requisition', value: requisitionId },
         { label: 'Panels', value: what },
         { label: 'Ordered', value: formatMoment(created) },
+        ...orderFacts(document),
       ]),
     ),
     identifier: [{ system: REQUISITION_IDS, value: requisitionId }],
@@ -36,6 +38,7 @@ export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): Se
     ...(panels.length > 0 && { orderDetail: panels.map((panel) => concept(panel, ownCoding(PANELS, panel))) }),
     subject: referenceTo(ids.patient),
     authoredOn: created.toISOString(),
+    ...(ids.provider !== null && { requester: referenceTo(ids.provider) }),
     performer: [referenceTo(ids.laboratory)],
     specimen: [referenceTo(ids.specimen)],
   };

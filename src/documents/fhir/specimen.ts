@@ -7,9 +7,9 @@ import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { factTable, narrative } from './narrative.ts';
 import { fhirString } from './strings.ts';
-import { KIT_IDS, SAMPLE_IDS, SNOMED } from './systems.ts';
+import { hl7System, KIT_IDS, SAMPLE_IDS, SNOMED } from './systems.ts';
 
-/** What specimens of home kits are in SNOMED CT, by their type in words. Any other type is told in words alone. */
+/** SNOMED CT codes for the specimens of home kits, by type in words. Any other type is given in words only. */
 const TYPES = new Map([
   ['dried blood spot', coding(SNOMED, '440500007', 'Dried blood spot specimen')],
   ['blood', coding(SNOMED, '119297000', 'Blood specimen')],
@@ -20,7 +20,7 @@ const TYPES = new Map([
   ['urine', coding(SNOMED, '122575003', 'Urine specimen')],
 ]);
 
-/** The sample: its ids, its type, and when it was collected and received. */
+/** The sample: its ids, type, and dates of collection and receipt. */
 export function specimenOf(document: ReportDocument, ids: ResourceIds): Specimen {
   const { sampleId, kitId, type, dateCollected, dateReceived } = document.specimen;
   return {
@@ -30,18 +30,20 @@ export function specimenOf(document: ReportDocument, ids: ResourceIds): Specimen
     text: narrative(document, factTable(specimenFacts(document))),
     identifier: [
       { system: SAMPLE_IDS, value: fhirString(sampleId) },
-      { system: KIT_IDS, value: fhirString(kitId) },
+      ...(kitId === null ? [] : [{ system: KIT_IDS, value: fhirString(kitId) }]),
     ],
     status: 'available',
     type: typeOf(type),
     subject: referenceTo(ids.patient),
     receivedTime: dateReceived.toISOString(),
     ...(ids.request !== null && { request: [referenceTo(ids.request)] }),
-    collection: { collectedDateTime: dateCollected.toISOString() },
+    ...(dateCollected !== null && { collection: { collectedDateTime: dateCollected.toISOString() } }),
   };
 }
 
-function typeOf(type: string): CodeableConcept {
+/** US Core requires a type, so that nobody has given one is said by a code. */
+function typeOf(type: string | null): CodeableConcept {
+  if (type === null) return concept('Unknown', [coding(hl7System('data-absent-reason'), 'unknown', 'Unknown')]);
   const words = formatSpecimenType(type);
   const known = TYPES.get(words.toLowerCase());
   return concept(words, known ? [known] : []);

@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts';
 
-/** Writes a resource as JSON, each {@link Decimal} in its own digits. Members that are undefined are left out. */
+/** Writes a resource as JSON, each {@link Decimal} with its own digits. Undefined members are left out. */
 export function writeJson(value: unknown): string {
   if (value instanceof Decimal) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { writeTimestamp } from '../../hl7/timestamp.ts';
 import { headerSegment } from './segment.ts';
 
-/** What the header of a message says. */
+/** The contents of a message header. */
 export interface MessageHeader {
   readonly messageType: 'ORU^R01^ORU_R01' | 'OML^O21^OML_O21';
   readonly sendingFacility: string;
   readonly receivingFacility: string;
-  /** When the record came to be: so that the same record always gives the same message. */
+  /** When the record was created, so that a record always gives the same message. */
   readonly created: Date;
   /** UUID of the record. */
   readonly recordId: string;
   readonly isTest: boolean;
 }
 
-/** The segment MSH of a message of version 2.5.1 in UTF-8. It claims no profile. */
+/** The MSH segment of a version 2.5.1 message in UTF-8. It claims no profile. */
 export function messageHeader(header: MessageHeader): string {
   return headerSegment({
     3: 'KITS',
@@ -29,7 +29,7 @@ export function messageHeader(header: MessageHeader): string {
   });
 }
 
-/** The same for a record each time. It has 20 characters, which a UUID does not fit in, and only such as ignore case. */
-function controlIdOf(recordId: string): string {
+/** MSH-10: always the same for a record. It has 20 characters, too few for a UUID, and stays unique if case is ignored. */
+export function controlIdOf(recordId: string): string {
   return createHash('sha256').update(recordId).digest('hex').slice(0, 20).toUpperCase();
 }

@@ -2,9 +2,10 @@ import { writeDate, writeTimestamp } from '../../hl7/timestamp.ts';
 import { formatSpecimenType } from '../format.ts';
 import type { RequisitionDocument } from '../requisition-document.ts';
 import { messageHeader } from './message-header.ts';
+import { providerField } from './ordering-provider.ts';
 import { type Repetition, segment } from './segment.ts';
 
-/** A requisition as a message OML^O21 of HL7 2.5.1, which orders each of its panels (contract, 10.2). */
+/** A requisition as an HL7 2.5.1 OML^O21 message that orders each of its panels (contract, 10.2). */
 export function omlMessage(document: RequisitionDocument): string {
   const header = messageHeader({
     messageType: 'OML^O21^OML_O21',
@@ -18,10 +19,12 @@ export function omlMessage(document: RequisitionDocument): string {
   return [header, patientSegment(document), ...orders].join('');
 }
 
-function patientSegment({ patient, accountNumber }: RequisitionDocument): string {
+function patientSegment({ patient, patientId, requisitionId, accountNumber }: RequisitionDocument): string {
   const { street1, street2, city, state, zip, country } = patient.address;
   return segment('PID', {
     1: '1',
+    // The field is required. A requisition is of one patient, so its id can stand for that patient's.
+    3: patientId === null ? [requisitionId, null, null, null, 'U'] : [patientId, null, null, null, 'PI'],
     5: [patient.lastName, patient.firstName, null, null, null, null, 'L'],
     7: writeDate(patient.dateOfBirth),
     8: patient.sex,
@@ -31,7 +34,7 @@ function patientSegment({ patient, accountNumber }: RequisitionDocument): string
   });
 }
 
-/** A number as it was given is the twelfth component; receivers of older versions read the first. */
+/** The number as given is the twelfth component; receivers of older versions read the first. */
 function phoneOf(phone: string): Repetition {
   return [phone, 'PRN', 'PH', null, null, null, null, null, null, null, null, phone];
 }
@@ -40,12 +43,17 @@ function emailOf(email: string): Repetition {
   return [null, 'NET', 'Internet', email];
 }
 
-/** What orders one panel. Each order has the specimen of its own, as the structure of the message has it. */
+/**
+ * The segments that order one panel, under a placer number of its own. Each order repeats the specimen, because the message's
+ * structure requires it.
+ */
 function orderSegments(document: RequisitionDocument, panel: string, place: number): string {
-  const { barcode, requisitionId, specimenType, created } = document;
+  const { barcode, requisitionId, specimenType, orderingProvider, created } = document;
+  const placerNumber = `${barcode}-${place}`;
+  const provider = providerField(orderingProvider);
   return [
-    segment('ORC', { 1: 'NW', 2: barcode, 4: requisitionId, 9: writeTimestamp(created) }),
-    segment('OBR', { 1: String(place), 2: barcode, 4: [panel, panel, 'L'] }),
+    segment('ORC', { 1: 'NW', 2: placerNumber, 4: requisitionId, 9: writeTimestamp(created), 12: provider }),
+    segment('OBR', { 1: String(place), 2: placerNumber, 4: [panel, panel, 'L'], 16: provider }),
     segment('SPM', {
       1: '1',
       2: barcode,

@@ -1,79 +1,122 @@
 import { writeDate, writeTimestamp } from '../../hl7/timestamp.ts';
+import { idOfPatient } from '../facts.ts';
 import { formatSpecimenType } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
+import type { IsUcum } from '../units.ts';
+import { attachments } from './attachment.ts';
 import { messageHeader } from './message-header.ts';
 import { commentSegment, observations } from './observation.ts';
+import { fillerNumber, type OrderGroup, orderGroups } from './order-groups.ts';
+import { providerField } from './ordering-provider.ts';
 import { type Field, segment } from './segment.ts';
 
 /**
- * The segments of a report as a message ORU^R01 of HL7 2.5.1, each with the carriage return that ends it (contract, 10.2). The
- * same report gives the same message, unless its kit has been registered in between.
+ * Yields the segments of a report as an HL7 2.5.1 ORU^R01 message, each ending with a carriage return (contract, 10.2). A
+ * report always gives the same message, unless its kit is registered in the meantime, or the report is withdrawn: that is another
+ * message.
  *
- * @param isUcum whether a text is a unit of UCUM
+ * @param isUcum whether a text is a UCUM unit
  */
-export function* oruSegments(document: ReportDocument, isUcum: (unit: string) => boolean): Generator<string> {
+export function* oruSegments(document: ReportDocument, isUcum: IsUcum): Generator<string> {
+  const { withdrawn } = document;
   yield messageHeader({
     messageType: 'ORU^R01^ORU_R01',
     sendingFacility: document.laboratory,
     receivingFacility: document.program,
-    created: document.submitted,
-    recordId: document.reportId,
+    created: withdrawn?.at ?? document.submitted,
+    recordId: withdrawn ? `${document.reportId} withdrawn` : document.reportId,
     isTest: document.isTest,
   });
   yield patientSegment(document);
-  yield orderSegment(document);
-  yield requestSegment(document);
-  if (document.comments !== null) yield commentSegment(document.comments);
-  yield* observations(document.results, { status: observationStatus(document), isUcum });
-  yield specimenSegment(document);
+  for (const [index, group] of orderGroups(document).entries()) {
+    yield orderSegment(document, group);
+    yield requestSegment(document, group, index + 1);
+    const { comments } = group.order;
+    if (comments !== null) yield commentSegment(comments);
+    if (withdrawn) yield commentSegment(`Withdrawn: ${withdrawn.reason}`);
+    yield* observations(group, isUcum);
+    yield* attachments(group, document.attachedBytes);
+    yield specimenSegment(document);
+  }
 }
 
-/** While the kit is not registered, the segment names nobody. */
-function patientSegment({ patient }: ReportDocument): string {
+/** Until the kit is registered, the segment names nobody. */
+function patientSegment(document: ReportDocument): string {
+  const { patient } = document;
   return segment('PID', {
     1: '1',
-    3: patient && [patient.patientId, null, null, null, 'PI'],
+    3: patient && identifierOf(patient, document),
     5: nameOf(patient),
     7: patient?.dateOfBirth ? writeDate(patient.dateOfBirth) : null,
     8: patient?.sex ?? null,
   });
 }
 
-/** A legal name, or one that is not given: the field may not be empty. */
+/** The patient's own id, or that of the requisition, as in the order (oml.ts). */
+function identifierOf(patient: NonNullable<ReportDocument['patient']>, document: ReportDocument): Field {
+  const { kind, id } = idOfPatient(patient, document);
+  return [id, null, null, null, kind === 'Patient' ? 'PI' : 'U'];
+}
+
+/** A legal name, or a marker that none was given, because the field may not be empty. */
 function nameOf(patient: ReportDocument['patient']): Field {
   const { lastName = null, firstName = null } = patient ?? {};
   const isKnown = lastName !== null || firstName !== null;
   return [lastName, firstName, null, null, null, null, isKnown ? 'L' : 'U'];
 }
 
-function orderSegment({ specimen, reportId, requisition }: ReportDocument): string {
-  return segment('ORC', { 1: 'RE', 2: specimen.sampleId, 3: reportId, 4: requisition?.requisitionId ?? null });
-}
-
-function requestSegment({ specimen, reportId, isPartial, amends }: ReportDocument): string {
-  return segment('OBR', {
-    1: '1',
+function orderSegment(document: ReportDocument, group: OrderGroup): string {
+  const { specimen, requisition } = document;
+  return segment('ORC', {
+    1: 'RE',
     2: specimen.sampleId,
-    3: reportId,
-    4: ['11502-2', 'Laboratory report', 'LN'],
-    7: writeTimestamp(specimen.dateCollected),
-    14: writeTimestamp(specimen.dateReceived),
-    22: writeTimestamp(specimen.dateResulted),
-    25: isPartial ? 'P' : amends ? 'C' : 'F',
+    3: fillerNumber(document, group),
+    4: requisition?.requisitionId ?? null,
+    12: providerField(requisition?.orderingProvider ?? null),
   });
 }
 
-/** Results of an amendment are corrections even if it is partial, which OBR-25 then says. */
-function observationStatus({ isPartial, amends }: ReportDocument): 'F' | 'C' | 'P' {
-  return amends ? 'C' : isPartial ? 'P' : 'F';
+/** OBR-4 of an order whose panel the laboratory did not name. */
+const LABORATORY_REPORT = ['11502-2', 'Laboratory report', 'LN'] as const;
+
+function requestSegment(document: ReportDocument, group: OrderGroup, place: number): string {
+  const { specimen, requisition, withdrawn } = document;
+  const { panel } = group.order;
+  return segment('OBR', {
+    1: String(place),
+    2: specimen.sampleId,
+    3: fillerNumber(document, group),
+    4: panel === null ? LABORATORY_REPORT : [panel.code, panel.name, panel.system],
+    7: timeOf(specimen.dateCollected),
+    14: writeTimestamp(specimen.dateReceived),
+    16: providerField(requisition?.orderingProvider ?? null),
+    // The field is the sender's own: with it, a program finds the report that the message is of.
+    20: document.reportId,
+    22: writeTimestamp(withdrawn?.at ?? specimen.dateResulted),
+    25: orderStatus(group),
+  });
+}
+
+/** Open as long as more will follow; a correction if anything final of it changed. */
+function orderStatus(group: OrderGroup): 'P' | 'C' | 'F' {
+  const withdrawn = [...group.withdrawnResults, ...group.withdrawnAttachments];
+  const standing = [...group.results, ...group.attachments];
+  if (withdrawn.some(({ wasReported }) => wasReported)) return 'C';
+  if (group.order.isOpen || standing.some(({ isPreliminary }) => isPreliminary)) return 'P';
+  return withdrawn.length > 0 || standing.some(({ change }) => change !== null) ? 'C' : 'F';
 }
 
 function specimenSegment({ specimen }: ReportDocument): string {
   return segment('SPM', {
     1: '1',
     2: specimen.sampleId,
-    4: [specimen.type, formatSpecimenType(specimen.type), 'L'],
-    17: writeTimestamp(specimen.dateCollected),
+    4: specimen.type === null ? null : [specimen.type, formatSpecimenType(specimen.type), 'L'],
+    17: timeOf(specimen.dateCollected),
     18: writeTimestamp(specimen.dateReceived),
   });
+}
+
+/** Empty for a time that nobody knows. */
+function timeOf(moment: Date | null): string | null {
+  return moment && writeTimestamp(moment);
 }

@@ -1,16 +1,16 @@
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Beyond the exponents that numbers of 64 bits have. */
-const LARGEST_EXPONENT = 400;
+/** Larger than any exponent of a 64-bit number. */
+const MAX_EXPONENT = 400;
 
 /**
- * A decimal number without an exponent, digit by digit: `1.10e3` is `1100`, and `1e-7` is `0.0000001`. One that has none stays
- * as it is. Undefined if its exponent is so large that the digits would fill the message.
+ * A decimal number written without an exponent, digit by digit: `1.10e3` is `1100`, and `1e-7` is `0.0000001`. A number without
+ * an exponent is unchanged. Undefined if the exponent is so large that the digits would fill the message.
  */
 export function withoutExponent(number: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent] = DECIMAL.exec(number) ?? [];
   if (exponent === undefined) return number;
-  if (Math.abs(Number(exponent)) > LARGEST_EXPONENT) return undefined;
+  if (Math.abs(Number(exponent)) > MAX_EXPONENT) return undefined;
   const place = whole.length + Number(exponent);
   const digits = '0'.repeat(Math.max(0, 1 - place)) + (whole + fraction).padEnd(place, '0');
   const point = Math.max(1, place);

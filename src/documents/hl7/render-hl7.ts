@@ -4,7 +4,7 @@ import { WorkSlices } from '../work-slices.ts';
 import { oruSegments } from './oru.ts';
 
 /**
- * Renders a report as the text of a message ORU^R01 (contract, 10.2).
+ * Renders a report as the text of an ORU^R01 message (contract, 10.2).
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */

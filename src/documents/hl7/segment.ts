@@ -1,25 +1,25 @@
 import { RECOMMENDED_DELIMITERS } from '../../hl7/delimiters.ts';
 import { escapeFormatted, escapeText } from '../../hl7/escape.ts';
 
-/** A text, or components, of which null is empty. */
+/** A text, or components. A null component is empty. */
 export type Repetition = string | readonly (string | null)[];
 
-/** What stands in a field, unescaped: once, several times, or as a text with line breaks. Null is empty. */
+/** The unescaped content of a field: one value, several repetitions, or a text with line breaks. Null is empty. */
 export type Field =
   | Repetition
   | { readonly repetitions: readonly Repetition[] }
   | { readonly formatted: string }
   | null;
 
-/** Fields by their numbers, as in `OBX-5`; those that are left out are empty. */
+/** Fields by number, as in `OBX-5`. Missing numbers are empty fields. */
 export type Fields = Readonly<Record<number, Field>>;
 
-/** A segment, with the carriage return that ends it. */
+/** A segment, ending with a carriage return. */
 export function segment(name: string, fields: Fields): string {
   return `${[name, ...encoded(fields, 1)].join('|')}\r`;
 }
 
-/** The segment MSH. Its first two fields say what the delimiters are. */
+/** The MSH segment. Its first two fields define the delimiters. */
 export function headerSegment(fields: Fields): string {
   return `${['MSH', '^~\\&', ...encoded(fields, 3)].join('|')}\r`;
 }
@@ -30,7 +30,7 @@ function encoded(fields: Fields, first: number): readonly string[] {
   return withoutEmptyEnd(texts);
 }
 
-/** A field as it stands in a segment. */
+/** A field, encoded for a segment. */
 export function encodedField(field: Field): string {
   if (field === null) return '';
   if (typeof field === 'object' && 'formatted' in field)

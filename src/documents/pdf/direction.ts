@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 
-/** Matches text that has letters written from right to left, of the scripts that there are fonts for. */
+/** Matches text with right-to-left letters in a script that has a font. */
 export const RIGHT_TO_LEFT = /(?=\p{L})[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 
-/** Open and close an isolate: text that has a direction of its own, and none of whose letters affects its surroundings. */
+/** Open and close an isolate: text with a direction of its own, whose letters do not affect its surroundings. */
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
 const RIGHT_TO_LEFT_ISOLATE = '\u2067';
 const END_OF_ISOLATE = '\u2069';
@@ -12,9 +12,9 @@ const ISOLATE_MARKS = /[\u2066\u2067\u2069]/gu;
 const bidi = bidiFactory();
 
 /**
- * Marks each paragraph of a text from outside as an isolate in the direction of its first letter, since the text of a report
- * runs from left to right, and a right-to-left name must not carry along what follows it. Text from outside has no such marks
- * of its own ({@link printable} removes them).
+ * Marks each paragraph of text from outside as an isolate in the direction of its first letter. A report runs from left to
+ * right, and a right-to-left name must not affect the direction of what follows it. Text from outside has no such marks of its
+ * own ({@link printable} removes them).
  */
 export function isolated(text: string): string {
   if (!RIGHT_TO_LEFT.test(text)) return text;
@@ -27,12 +27,12 @@ export function isolated(text: string): string {
   return marked.join('\n');
 }
 
-/** The text without the marks of isolates: as it was written. */
+/** Removes the isolate marks, which restores the original text. */
 export function withoutIsolates(text: string): string {
   return text.replace(ISOLATE_MARKS, '');
 }
 
-/** Ends, on each line of a text, the isolates that continue on the next line, and begins them there again. */
+/** Closes, on each line, the isolates that continue on the next line, and reopens them there. */
 export function isolatedByLine(lines: readonly string[]): readonly string[] {
   let open: readonly string[] = [];
   return lines.map((line) => {
@@ -51,15 +51,15 @@ function isolatesOpenAfter(line: string, openBefore: readonly string[]): readonl
   return open;
 }
 
-/** Part of a line that runs in one direction, in the order in which it was written. */
+/** Part of a line that runs in one direction, in logical order. */
 export interface DirectedText {
   readonly text: string;
   readonly isRightToLeft: boolean;
 }
 
 /**
- * Splits a line into parts that run in one direction, from the left edge of the page to the right (Unicode Standard Annex
- * 9). Brackets and the like in right-to-left text are mirrored.
+ * Splits a line into single-direction parts, from the left edge of the page to the right (Unicode Standard Annex 9). Brackets
+ * and the like in right-to-left text are mirrored.
  */
 export function directedParts(line: string): readonly DirectedText[] {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');

@@ -1,4 +1,4 @@
-import { type Fact, NOT_REGISTERED, patientFacts, specimenFacts } from '../facts.ts';
+import { type Fact, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../facts.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { type Block, keptTogether } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
@@ -16,7 +16,12 @@ const LABEL_WIDTH = 70;
 export function factColumns(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const specimenLeft = CONTENT.left + COLUMN_WIDTH + COLUMN_GAP;
   const patient = factColumn(typesetter, 'Patient', patientFacts(document) ?? NOT_REGISTERED, CONTENT.left);
-  const specimen = factColumn(typesetter, 'Specimen', specimenFacts(document), specimenLeft);
+  const specimen = factColumn(
+    typesetter,
+    'Specimen',
+    [...specimenFacts(document), ...orderFacts(document)],
+    specimenLeft,
+  );
   const lineCount = Math.max(patient.length, specimen.length);
   const sections: Part[] = [];
   return keptTogether(

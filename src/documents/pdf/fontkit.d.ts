@@ -3,9 +3,9 @@ import 'fontkit';
 
 declare module 'fontkit' {
   interface Subset {
-    /** The ids of the font's glyphs that are in the subset, each at the place that is its id in the subset. */
+    /** The glyphs in the subset, by their ids in the font. A glyph's index here is its id in the subset. */
     readonly glyphs: number[];
-    /** The place of each glyph, by what `includeGlyph` was called with. */
+    /** The index of each glyph, by the argument passed to `includeGlyph`. */
     readonly mapping: Record<number, number>;
   }
 }

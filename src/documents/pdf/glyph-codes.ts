@@ -1,11 +1,11 @@
 import type { Font, Glyph, Subset } from 'fontkit';
 
 /**
- * Gives a font a code for each glyph and text, of one document.
+ * Assigns a font's codes in one document: one for each pair of a glyph and its text.
  *
- * A PDF declares the text of each code that it draws a glyph by, and pdfkit has one code for each glyph. But one glyph may
- * stand for different text in different words: a Persian and an Arabic yeh end a word alike, and a Devanagari vowel comes
- * before the consonant that it is written after.
+ * A PDF declares a text for each code that draws a glyph, and pdfkit uses one code per glyph. But a glyph may stand for
+ * different text in different words: a Persian and an Arabic yeh look alike at the end of a word, and a Devanagari vowel is
+ * drawn before the consonant that it is written after.
  */
 export class GlyphCodes {
   readonly #glyphs = new Map<string, Glyph>();
@@ -16,7 +16,7 @@ export class GlyphCodes {
     font.createSubset = () => withCodes(createSubset());
   }
 
-  /** The glyph with the code for this text as its id: 7 for one text, then 65543 for another, and so on. */
+  /** The glyph with an id that is the code for this text: 7 for the first text, 65543 for the next, and so on. */
   coded(glyph: Glyph, codePoints: number[]): Glyph {
     const key = `${glyph.id} ${codePoints.join(' ')}`;
     const known = this.#glyphs.get(key);
@@ -29,27 +29,29 @@ export class GlyphCodes {
   }
 }
 
-/** More than the ids of any font. */
+/** More than the number of glyph ids in any font. */
 const GLYPHS = 0x1_0000;
 
 /** Codes have 16 bits, and no font here has more than 32,000 glyphs. */
-const MOST_VARIANTS = 0x8000;
+const MAX_VARIANTS = 0x8000;
 
-/** The same glyph by another id and with other characters. */
+/** The same glyph with another id and other characters. */
 export function variantOf(glyph: Glyph, id: number, codePoints: number[]): Glyph {
-  // The width is read by the id, so it is taken over before that is changed.
+  // The width is read by id, so it must be copied before the id changes.
   const differences = { id, codePoints, advanceWidth: glyph.advanceWidth };
   return Object.create(glyph, Object.getOwnPropertyDescriptors(differences));
 }
 
-/** A subset that has a glyph once for each of its codes. Beyond what a PDF can number, a glyph keeps its first text. */
+/**
+ * A subset that contains a glyph once for each of its codes. Once a PDF has no more codes for it, a glyph keeps its first text.
+ */
 function withCodes(subset: Subset): Subset {
   const { glyphs, mapping } = subset;
   const includeGlyph = (code: number): number => {
     const known = mapping[code];
     if (known !== undefined) return known;
     const glyph = code % GLYPHS;
-    const place = glyph === code || glyphs.length < MOST_VARIANTS ? glyphs.push(glyph) - 1 : includeGlyph(glyph);
+    const place = glyph === code || glyphs.length < MAX_VARIANTS ? glyphs.push(glyph) - 1 : includeGlyph(glyph);
     mapping[code] = place;
     return place;
   };

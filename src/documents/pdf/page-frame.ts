@@ -1,5 +1,6 @@
-import { NOT_REGISTERED, shortNotices } from '../facts.ts';
+import { idOfPatient, NOT_REGISTERED } from '../facts.ts';
 import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } from '../format.ts';
+import { shortNotices } from '../notices.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -40,7 +41,7 @@ function drawRunningHeader(sheet: Sheet, document: ReportDocument): void {
   sheet.rule(HEADER_TOP + 14, COLORS.rule);
 }
 
-/** Explains the boxes on the page that they are on. Screen readers have the text itself. */
+/** Explains the boxes on the page where they occur. Screen readers have the text itself. */
 function drawMissingNote(sheet: Sheet): void {
   const note = `${MISSING_SIGN} stands for a character that this page’s fonts lack. The text version of this report has it.`;
   sheet.text(note, CONTENT.left, FOOTER.note + ascent(STYLES.small), STYLES.small);
@@ -59,7 +60,8 @@ function drawFooter(sheet: Sheet, document: ReportDocument, page: number, pageCo
   // A long name is cut so that the patient's date of birth and id are always whole.
   const { patient, specimen } = document;
   const born = `Date of birth ${patient?.dateOfBirth ?? NOTHING}`;
-  const rest = patient === null ? '' : ` · ${born} · Patient ${printableLine(patient.patientId)}`;
+  const ofPatient = patient && idOfPatient(patient, document);
+  const rest = ofPatient ? ` · ${born} · ${ofPatient.kind} ${printableLine(ofPatient.id)}` : '';
   const name = patient === null ? NOT_REGISTERED : formatPatientName(patient);
   const room = CONTENT.width - 80 - sheet.typesetter.width(rest, style);
   sheet.text(`${fitted(sheet, name, room)}${rest}`, CONTENT.left, firstLine, style);

@@ -1,10 +1,12 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { formatLegend, NOT_FLAGGED_MEANS, printable } from '../format.ts';
+import { attachmentLine } from '../attachments.ts';
+import { explanationsOf } from '../explanations.ts';
+import { printable } from '../format.ts';
 import { rangePositionOf } from '../range-position.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { summaryOf } from '../summary.ts';
 import { WorkSlices } from '../work-slices.ts';
-import { type Block, keptWithNext, paginate } from './flow.ts';
+import { type Block, keptTogether, keptWithNext, paginate } from './flow.ts';
 import { drawPageFrame } from './page-frame.ts';
 import { BODY, pitch, STYLES } from './page-style.ts';
 import { paragraph } from './paragraph.ts';
@@ -43,25 +45,37 @@ export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
 }
 
 async function layOut(typesetter: Typesetter, document: ReportDocument, slices: WorkSlices): Promise<readonly Block[]> {
+  const head = reportHead(typesetter, document);
+  if (document.withdrawn !== null) return head;
   const heading = paragraph(typesetter, 'Results', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Results' });
-  const table = new ResultTable(typesetter);
   const summary = paragraph(typesetter, summaryOf(document.results), { style: STYLES.strong, gap: 2 });
-  const blocks = [
-    ...reportHead(typesetter, document),
-    ...keptWithNext(heading),
-    ...keptWithNext(summary),
-    table.header(5),
-  ];
+  const end = [...attachments(typesetter, document), ...comments(typesetter, document)];
+  if (document.results.length === 0) return [...head, ...keptWithNext(heading), ...summary, ...end];
+  const table = new ResultTable(typesetter, document);
+  const blocks = [...head, ...keptWithNext(heading), ...keptWithNext(summary), table.header(5)];
   for (const [index, result] of document.results.entries()) {
     const row = table.row(result);
     // The last row stays with the explanations, so that they never get a page to themselves.
     blocks.push(...(index === document.results.length - 1 ? keptWithNext(row) : row));
     await slices.yieldWhenDue();
   }
-  return [...blocks, ...explanations(typesetter, document), ...comments(typesetter, document)];
+  return [...blocks, ...explanations(typesetter, document), ...end];
 }
 
-/** What the laboratory says of the report as a whole. */
+/** Names the documents that came with the results. */
+function attachments(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+  if (document.attachments.length === 0) return [];
+  const title = 'Documents from the laboratory';
+  const heading = paragraph(typesetter, title, { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: title });
+  return [
+    ...keptWithNext(heading),
+    ...document.attachments.flatMap((attachment) =>
+      paragraph(typesetter, attachmentLine(attachment), { style: STYLES.body, gap: 2 }),
+    ),
+  ];
+}
+
+/** The laboratory's comments on the report as a whole. */
 function comments(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   if (document.comments === null) return [];
   const options = { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Comments' } as const;
@@ -74,17 +88,12 @@ function comments(typesetter: Typesetter, document: ReportDocument): readonly Bl
 
 /** Explains the marks that occur in the table. */
 function explanations(typesetter: Typesetter, { results }: ReportDocument): readonly Block[] {
-  const legend = formatLegend(results);
-  const sentences = [
-    results.some((result) => rangePositionOf(result) !== null) &&
-      'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
-        'the scale. Open arrow: only a limit is known.',
-    legend !== '' && legend,
-    results.some(({ flag }) => flag === 'UNKNOWN') && NOT_FLAGGED_MEANS,
-  ];
-  return sentences
-    .filter((sentence) => sentence !== false)
-    .flatMap((sentence, index) =>
-      paragraph(typesetter, sentence, { style: STYLES.small, gap: index === 0 ? pitch(STYLES.small) : 1.5 }),
-    );
+  const bars =
+    'Bars: the shaded part is the reference interval, and the dot is the result. Solid arrow: the result is off ' +
+    'the scale. Open arrow: only a limit is known.';
+  const hasBars = results.some((result) => rangePositionOf(result) !== null);
+  const blocks = [...(hasBars ? [bars] : []), ...explanationsOf(results)].flatMap((sentence, index) =>
+    paragraph(typesetter, sentence, { style: STYLES.small, gap: index === 0 ? pitch(STYLES.small) : 1.5 }),
+  );
+  return keptTogether(blocks);
 }

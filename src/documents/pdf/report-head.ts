@@ -1,5 +1,6 @@
-import { laboratoryLines, type Notice, noticesOf } from '../facts.ts';
-import { formatChange, formatOrigin, printableLine } from '../format.ts';
+import { laboratoryLines } from '../facts.ts';
+import { formatChange, formatOrigin, printable, printableLine } from '../format.ts';
+import { formatStatus, type Notice, noticesOf } from '../notices.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { factColumns } from './fact-columns.ts';
 import { type Block, heightOf, keptTogether, keptWithNext } from './flow.ts';
@@ -10,8 +11,8 @@ import { Table } from './table.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**
- * Lays out everything above the results: the letterhead, the notices, the patient and the specimen, and the changes of
- * an amendment. The changes come last, so that the patient is on the first page however many there are.
+ * Lays out everything above the results: the letterhead, the notices, the patient and the specimen, and the changes.
+ * The changes come last, so that the patient is on the first page no matter how many there are.
  */
 export function reportHead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   return [
@@ -22,7 +23,7 @@ export function reportHead(typesetter: Typesetter, document: ReportDocument): re
   ];
 }
 
-/** Takes up no room: it is drawn above the content, and is first so that a screen reader reads it first. */
+/** Takes up no room, because the stamp is drawn above the content. It comes first so that a screen reader reads it first. */
 const TEST_STAMP_BLOCK: Block = {
   height: 0,
   draw: (sheet) => {
@@ -34,7 +35,11 @@ const TEST_STAMP_BLOCK: Block = {
 /** Leaves room for the title and the report's id on the right. */
 const LETTERHEAD_WIDTH = CONTENT.width - 220;
 
-/** The laboratory with its address and licence, and the program, on the left, the title on the right, and a rule below. */
+/** The height of a line below the title, and of the title with both lines. */
+const TITLE_LINE = pitch(STYLES.program) + 2;
+const TITLE_HEIGHT = pitch(STYLES.title) + 2 * TITLE_LINE;
+
+/** The laboratory with its address, licence and program on the left, the title with the report's id and status on the right, and a rule below. */
 function letterhead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const title: Block = {
     height: 0,
@@ -43,11 +48,12 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
       sheet.mark(heading, () =>
         sheet.textEndingAt('LABORATORY REPORT', CONTENT.right, top + ascent(STYLES.title), STYLES.title),
       );
-      const reportId = sheet.part('P');
-      const baseline = top + pitch(STYLES.title) + 2 + ascent(STYLES.program);
-      sheet.mark(reportId, () =>
-        sheet.textEndingAt(`Report ${printableLine(document.reportId)}`, CONTENT.right, baseline, STYLES.program),
-      );
+      const lines = [`Report ${printableLine(document.reportId)}`, `Status: ${formatStatus(document)}`];
+      for (const [index, line] of lines.entries()) {
+        const part = sheet.part('P');
+        const baseline = top + pitch(STYLES.title) + 2 + index * TITLE_LINE + ascent(STYLES.program);
+        sheet.mark(part, () => sheet.textEndingAt(line, CONTENT.right, baseline, STYLES.program));
+      }
     },
   };
   const rule: Block = {
@@ -68,7 +74,9 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
     paragraph(typesetter, line, { style: STYLES.program, width: LETTERHEAD_WIDTH, gap: 2 }),
   );
   const stamp = document.isTest ? [TEST_STAMP_BLOCK] : [];
-  return keptTogether([...stamp, title, ...laboratory, ...program, ...details, rule]);
+  const left = [...laboratory, ...program, ...details];
+  const room: Block = { height: Math.max(0, TITLE_HEIGHT - heightOf(left)), draw: () => undefined };
+  return keptTogether([...stamp, title, ...left, room, rule]);
 }
 
 const NOTICE_INDENT = 12;
@@ -82,7 +90,7 @@ function noticeBlocks(typesetter: Typesetter, { title, statement, isUrgent }: No
     tag: 'H2',
     bookmark: title,
   });
-  const text = paragraph(typesetter, printableLine(statement), {
+  const text = paragraph(typesetter, printable(statement), {
     style: STYLES.body,
     left,
     width: CONTENT.width - 2 * NOTICE_INDENT,
@@ -103,16 +111,16 @@ function noticeBlocks(typesetter: Typesetter, { title, statement, isUrgent }: No
   return keptTogether([box, ...words, end]);
 }
 
-/** The changes of an amendment as a table: what the earlier report said, and what this one says. */
-function changeTable(typesetter: Typesetter, { amends }: ReportDocument): readonly Block[] {
-  if (amends === null || amends.changes.length === 0) return [];
+/** The changes as a table: what the earlier report said, and what this one says. */
+function changeTable(typesetter: Typesetter, { changes }: ReportDocument): readonly Block[] {
+  if (changes.length === 0) return [];
   const heading = paragraph(typesetter, 'Changes', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Changes' });
   const table = new Table(typesetter, [
     { title: 'Test', left: CONTENT.left + 6, width: 152 },
     { title: 'Earlier report', left: CONTENT.left + 170, width: 164 },
     { title: 'This report', left: CONTENT.left + 346, width: 164 },
   ]);
-  const rows = amends.changes.flatMap((change) => {
+  const rows = changes.flatMap((change) => {
     const { before, after } = formatChange(change);
     return table.row([
       { text: printableLine(change.name), style: STYLES.strong },

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { printableLine } from '../format.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { PAGE } from './page-style.ts';
-import { WITH_MARKS } from './scripts.ts';
+import { IN_ONE_WEIGHT, WITH_MARKS } from './scripts.ts';
 import type { Typefaces } from './typefaces.ts';
 import type { Run, TextStyle } from './typesetter.ts';
 
@@ -19,7 +19,7 @@ export class ReportPdf extends PDFDocument {
       lang: 'en',
       // Otherwise pdfkit's default font would be referenced in the file without being embedded.
       font: '',
-      // pdfkit derives the file's id from these values: the same report printed at the same time is the same bytes.
+      // pdfkit derives the file's id from these values, so the same report printed at the same time gives the same bytes.
       info: {
         Title: printableLine(`Laboratory report ${document.reportId}`),
         Author: printableLine(document.laboratory),
@@ -34,7 +34,7 @@ export class ReportPdf extends PDFDocument {
     }
   }
 
-  /** What the run that is being drawn says, if readers should not put it together from its glyphs. */
+  /** The text of the run being drawn, if readers should not derive it from its glyphs. */
   #saying: string | null = null;
 
   /** The width of a run at size 1, in points. */
@@ -43,14 +43,27 @@ export class ReportPdf extends PDFDocument {
   }
 
   /** Draws a run that starts at `x`. */
-  drawRun({ font, script, text }: Run, x: number, baseline: number, { size, color }: TextStyle): void {
-    const options = { lineBreak: false, baseline: 'alphabetic', ...layoutOf(script) } as const;
+  drawRun({ font, script, text }: Run, x: number, baseline: number, { weight, size, color }: TextStyle): void {
+    const isOutlined = weight === 'bold' && script !== null && IN_ONE_WEIGHT.has(script);
+    const options = {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      fill: true,
+      stroke: isOutlined,
+      ...layoutOf(script),
+    } as const;
+    if (isOutlined)
+      this.save()
+        .strokeColor(color)
+        .lineWidth(size * OUTLINE)
+        .lineJoin('round');
     this.#saying = script !== null && WITH_MARKS.has(script) ? text : null;
     this.font(font, size).fillColor(color).text(text, x, baseline, options);
     this.#saying = null;
+    if (isOutlined) this.restore();
   }
 
-  /** Adds what a run says within its text object: outside of it, some readers would not know how large the text is. */
+  /** Adds a run's text within its text object. Outside it, some readers would not know how large the text is. */
   override addContent(data: string): this {
     if (data === 'ET' && this.#saying !== null) super.addContent('EMC');
     super.addContent(data);
@@ -62,8 +75,8 @@ export class ReportPdf extends PDFDocument {
   }
 
   /**
-   * Declares that the file is PDF/UA. pdfkit would do so itself with its option `subset`, but then also list the glyphs of each
-   * font, without those that other glyphs are put together from.
+   * Declares that the file is PDF/UA. pdfkit's option `subset` would do so, but would also list each font's glyphs, and leave
+   * out those that other glyphs are composed of.
    *
    * pdfkit writes the metadata into XML unescaped, so a laboratory called "Smith & Sons" would break the XML.
    */
@@ -85,7 +98,13 @@ export class ReportPdf extends PDFDocument {
   }
 }
 
-/** With a list of features, even an empty one, pdfkit lays a run out as a whole; else word by word, from left to right. */
+/** The width of the outline that makes letters bold, for text of size 1. */
+const OUTLINE = 0.03;
+
+/**
+ * Given a list of features, even an empty one, pdfkit lays out a run as a whole. Otherwise it goes word by word, from left to
+ * right.
+ */
 function layoutOf(script: Run['script']): { readonly features?: [] } {
   return script === null ? {} : { features: [] };
 }

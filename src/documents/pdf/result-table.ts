@@ -1,12 +1,14 @@
 import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../format.ts';
 import { rangePositionOf } from '../range-position.ts';
-import type { DocumentResult } from '../report-document.ts';
+import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import { commentOf, marksOf } from '../result-notes.ts';
+import { isolated } from './direction.ts';
 import type { Block } from './flow.ts';
 import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import { drawRangeBar } from './range-bar.ts';
 import type { Sheet } from './sheet.ts';
 import { Table } from './table.ts';
-import type { Cell } from './table-row.ts';
+import { type Cell, ROW_LINE } from './table-row.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const INDENT = 6;
@@ -15,12 +17,14 @@ const COLUMNS = {
   value: { title: 'Result', left: CONTENT.left + 154, width: 78 },
   unit: { title: 'Unit', left: CONTENT.left + 238, width: 56 },
   interval: { title: 'Reference interval', left: CONTENT.left + 300, width: 66 },
-  flag: { title: 'Flag', left: CONTENT.left + 454, width: 60 },
+  flag: { title: 'Flag', left: CONTENT.left + 446, width: 70 },
 } as const;
-const BAR_LEFT = CONTENT.left + 370;
+const BAR_LEFT = CONTENT.left + 368;
 
-/** So many characters are wider than a column, whatever they are: a long text need not be measured as a whole. */
+/** Text with this many characters is always wider than a column, so a long text need not be measured in full. */
 const SURELY_WIDE = 200;
+
+const BADGE_MARGIN = 4;
 
 /** The distance from the top of a row to the middle of its first line of text. */
 const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
@@ -28,10 +32,12 @@ const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
 /** The table of results, in the laboratory's order. */
 export class ResultTable {
   readonly #typesetter: Typesetter;
+  readonly #document: ReportDocument;
   readonly #table: Table;
 
-  constructor(typesetter: Typesetter) {
+  constructor(typesetter: Typesetter, document: ReportDocument) {
     this.#typesetter = typesetter;
+    this.#document = document;
     this.#table = new Table(typesetter, Object.values(COLUMNS));
   }
 
@@ -40,15 +46,19 @@ export class ResultTable {
     return this.#table.header(gap);
   }
 
-  /** A result with its range bar and, below it, its comments. */
+  /** A result with its range bar and, below it, its marks and its comments. */
   row(result: DocumentResult): readonly Block[] {
-    const comment = result.comments === null ? '' : printable(result.comments).trim();
+    const [marks, comment] = [marksOf(result, this.#document), commentOf(result)];
     const cells = [
       { text: printableLine(result.name), style: STYLES.strong },
       ...this.#valueCells(result),
-      flagCell(result.flag),
+      this.#flagCell(result),
     ];
-    return this.#table.row(cells, comment === '' ? null : comment);
+    const notes = [marks, comment === '' ? '' : `Comment: ${isolated(comment)}`];
+    return this.#table.row(
+      cells,
+      notes.filter((note) => note !== ''),
+    );
   }
 
   /** Value, unit and interval. A long text result without unit and interval may use the width of all three columns. */
@@ -77,29 +87,44 @@ export class ResultTable {
     ];
   }
 
+  /** Shows the flag by word, weight and shape, because color is lost on black-and-white copies and on color-blind readers. */
+  #flagCell(result: DocumentResult): Cell {
+    const text = formatFlag(result);
+    switch (result.flag) {
+      case 'CRITICAL':
+        return this.#badge(text);
+      case 'HIGH':
+      case 'LOW': {
+        const { flag } = result;
+        return { text, style: STYLES.alert, decorate: (sheet, left, top) => drawPointer(sheet, flag, left, top) };
+      }
+      case 'ABNORMAL':
+        return { text, style: STYLES.alert, decorate: drawDiamond };
+      default:
+        return { text, style: STYLES.quiet };
+    }
+  }
+
+  /** Words on a filled box. */
+  #badge(text: string): Cell {
+    const style = STYLES.badge;
+    const lines = this.#typesetter.lines(this.#typesetter.shown(text), COLUMNS.flag.width, style);
+    const width = Math.max(...lines.map((line) => this.#typesetter.width(line, style))) + 2 * BADGE_MARGIN;
+    const height = lines.length * ROW_LINE + 1.5;
+    return {
+      text,
+      style,
+      decorate: (sheet, left, top) => sheet.box(left - BADGE_MARGIN, top - 1, width, height, COLORS.alert),
+    };
+  }
+
   #isWide(text: string, style: Cell['style']): boolean {
     const start = this.#typesetter.shown(text.slice(0, SURELY_WIDE));
     return this.#typesetter.width(start, style) > COLUMNS.value.width;
   }
 }
 
-/** Shows the flag by word, weight and shape: color is lost on black-and-white copies and on color-blind readers. */
-function flagCell(flag: DocumentResult['flag']): Cell {
-  const text = formatFlag(flag);
-  if (flag === 'CRITICAL') return { text, style: STYLES.badge, decorate: drawBadge };
-  if (flag === 'HIGH' || flag === 'LOW') {
-    return { text, style: STYLES.alert, decorate: (sheet, left, top) => drawPointer(sheet, flag, left, top) };
-  }
-  if (flag === 'ABNORMAL') return { text, style: STYLES.alert, decorate: drawDiamond };
-  return { text, style: STYLES.quiet };
-}
-
-/** Draws a filled box behind the word. */
-function drawBadge(sheet: Sheet, left: number, top: number): void {
-  sheet.box(left - 5, top - 1, 50, pitch(STYLES.body) + 1.5, COLORS.alert);
-}
-
-/** Draws a diamond before the word: out of the ordinary, in no direction. */
+/** Draws a diamond before the word: abnormal, but neither high nor low. */
 function drawDiamond(sheet: Sheet, left: number, top: number): void {
   const x = left - 8;
   sheet.shape(

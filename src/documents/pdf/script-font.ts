@@ -3,11 +3,11 @@ import { RIGHT_TO_LEFT } from './direction.ts';
 import { GlyphCodes, variantOf } from './glyph-codes.ts';
 
 /**
- * Fits the font of a script to a document, so that text can be found in the file and copied from it. The font must be of this
- * document alone, since it remembers what the document says.
+ * Adapts a script's font to a document, so that text in the file can be searched and copied. The font must be used for this
+ * document alone, because it remembers the document's text.
  *
- * Letters that change with their neighbors are shaped (`isShaped`), once for each word as long as there are not too many. Those
- * of East Asian scripts stand beside each other as they are, which takes a hundredth of the time.
+ * Scripts whose letters change with their neighbors are shaped (`isShaped`), once per word unless there are too many words.
+ * East Asian letters are placed side by side without shaping, which takes a hundredth of the time.
  */
 export function fitToDocument(font: Font, isShaped: boolean): void {
   keepCharactersOfEachGlyph(font);
@@ -15,10 +15,10 @@ export function fitToDocument(font: Font, isShaped: boolean): void {
   font.layout = isShaped ? wordByWord(shapedBy(font, codes)) : sideBySide(font, codes);
 }
 
-/** Lays out text of one direction, which gives its glyphs in the order in which they stand on the page. */
+/** Lays out text of one direction and returns its glyphs in the order in which they appear on the page. */
 type LayOut = (text: string) => GlyphRun;
 
-/** fontkit remembers each glyph with the characters that it was first requested for. */
+/** fontkit stores with each glyph the characters that it was first requested for. */
 function keepCharactersOfEachGlyph(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
@@ -40,7 +40,7 @@ function sideBySide(font: Font, codes: GlyphCodes): LayOut {
   };
 }
 
-/** Puts text together from its words. The words of right-to-left text follow each other from right to left. */
+/** Lays out text word by word. In right-to-left text, the words follow each other from right to left. */
 function wordByWord(shape: (word: string, isRightToLeft: boolean) => GlyphRun): LayOut {
   const shaped = { leftToRight: new Map<string, GlyphRun>(), rightToLeft: new Map<string, GlyphRun>() };
   const shapedOnce = (word: string, isRightToLeft: boolean) => {
@@ -63,17 +63,17 @@ function wordByWord(shape: (word: string, isRightToLeft: boolean) => GlyphRun): 
 const WORDS_CACHED = 2000;
 
 /**
- * Shapes words, and deals their characters out to the glyphs in the order of reading, to each as many as it stands for.
+ * Shapes words, and distributes their characters over the glyphs in reading order, to each glyph as many as it stands for.
  *
- * A glyph that stands for none, such as the second half of a letter, gets a mark that is not seen: readers take the code
- * itself for the character of a glyph without text. And readers turn right-to-left text around, but not the text of one
- * glyph; so there each further letter of a ligature gets a glyph of its own, which is empty and has no width.
+ * A glyph that stands for none, such as the second half of a letter, gets an invisible mark, because readers take the code
+ * itself for the character of a glyph without text. Readers also reverse right-to-left text, but not the text of a single
+ * glyph, so there each further letter of a ligature gets a glyph of its own, which is empty and has no width.
  */
 function shapedBy(font: Font, codes: GlyphCodes): (word: string, isRightToLeft: boolean) => GlyphRun {
   const layOut = font.layout.bind(font);
   const blank = blankOf(font);
   return (word, isRightToLeft) => {
-    // By itself, fontkit would take the direction from the script, and so set its digits from right to left as well.
+    // Left to itself, fontkit would take the direction from the script and set its digits from right to left as well.
     const direction = isRightToLeft ? 'rtl' : 'ltr';
     const run = attempt(
       () => layOut(word, undefined, undefined, undefined, direction),
@@ -98,8 +98,9 @@ function shapedBy(font: Font, codes: GlyphCodes): (word: string, isRightToLeft: 
 }
 
 /**
- * Leaves marks where they are by themselves, beside or above each other. fontkit fails at a mark on a mark that the font has no
- * place for, such as a Thai vowel below and a nikhahit; nobody writes that but by mistake, and a name may be one.
+ * Turns off the positioning of marks: they are drawn where they are by default, beside or above each other. fontkit fails at a
+ * mark on a mark for which the font has no position, such as a Thai vowel below and a nikhahit. That is only written by
+ * mistake, but a name may contain a mistake.
  */
 const WITHOUT_ATTACHING = { mark: false, mkmk: false };
 
@@ -112,7 +113,7 @@ function attempt<Result>(first: () => Result, second: () => Result): Result {
   }
 }
 
-/** A glyph that shows nothing. The first ones of a font are such glyphs, and mostly one of them has no width. */
+/** A glyph that shows nothing. A font's first glyphs are blank, and usually one of them has no width. */
 function blankOf(font: Font): Glyph {
   const isBlank = ({ advanceWidth, path }: Glyph) => advanceWidth === 0 && path.commands.length === 0;
   return [1, 2, 3].map((id) => font.getGlyph(id)).find(isBlank) ?? font.glyphForCodePoint(0x20);

@@ -1,7 +1,7 @@
-/** The scripts with fonts of their own, which only a document that has them loads. */
+/** The scripts with fonts of their own, each loaded only for a document that contains the script. */
 export type Script = 'arabic' | 'hebrew' | 'devanagari' | 'thai' | 'japanese' | 'korean' | 'chinese';
 
-/** The language most likely written in each script, as CLDR has it: screen readers choose a voice by it. */
+/** The most likely language for each script, according to CLDR. Screen readers choose a voice by it. */
 export const LANGUAGES: Readonly<Record<Script, string>> = {
   arabic: 'ar',
   hebrew: 'he',
@@ -12,10 +12,13 @@ export const LANGUAGES: Readonly<Record<Script, string>> = {
   chinese: 'zh',
 };
 
-/** Scripts with glyphs above, below and before others, which readers of a file would put together in the order of the page. */
+/** Scripts with glyphs above, below and before others. Readers of a file would read these in page order. */
 export const WITH_MARKS: ReadonlySet<Script> = new Set(['devanagari', 'thai']);
 
-/** Matches the characters that may need the font of a script, and none that Latin, Greek or Cyrillic text has. */
+/** Scripts whose fonts are so large that only the regular weight is included. Bold text is drawn with an outline. */
+export const IN_ONE_WEIGHT: ReadonlySet<string> = new Set(['japanese', 'korean', 'chinese']);
+
+/** Matches the characters that may need a script's font, but none that occur in Latin, Greek or Cyrillic text. */
 const BEYOND_LATIN = /[\u0590-\u1cff\u2e80-\u{10ffff}]/gu;
 
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
@@ -24,13 +27,13 @@ const HANGUL = /\p{sc=Hangul}/u;
 /** Han letters, and the punctuation and full-width forms that come with them. */
 const HAN = /[\p{sc=Han}\u3000-\u303f\u30fb\u30fc\uff00-\uff65\uffe0-\uffee]/u;
 
-/** A script whose font a text may need: for the characters that any of these matches, unless an earlier one has them. */
+/** A script whose font a text may need, for the characters that match any of these patterns and that no earlier font has. */
 export interface WantedScript {
   readonly script: Script;
   readonly characters: readonly RegExp[];
 }
 
-/** The characters of a text that Latin fonts are not expected to have, each once. */
+/** The distinct characters of a text that Latin fonts are not expected to have. */
 export function charactersBeyondLatin(text: string): ReadonlySet<string> {
   return new Set(text.match(BEYOND_LATIN));
 }
@@ -44,11 +47,11 @@ export const ALPHABETS: readonly WantedScript[] = [
 ];
 
 /**
- * The East Asian scripts, in the order to ask their fonts.
+ * The East Asian scripts, in the order in which their fonts are tried.
  *
- * One Han letter is drawn differently in each country, and a name does not say which. So the whole document decides
- * (contract, 6.2): with kana, Japanese; otherwise with hangul, Korean; otherwise Chinese, simplified. The others have
- * what that font lacks.
+ * A Han letter is drawn differently in each country, and a name does not say which. So the whole document decides (contract,
+ * 6.2): with kana, Japanese; otherwise with hangul, Korean; otherwise Chinese, simplified. The other fonts supply what that one
+ * lacks.
  */
 export function eastAsianScriptsFor(characters: ReadonlySet<string>): readonly WantedScript[] {
   if (someOf(characters, KANA)) return [JAPANESE, KOREAN, CHINESE];

@@ -15,7 +15,7 @@ export type Tag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH
 /** Attributes of a part. */
 export interface PartOptions {
   readonly scope?: 'Row' | 'Column';
-  /** What the part says, if a screen reader could not tell from the marks on the page. */
+  /** The text of the part, if a screen reader could not derive it from the marks on the page. */
   readonly actualText?: string;
 }
 
@@ -41,7 +41,7 @@ export class Sheet {
     this.#hasMissing = false;
   }
 
-  /** Whether the page has text some of whose characters are printed as boxes. */
+  /** Whether any character on the page is printed as a box. */
   get hasMissing(): boolean {
     return this.#hasMissing;
   }

@@ -30,7 +30,7 @@ interface LaidOutCell {
 /** The height of one line of a row, in points. */
 export const ROW_LINE = pitch(STYLES.body);
 
-/** A row of a table. It is drawn line by line, since a tall row can continue on the next page. */
+/** A row of a table. It is drawn line by line, because a tall row can continue on the next page. */
 export class TableRow {
   /** The number of lines of the row's tallest cell. */
   readonly lineCount: number;

@@ -1,4 +1,3 @@
-import { isolated } from './direction.ts';
 import { type Block, keptTogether, keptWithNext } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import { paragraph } from './paragraph.ts';
@@ -9,7 +8,7 @@ import type { Typesetter } from './typesetter.ts';
 const PADDING = 4.5;
 const HEADER_HEIGHT = 19;
 
-/** A table that repeats its column titles on every page. Only its comments, and rows taller than a page, are split. */
+/** A table that repeats its column titles on every page. Only its notes, and rows taller than a page, are split. */
 export class Table {
   readonly #typesetter: Typesetter;
   readonly #columns: readonly Column[];
@@ -26,11 +25,10 @@ export class Table {
   }
 
   /**
-   * A row with a comment below it. The cells are in the order of the columns, and the first is the row's name. The row
-   * and the first lines of its comment are kept on one page. If the comment continues on the next page, the row's name
-   * is repeated there.
+   * A row with notes below it. The cells are in the order of the columns, and the first is the row's name. The row and the
+   * first lines of its notes are kept on one page. If a note continues on the next page, the row's name is repeated there.
    */
-  row(cells: readonly Cell[], comment: string | null = null): readonly Block[] {
+  row(cells: readonly Cell[], notes: readonly string[] = []): readonly Block[] {
     const row = new TableRow(this.#typesetter, this.#columns, cells);
     const titles = [this.#repeatedHeader()];
     const continuation = [...titles, this.#continuedFrom(row.name)];
@@ -42,7 +40,7 @@ export class Table {
         draw: (sheet: Sheet, top: number) => row.drawLine(sheet, line, top + padding, this.#part),
       };
     });
-    const commentLines = comment === null ? [] : this.#comment(comment, row, continuation);
+    const noteLines = notes.flatMap((note) => keptWithNext(this.#note(note, row, continuation)));
     const end: Block = {
       height: PADDING,
       continuation,
@@ -51,13 +49,13 @@ export class Table {
         sheet.artifact(() => sheet.rule(top + PADDING, COLORS.rule));
       },
     };
-    return [...keptWithNext(keptTogether(lines)), ...keptWithNext(commentLines), end];
+    return [...keptWithNext(keptTogether(lines)), ...noteLines, end];
   }
 
-  #comment(comment: string, row: TableRow, continuation: readonly Block[]): readonly Block[] {
+  #note(note: string, row: TableRow, continuation: readonly Block[]): readonly Block[] {
     const left = CONTENT.left + 14;
     const width = CONTENT.right - left - 24;
-    return paragraph(this.#typesetter, `Comment: ${isolated(comment)}`, {
+    return paragraph(this.#typesetter, note, {
       style: STYLES.comment,
       left,
       width,

@@ -13,7 +13,7 @@ export interface TextStyle {
 /** Text in a single font, which runs in one direction. */
 export interface Run {
   readonly font: FontName;
-  /** The script that the font is for, unless it is one of every document. */
+  /** The script that the font is for, or null for a font used in every document. */
   readonly script: Script | null;
   readonly text: string;
 }
@@ -24,7 +24,7 @@ export type FontName = `${Weight}-${FaceName}`;
 /** Measures a run at size 1, in points. */
 export type MeasureRun = (run: Run) => number;
 
-/** Stands in a text for a character that no font has. Noncharacters never come from outside ({@link Typesetter.shown}). */
+/** Replaces a character that no font has. A noncharacter never comes from outside ({@link Typesetter.shown}). */
 const MISSING = '\ufdd0';
 
 /** Printed instead of such a character. */
@@ -45,8 +45,8 @@ export class Typesetter {
   }
 
   /**
-   * The text as it can be printed: with the marks of its direction, without joiners that no letter needs, and with a
-   * placeholder for each character that no font has.
+   * The text as it can be printed: with direction marks, without joiners that no letter needs, and with a placeholder for each
+   * character that no font has.
    */
   shown(text: string): string {
     if (PLAIN.test(text)) return text;
@@ -58,12 +58,12 @@ export class Typesetter {
     return isolated(shown);
   }
 
-  /** Whether characters of a shown text are missing. */
+  /** Whether a shown text has placeholders for missing characters. */
   hasMissing(shown: string): boolean {
     return shown.includes(MISSING);
   }
 
-  /** What a text says, if its marks on the page do not: where characters are missing or runs stand in another order. */
+  /** The original text, if it differs from what is drawn: where characters are missing or runs are in another order. */
   actualText(text: string): { readonly actualText?: string } {
     if (PLAIN.test(text)) return {};
     const shown = this.shown(text);
@@ -111,7 +111,9 @@ export class Typesetter {
     return pieces.map(({ face, text }) => ({ font: `${weight}-${face}`, script: scriptOf(face), text }));
   }
 
-  /** Splits the text by font. A word is set in one font if one has all of it, else a letter with its accents is. */
+  /**
+   * Splits the text by font. A word is set in one font if any font has all of it; otherwise each letter, with its accents, is.
+   */
   #piecesByFont(text: string): readonly Piece[] {
     const pieces: { face: FaceName; text: string }[] = [];
     for (const part of this.#partsOfOneFont(text, [WORD, CLUSTER, CHARACTER])) {
@@ -123,7 +125,7 @@ export class Typesetter {
     return pieces;
   }
 
-  /** Splits the text into the largest parts that a font has all of: words, else letters, else characters. */
+  /** Splits the text into the largest parts that a single font can set: words, or else letters, or else characters. */
   #partsOfOneFont(text: string, [unit, ...smallerUnits]: readonly RegExp[]): readonly string[] {
     if (unit === undefined) return [text];
     return Array.from(text.matchAll(unit), ([part]) => part).flatMap((part) =>
@@ -145,13 +147,13 @@ export class Typesetter {
   }
 }
 
-/** Text in one font, in the order in which it was written. */
+/** Text in one font, in logical order. */
 interface Piece {
   readonly face: FaceName;
   readonly text: string;
 }
 
-/** A piece of right-to-left text. Fonts turn words around themselves, but not digits and signs. */
+/** Reverses a piece of right-to-left text if necessary. Fonts turn words around themselves, but not digits and signs. */
 function turned(piece: Piece): Piece {
   if (RIGHT_TO_LEFT.test(piece.text)) return piece;
   return { ...piece, text: (piece.text.match(CLUSTER) ?? []).toReversed().join('') };
@@ -163,7 +165,7 @@ function scriptOf(face: FaceName): Script | null {
 
 /** Matches nearly all text; the main font has every one of these characters. */
 const PLAIN = /^[\n\x20-\x7eµ·–—‘’“”…≤≥]*$/u;
-/** Line breaks and what has no glyph: marks of isolates and joiners. */
+/** Line breaks and characters without a glyph: isolate marks and joiners. */
 const UNPRINTED = /[\n\u2066\u2067\u2069\u200c\u200d]/u;
 /** Persian and Hindi spelling need joiners; elsewhere, such as in emoji, they are dropped. */
 const NEEDLESS_JOINER = /(?<![\p{scx=Arabic}\p{scx=Devanagari}])[\u200c\u200d]/gu;

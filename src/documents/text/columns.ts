@@ -43,7 +43,7 @@ export function columnsOf(text: string): number {
   const cached = widths.get(text);
   if (cached !== undefined) return cached;
   const columns = stringWidth(text);
-  if (text.length > LONGEST_CACHED) return columns;
+  if (text.length > MAX_CACHED_LENGTH) return columns;
   if (widths.size >= TEXTS_CACHED) widths.clear();
   widths.set(text, columns);
   return columns;
@@ -51,7 +51,7 @@ export function columnsOf(text: string): number {
 
 const ASCII = /^[\x20-\x7e]*$/u;
 
-/** The widths of words and letters, cached because measuring takes most of the time of rendering. */
+/** Widths of words and letters, cached because measuring takes most of the rendering time. */
 const widths = new Map<string, number>();
 const TEXTS_CACHED = 4000;
-const LONGEST_CACHED = 40;
+const MAX_CACHED_LENGTH = 40;

@@ -1,27 +1,21 @@
-import {
-  type Fact,
-  laboratoryLines,
-  NOT_REGISTERED,
-  type Notice,
-  noticesOf,
-  patientFacts,
-  specimenFacts,
-} from '../facts.ts';
+import { attachmentLine } from '../attachments.ts';
+import { explanationsOf } from '../explanations.ts';
+import { type Fact, laboratoryLines, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../facts.ts';
 import {
   formatChange,
   formatFlag,
   formatInterval,
-  formatLegend,
   formatMoment,
   formatOrigin,
   isAbnormal,
-  NOT_FLAGGED_MEANS,
   NOTHING,
   printable,
   printableLine,
   TEST_STAMP,
 } from '../format.ts';
+import { formatStatus, type Notice, noticesOf } from '../notices.ts';
 import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import { commentOf, marksOf } from '../result-notes.ts';
 import { summaryOf } from '../summary.ts';
 import { WorkSlices } from '../work-slices.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
@@ -30,8 +24,8 @@ const RULE = '='.repeat(PAGE_WIDTH);
 const THIN_RULE = '-'.repeat(PAGE_WIDTH);
 
 /**
- * Renders a report as aligned plain text of at most 80 columns (contract, 6.2). Wide characters, such as Chinese
- * ones, take up two columns. The text has the same content as the PDF.
+ * Renders a report as aligned plain text of at most 80 columns (contract, 6.2). Wide characters, such as Chinese ones, take up
+ * two columns. The text has the same content as the PDF.
  *
  * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
@@ -51,19 +45,15 @@ function* reportLines(document: ReportDocument): Generator<string> {
   yield* wrapped(printableLine(document.laboratory));
   yield* wrapped(printableLine(formatOrigin(document)));
   for (const line of laboratoryLines(document)) yield* wrapped(line);
-  yield* ['', 'LABORATORY REPORT', RULE];
+  yield* ['', 'LABORATORY REPORT', `Status: ${formatStatus(document)}`, RULE];
   for (const notice of noticesOf(document)) yield* noticeLines(notice);
   yield* ['', 'PATIENT'];
   yield* patientFacts(document)?.flatMap(factLines) ?? [`  ${NOT_REGISTERED}`];
   yield* ['', 'SPECIMEN'];
-  yield* specimenFacts(document).flatMap(factLines);
+  yield* [...specimenFacts(document), ...orderFacts(document)].flatMap(factLines);
   yield* changeLines(document);
-  yield* ['', 'RESULTS', ...wrapped(summaryOf(document.results)), THIN_RULE];
-  yield* resultRow('', 'Test', 'Result', 'Unit', 'Reference interval', 'Flag');
-  yield THIN_RULE;
-  for (const result of document.results) yield* resultLines(result);
-  yield THIN_RULE;
-  yield* legend(document.results);
+  if (document.withdrawn === null) yield* resultSection(document);
+  yield* attachmentLines(document);
   yield* commentLines(document);
   yield* ['', RULE];
   yield* wrapped(`Report ${printableLine(document.reportId)}`);
@@ -71,18 +61,29 @@ function* reportLines(document: ReportDocument): Generator<string> {
   yield* stamp;
 }
 
+function* resultSection(document: ReportDocument): Generator<string> {
+  yield* ['', 'RESULTS', ...wrapped(summaryOf(document.results))];
+  if (document.results.length === 0) return;
+  yield THIN_RULE;
+  yield* resultRow('', 'Test', 'Result', 'Unit', 'Reference interval', 'Flag');
+  yield THIN_RULE;
+  for (const result of document.results) yield* resultLines(result, document);
+  yield THIN_RULE;
+  yield* legend(document.results);
+}
+
 function noticeLines({ title, statement }: Notice): readonly string[] {
-  return ['', `*** ${title} ***`, ...wrapped(printableLine(statement))];
+  return ['', `*** ${title} ***`, ...wrapped(printable(statement))];
 }
 
 function factLines({ label, value }: Fact): readonly string[] {
   return labeled(`  ${label}`, value, 16);
 }
 
-/** The changes of an amendment: what the earlier report said, and what this one says. */
-function changeLines({ amends }: ReportDocument): readonly string[] {
-  if (amends === null || amends.changes.length === 0) return [];
-  const lines = amends.changes.flatMap((change) => {
+/** What the earlier report said, and what this one says. */
+function changeLines({ changes }: ReportDocument): readonly string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.flatMap((change) => {
     const { before, after } = formatChange(change);
     return [
       ...wrapped(printableLine(change.name), 2),
@@ -93,9 +94,9 @@ function changeLines({ amends }: ReportDocument): readonly string[] {
   return ['', 'CHANGES', ...lines];
 }
 
-function resultLines(result: DocumentResult): readonly string[] {
+function resultLines(result: DocumentResult, document: ReportDocument): readonly string[] {
   const mark = result.flag === 'CRITICAL' ? '!' : isAbnormal(result.flag) ? '*' : '';
-  const comment = result.comments === null ? '' : printable(result.comments).trim();
+  const [marks, comment] = [marksOf(result, document), commentOf(result)];
   return [
     ...resultRow(
       mark,
@@ -103,22 +104,30 @@ function resultLines(result: DocumentResult): readonly string[] {
       printable(result.text).trim(),
       printableLine(result.unit ?? ''),
       formatInterval(result),
-      formatFlag(result.flag),
+      formatFlag(result),
     ),
+    ...(marks === '' ? [] : wrapped(marks, 4)),
     ...(comment === '' ? [] : wrapped(`Comment: ${comment}`, 4)),
   ];
 }
 
-/** What the laboratory says of the report as a whole. */
+/** The documents that came with the results. */
+function attachmentLines({ attachments }: ReportDocument): readonly string[] {
+  if (attachments.length === 0) return [];
+  const lines = attachments.flatMap((attachment) => wrapped(attachmentLine(attachment), 2));
+  return ['', 'DOCUMENTS FROM THE LABORATORY', ...lines];
+}
+
+/** The laboratory's comments on the report as a whole. */
 function commentLines({ comments }: ReportDocument): readonly string[] {
   return comments === null ? [] : ['', 'COMMENTS', ...wrapped(printable(comments).trim(), 2)];
 }
 
-/** So many characters take up more than a column, whatever they are: a long text need not be measured as a whole. */
+/** Text with this many characters is always wider than a column, so a long text need not be measured in full. */
 const SURELY_WIDE = 200;
 
 /** The widths of the columns of results. The mark comes before the first. */
-const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 12 } as const;
+const COLUMNS = { mark: 1, name: 23, value: 14, unit: 10, interval: 14, flag: 13 } as const;
 
 function resultRow(mark: string, name: string, value: string, unit: string, interval: string, flag: string) {
   // A long text result without unit and interval may use the width of all three columns.
@@ -139,10 +148,8 @@ function resultRow(mark: string, name: string, value: string, unit: string, inte
 
 /** Explains the marks that occur in the table. */
 function legend(results: readonly DocumentResult[]): readonly string[] {
-  const flags = formatLegend(results);
   return [
     ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH, LOW or A    ! CRITICAL'] : []),
-    ...(flags === '' ? [] : wrapped(flags)),
-    ...(results.some(({ flag }) => flag === 'UNKNOWN') ? wrapped(NOT_FLAGGED_MEANS) : []),
+    ...explanationsOf(results).flatMap((sentence) => wrapped(sentence)),
   ];
 }

@@ -1,47 +1,39 @@
-import { hashSecret, keyPrefix } from '../../auth/keys.ts';
-import type { Db } from '../../context.ts';
+import { hashSecret } from '../../auth/keys.ts';
+import type { Db } from '../../db/db.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import { insertMissingSql, type Write, writeTogether } from '../../db/write.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { apiKeyRow } from './api-key-row.ts';
 
-// Fixed ids, so that every start, and several instances starting at once, mean the same two records.
+// Fixed ids, so that every start, and several instances that start at once, use the same two records.
 const ACCOUNT_ID = '01900000-0000-7000-8000-00000000a001';
 const USER_ID = '01900000-0000-7000-8000-00000000a002';
 
+const USER_NAME = 'Bootstrap administrator';
+const USER_EMAIL = 'operations@localhost';
 const KEY_NAME = 'Bootstrap key';
 
-/** What the operator should know of the bootstrap keys. */
+/** What the operator should know about the bootstrap keys. */
 export interface BootstrapKeys {
   /** Whether the given key has been revoked. */
   readonly isRevoked: boolean;
-  /** The ids of other bootstrap keys, of earlier starts, that still work. */
+  /** The ids of other bootstrap keys, from earlier starts, that are still valid. */
   readonly earlier: readonly string[];
 }
 
 /**
- * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, 7.2). Does nothing if the key
- * exists, even revoked: a start must not revive it. Nor does it revoke the key of an earlier start: others may use that.
+ * Makes `BOOTSTRAP_ADMIN_KEY` an ADMIN key of the account "Operations" (contract, 7.2). Does nothing if the key already exists,
+ * even revoked, because a start must not revive it. Keys of earlier starts are not revoked, because others may use them.
  */
 export async function bootstrapAdminKey(prisma: PrismaClient, key: string, created: Date): Promise<BootstrapKeys> {
-  // Each insert leaves an existing row as it is.
-  await ensureOperationsAccount(prisma, created);
-  await prisma.user.createMany({
-    data: [
-      {
-        id: USER_ID,
-        accountId: ACCOUNT_ID,
-        name: 'Bootstrap administrator',
-        email: 'operations@localhost',
-        role: 'ADMIN',
-        created,
-      },
-    ],
-    skipDuplicates: true,
-  });
+  const user = { id: USER_ID, account_id: ACCOUNT_ID, name: USER_NAME, email: USER_EMAIL, role: 'ADMIN', created };
+  const row = apiKeyRow({ id: newUuid(), userId: USER_ID, name: KEY_NAME, key, created, expiresAt: null });
+  await writeTogether(prisma, [
+    operationsAccount(created),
+    insertMissingSql('users', [user]),
+    insertMissingSql('api_keys', [row]),
+  ]);
   const hash = hashSecret(key);
-  await prisma.apiKey.createMany({
-    data: [{ id: newUuid(), userId: USER_ID, name: KEY_NAME, prefix: keyPrefix(key), hash, created }],
-    skipDuplicates: true,
-  });
   const own = await prisma.apiKey.findUniqueOrThrow({ where: { hash } });
   const earlier = await prisma.apiKey.findMany({
     where: { userId: USER_ID, name: KEY_NAME, revokedAt: null, hash: { not: hash } },
@@ -53,7 +45,10 @@ export async function bootstrapAdminKey(prisma: PrismaClient, key: string, creat
 
 /** Creates the staff's account, "Operations", unless it exists. Returns its id. */
 export async function ensureOperationsAccount(db: Db, created: Date): Promise<string> {
-  const data = { id: ACCOUNT_ID, name: 'Operations', mode: 'LIVE', created } as const;
-  await db.account.createMany({ data, skipDuplicates: true });
+  await writeTogether(db, [operationsAccount(created)]);
   return ACCOUNT_ID;
+}
+
+function operationsAccount(created: Date): Write {
+  return insertMissingSql('accounts', [{ id: ACCOUNT_ID, name: 'Operations', mode: 'LIVE', created }]);
 }

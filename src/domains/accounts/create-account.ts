@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
 import { AccountMode } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { laboratoryFields } from './laboratory.ts';
+import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 
 const input = z.object({ name: text(), mode: z.enum(AccountMode), ...laboratoryFields });
 
-/** Creates an account, a tenant. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
-export async function createAccount(context: RequestContext, rawInput: unknown): Promise<string> {
-  authorize(context.actor, 'accounts.write');
+/** Creates an account (a tenant). Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
+export async function createAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  authorize(work.call.actor, 'accounts.write');
   const account = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { db } = context;
+  return work.transaction(async (tx) => {
     const id = newUuid();
-    const { name, mode, laboratoryAddress = null, cliaNumber = null, laboratoryDirector = null } = account;
-    const laboratory = { laboratoryAddress, cliaNumber, laboratoryDirector };
-    await db.account.createMany({ data: { id, name, mode, ...laboratory, created: context.clock.now() } });
-    await recordAudit(context, { action: 'account.create', subject: `Account:${id}`, accountId: id });
+    const { name, mode } = account;
+    const row = { id, name, mode, ...laboratoryColumns(account), created: tx.call.clock.now() };
+    await writeAudited(tx, { action: 'account.create', subject: `Account:${id}`, accountId: id }, [
+      insertSql('accounts', [row]),
+    ]);
     return id;
   });
 }

@@ -1,17 +1,37 @@
 import { z } from 'zod';
+import type { NewRow } from '../../db/write.ts';
 import { text } from '../inputs.ts';
 
 /** The most characters of a laboratory's address (contract, 8.3). */
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS_LENGTH = 500;
 
-/** What reports state of the laboratory that an account is (contract, 1.1). Absent and null are different to an update. */
-export const laboratoryFields = {
-  laboratoryAddress: text(LONGEST_ADDRESS).nullable().exactOptional(),
+/** What reports state about a laboratory besides its name (contract, 1.1). In an update, absent and null differ. */
+export const laboratoryDetails = {
+  address: text(MAX_ADDRESS_LENGTH).nullable().exactOptional(),
   cliaNumber: z
     .string({ error: 'must be a text' })
     .trim()
     .regex(/^\d{2}D\d{7}$/, 'must be a CLIA number: two digits, the letter D, and seven digits')
     .nullable()
     .exactOptional(),
-  laboratoryDirector: text().nullable().exactOptional(),
+  director: text().nullable().exactOptional(),
 };
+
+/** The same, under the names that they have in an account, which need not be a laboratory's. */
+export const laboratoryFields = {
+  laboratoryAddress: laboratoryDetails.address,
+  cliaNumber: laboratoryDetails.cliaNumber,
+  laboratoryDirector: laboratoryDetails.director,
+};
+
+const laboratory = z.object(laboratoryFields);
+
+/** The account's columns for these fields; omitted fields have no column here. */
+export function laboratoryColumns(fields: z.output<typeof laboratory>): NewRow {
+  const { laboratoryAddress, cliaNumber, laboratoryDirector } = fields;
+  return {
+    ...(laboratoryAddress !== undefined && { laboratory_address: laboratoryAddress }),
+    ...(cliaNumber !== undefined && { clia_number: cliaNumber }),
+    ...(laboratoryDirector !== undefined && { laboratory_director: laboratoryDirector }),
+  };
+}

@@ -1,36 +1,86 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import { authorize, may } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { accountFilter, filterText, parseFilter } from '../filters.ts';
 import { ofAccount } from '../records.ts';
 
+declareList({
+  name: 'accounts',
+  table: 'accounts',
+  filter: z.object({}),
+  sorts: ['created'],
+  owners: [],
+  isReadWhole: true,
+  fields: {},
+});
+
 /** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
-export function listAccounts(context: RequestContext): ListQuery {
-  authorize(context.actor, 'accounts.read');
+export function listAccounts(work: UnitOfWork): ListQuery {
+  authorize(work.call.actor, 'accounts.read');
   return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
 }
 
-const userFilter = z.object(accountFilter);
-const apiKeyFilter = z.object({ ...accountFilter, userId: filterText });
+/**
+ * The accounts that others share with as laboratories, oldest first. An administrator sees all of them, a laboratory those that
+ * share with its own account, or that its own account shares with; `share` is the row that says so.
+ *
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN except for LAB and ADMIN.
+ */
+export function listSharedWith(work: UnitOfWork): ListQuery {
+  const actor = authorize(work.call.actor, 'laboratories.read');
+  const own = Prisma.sql`${actor.accountId}::uuid`;
+  return {
+    from: Prisma.sql`accounts row JOIN laboratory_shares share ON share.shares_with_id = row.id`,
+    where: may(actor, 'accounts.read')
+      ? []
+      : [Prisma.sql`(share.account_id = ${own} OR share.shares_with_id = ${own})`],
+    sort: { column: 'created', direction: 'ASC' },
+  };
+}
+
+const USERS = declareList({
+  name: 'users',
+  table: 'users',
+  filter: z.object(accountFilter),
+  sorts: ['created'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  fields: { accountId: OF_ACCOUNT },
+});
+
+const API_KEYS = declareList({
+  name: 'apiKeys',
+  table: 'api_keys',
+  filter: z.object({ ...accountFilter, userId: filterText }),
+  sorts: ['created'],
+  owners: [],
+  isReadWhole: true,
+  fields: {
+    accountId: {
+      by: 'scan',
+      because: 'The account is that of the key’s user. Only administrators read keys, and a service has few of them.',
+    },
+    userId: { by: 'order', columns: ['user_id'] },
+  },
+});
 
 /** The users, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
-export function listUsers(context: RequestContext, filterInput: unknown): ListQuery {
-  authorize(context.actor, 'accounts.read');
-  const filter = parseFilter(userFilter, filterInput);
+export function listUsers(work: UnitOfWork, filterInput: unknown): ListQuery {
+  authorize(work.call.actor, 'accounts.read');
+  const filter = parseFilter(USERS, filterInput);
   return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
 }
 
 /** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
-export function listApiKeys(context: RequestContext, filterInput: unknown): ListQuery {
-  authorize(context.actor, 'accounts.read');
-  const filter = parseFilter(apiKeyFilter, filterInput);
+export function listApiKeys(work: UnitOfWork, filterInput: unknown): ListQuery {
+  authorize(work.call.actor, 'accounts.read');
+  const filter = parseFilter(API_KEYS, filterInput);
   const ofUser =
-    filter.userId === null
-      ? []
-      : [isUuid(filter.userId) ? Prisma.sql`row.user_id = ${filter.userId}::uuid` : Prisma.sql`false`];
+    filter.userId === null ? [] : [isUuid(filter.userId) ? Prisma.sql`row.user_id = ${filter.userId}::uuid` : NO_ROWS];
   return {
     from: Prisma.sql`api_keys row JOIN users holder ON holder.id = row.user_id`,
     where: [...ofAccount(filter.accountId, Prisma.sql`holder`), ...ofUser],

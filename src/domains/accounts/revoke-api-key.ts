@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
+import { updateSql } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
-import { recordAudit } from '../audit.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 
 const input = z.object({ apiKeyId: text() });
@@ -13,22 +15,20 @@ const input = z.object({ apiKeyId: text() });
  *
  * @throws AppError FORBIDDEN except for ADMIN; NOT_FOUND.
  */
-export async function revokeApiKey(context: RequestContext, rawInput: unknown): Promise<string> {
-  authorize(context.actor, 'accounts.write');
+export async function revokeApiKey(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  authorize(work.call.actor, 'accounts.write');
   const { apiKeyId } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { db } = context;
+  return work.transaction(async (tx) => {
+    const { db } = tx;
     const found = isUuid(apiKeyId)
       ? await db.apiKey.findUnique({ where: { id: apiKeyId }, include: { user: true } })
       : null;
     if (!found) throw notFound('API key', apiKeyId);
     if (found.revokedAt !== null) return found.id;
-    await db.apiKey.update({ where: { id: found.id }, data: { revokedAt: context.clock.now() } });
-    await recordAudit(context, {
-      action: 'apiKey.revoke',
-      subject: `ApiKey:${found.id}`,
-      accountId: found.user.accountId,
-    });
-    return found.id;
+    const { id, user } = found;
+    await writeAudited(tx, { action: 'apiKey.revoke', subject: `ApiKey:${id}`, accountId: user.accountId }, [
+      updateSql('api_keys', { revoked_at: tx.call.clock.now() }, Prisma.sql`id = ${id}::uuid`),
+    ]);
+    return id;
   });
 }

@@ -1,26 +1,33 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
-import { recordAudit } from '../audit.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { requireAccount } from '../require-account.ts';
-import { laboratoryFields } from './laboratory.ts';
+import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 
 const input = z.object({ accountId: text(), ...laboratoryFields });
 
 /**
- * Changes what reports state of an account's laboratory. What is left out keeps its value, and null removes it. Returns the
- * account's id.
+ * Changes what reports state about an account's laboratory. Omitted fields keep their values, and null removes a value. Returns
+ * the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
  */
-export async function updateAccount(context: RequestContext, rawInput: unknown): Promise<string> {
-  authorize(context.actor, 'accounts.write');
-  const { accountId: named, ...changes } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const accountId = await requireAccount(context, named);
-    await context.db.account.updateMany({ where: { id: accountId }, data: changes });
-    await recordAudit(context, { action: 'account.update', subject: `Account:${accountId}`, accountId });
+export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  authorize(work.call.actor, 'accounts.write');
+  const { accountId: named, ...fields } = parseInput(input, rawInput);
+  const changes = laboratoryColumns(fields);
+  return work.transaction(async (tx) => {
+    const accountId = await requireAccount(tx, named);
+    const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;
+    await writeAudited(
+      tx,
+      { action: 'account.update', subject: `Account:${accountId}`, accountId },
+      Object.keys(changes).length > 0 ? [updateSql('accounts', changes, isThisAccount)] : [],
+    );
     return accountId;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
 import type { KitModel, KitTypeModel } from '../../generated/prisma/models.ts';
 import { text } from '../inputs.ts';
@@ -8,18 +8,18 @@ import { findRecord, type Reader } from '../records.ts';
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });
 
-/** The reasons for which a kit cannot be activated, as refusals and metrics tell them apart. */
+/** The reasons why a kit cannot be activated, as refusals and metrics label them. */
 export const KIT_CANCELED = 'kit canceled';
 export const KIT_TYPE_NOT_ACTIVATABLE = 'kit type';
 
-/** The kit of this code with its type, to read and not to change; null if there is none that the reader sees. */
+/** The kit with this code and its type, for reading only; null if the reader sees no such kit. */
 export async function findNamedKit(
-  context: RequestContext,
+  work: UnitOfWork,
   reader: Reader,
   kitId: string,
 ): Promise<(KitModel & { kitType: KitTypeModel }) | null> {
-  const found = await findRecord(context, reader, 'kit', kitId);
-  return found ? context.db.kit.findUnique({ where: { id: found.id }, include: { kitType: true } }) : null;
+  const found = await findRecord(work, reader, 'kit', kitId);
+  return found ? work.db.kit.findUnique({ where: { id: found.id }, include: { kitType: true } }) : null;
 }
 
 /** @throws AppError FORBIDDEN if the kit is canceled, or its type is not activatable (contract, 3.8). */
@@ -31,7 +31,7 @@ export function requireActivatable(
   if (!activatable) throw notActivatable();
 }
 
-/** The refusal of a kit whose type cannot be activated. */
+/** The error for a kit whose type cannot be activated. */
 export function notActivatable(): AppError {
   return refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
 }

@@ -1,6 +1,6 @@
 import { hashSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { insertSql, type Write } from '../../db/write.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
@@ -8,7 +8,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { writeAudited } from '../audit.ts';
 import { registerKit } from '../cascade.ts';
-import { inputProblems, parseInput } from '../inputs.ts';
+import { checkInput, parseInput } from '../inputs.ts';
+import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
@@ -18,53 +19,53 @@ import { type ActivationDetails, activationBody, asksForNewPatient, missingDetai
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
- * id. Refusals come in the order of the contract (contract, 3.8).
+ * id. The checks are made in the order that the contract gives (contract, 3.8).
  *
  * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
- * kit is registered to somebody else.
+ * kit is registered to another patient.
  */
-export async function activateKit(context: RequestContext, rawInput: unknown): Promise<string> {
+export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const { kitId } = parseInput(kitInput, rawInput);
-  // Before anything is looked up, since every refusal tells something about the kit, if only that there is one.
-  await context.countActivation(kitId);
-  const reader: Reader = context.actor ?? 'holder of the code';
-  const parsed = activationBody(context.clock).safeParse(rawInput);
-  if (!parsed.success) {
-    throw badInput([...inputProblems(parsed.error), ...(await missingDetailsOf(context, reader, kitId, rawInput))]);
-  }
-  const details = parsed.data;
-  return context.transaction(async (context) => {
-    const kit = await lockNamedKit(context, reader, kitId);
-    const kitType = await context.db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
+  // Before any lookup, because every refusal reveals something about the kit, if only that it exists.
+  await work.call.countActivation(kitId);
+  const reader: Reader = work.call.actor ?? 'holder of the code';
+  const checked = checkInput(activationBody(work.call.clock), rawInput);
+  if (!checked.isValid)
+    throw badInput([...checked.problems, ...(await missingDetailsOf(work, reader, kitId, rawInput))]);
+  const details = checked.value;
+  return work.transaction(async (tx) => {
+    const kit = await lockNamedKit(tx, reader, kitId);
+    const kitType = await tx.db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
     requireActivatable(kit, kitType);
     if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
-    if (context.actor) authorize(context.actor, 'kits.activate');
-    const token = details.token === null ? null : await findToken(context, details.token, kit);
-    const patientRef = await findPatient(context, kit, details, token);
+    if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
+    const token = details.token === null ? null : await findToken(tx, details.token, kit);
+    const patientRef = await findPatient(tx, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
-      await requireSamePatient(context, kit, patientRef, details);
+      await requireSamePatient(tx, kit, patientRef, details);
       return kit.id;
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
     const newPatientRef = newUuid();
     const { researchConsent } = details;
-    await writeAudited(context, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
-      ...(patientRef === null ? [createPatient(context, newPatientRef, kit, details)] : []),
-      ...(await registerKit(context, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
-      ...(token ? [useToken(context, token, kit)] : []),
+    await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
+      ...(patientRef === null ? [createPatient(tx, newPatientRef, kit, details)] : []),
+      ...(await registerKit(tx, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
+      ...(token ? [useToken(tx, token, kit)] : []),
     ]);
+    await decideWaitingMessages(tx, kit.id);
     return kit.id;
   });
 }
 
 /**
- * The required details that a malformed body also leaves out, so that one answer lists every malformed and every missing
- * detail. Nothing for a kit that could not be activated anyway.
+ * The required details that a malformed body leaves out as well, so that one answer lists every malformed and every missing
+ * detail. Empty for a kit that could not be activated anyway.
  */
-async function missingDetailsOf(context: RequestContext, reader: Reader, kitId: string, rawInput: unknown) {
+async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
   if (!asksForNewPatient(rawInput)) return [];
-  const kit = await findNamedKit(context, reader, kitId);
+  const kit = await findNamedKit(work, reader, kitId);
   if (!kit || kit.status === 'CANCELED' || !kit.kitType.activatable) return [];
   return missingDetails(kit.kitType.requiredActivationFields, rawInput);
 }
@@ -80,12 +81,12 @@ function requireDetails(kitType: KitTypeModel, rawInput: unknown): void {
  * @throws AppError FORBIDDEN if it is unknown, used, expired, or for another kit type or account. The message does not say
  * which, because a token is a secret.
  */
-async function findToken(context: TransactionContext, token: string, kit: LockedKit): Promise<LockedToken> {
-  const found = await lockToken(context, hashSecret(token));
+async function findToken(tx: Tx, token: string, kit: LockedKit): Promise<LockedToken> {
+  const found = await lockToken(tx, hashSecret(token));
   const isValid =
     found &&
     found.usedAt === null &&
-    context.clock.now() < found.expiresAt &&
+    tx.call.clock.now() < found.expiresAt &&
     found.kitTypeCode === kit.kitTypeCode &&
     found.accountId === kit.accountId;
   if (!isValid)
@@ -98,15 +99,15 @@ async function findToken(context: TransactionContext, token: string, kit: Locked
   return found;
 }
 
-/** Uses a locked token up. */
-function useToken({ clock }: TransactionContext, token: LockedToken, kit: LockedKit): Write {
+/** Marks a locked token as used. */
+function useToken({ call: { clock } }: Tx, token: LockedToken, kit: LockedKit): Write {
   return Prisma.sql`UPDATE registration_tokens SET used_at = ${clock.now()}::timestamptz, used_for_kit_id = ${kit.id}::uuid
     WHERE id = ${token.id}::uuid`;
 }
 
-/** The internal id of the existing patient named by token or id; null if the details are to make a new one. */
+/** The internal id of the existing patient named by token or id; null if the details describe a new patient. */
 async function findPatient(
-  { db, actor }: TransactionContext,
+  { db, call: { actor } }: Tx,
   kit: LockedKit,
   { patientId }: ActivationDetails,
   token: LockedToken | null,
@@ -118,10 +119,10 @@ async function findPatient(
   if (patientId !== null && !token && !actor) {
     throw new AppError(
       'FORBIDDEN',
-      'Activating for an existing patient takes an API key, or a registration token for that patient.',
+      'Activating for an existing patient requires an API key, or a registration token for that patient.',
     );
   }
-  // The database has ensured that a token and its patient belong to one account.
+  // The database guarantees that a token and its patient belong to the same account.
   if (token) return token.patientRef;
   if (patientId === null) return null;
   const patient = isUuid(patientId) ? await db.patient.findUnique({ where: { id: patientId } }) : null;
@@ -131,7 +132,7 @@ async function findPatient(
 
 /** @throws AppError INVALID_TRANSITION unless the kit is registered to the same patient, by id or by equal details. */
 async function requireSamePatient(
-  { db }: TransactionContext,
+  { db }: Tx,
   kit: LockedKit,
   patientRef: string | null,
   details: ActivationDetails,
@@ -139,7 +140,7 @@ async function requireSamePatient(
   if (patientRef !== null && patientRef === kit.patientRef) return;
   if (patientRef === null && kit.patientRef !== null) {
     const { firstName, lastName, dateOfBirth, email } = details;
-    // The database compares, so that letters match as they do everywhere else. Four absent details match nobody.
+    // The database compares, so that case is ignored here as everywhere else. Four absent details match nobody.
     const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
     if (same > 0 && [firstName, lastName, dateOfBirth, email].every((detail) => detail !== null)) return;
   }
@@ -147,7 +148,7 @@ async function requireSamePatient(
 }
 
 /** Creates the patient that the details describe, in the kit's account. */
-function createPatient({ clock }: TransactionContext, id: string, kit: LockedKit, details: ActivationDetails): Write {
+function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, details: ActivationDetails): Write {
   const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip } = details;
   const person = { first_name: firstName, last_name: lastName, email, phone, sex, date_of_birth: dateOfBirth };
   const address = { street1, street2, city, state, zip };

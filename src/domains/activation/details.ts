@@ -4,12 +4,12 @@ import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { byClock, optional, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** A blank detail counts as absent, since that is how forms send it. */
+/** A blank detail counts as absent, because forms send absent details as blanks. */
 function detail<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
 }
 
-/** The body of activation (docs/rest.md, "Kit activation"). Every field is optional in shape. */
+/** The body of activation (docs/rest.md, "Kit activation"). The schema makes every field optional. */
 export const activationBody = byClock((clock) =>
   z.object({
     patientId: detail(text()),
@@ -31,7 +31,7 @@ export const activationBody = byClock((clock) =>
 
 export type ActivationDetails = z.output<ReturnType<typeof activationBody>>;
 
-/** The body's name for each field that a kit type may require. */
+/** The name in the body for each field that a kit type may require. */
 export const DETAIL_NAMES = {
   FIRST_NAME: 'firstName',
   LAST_NAME: 'lastName',
@@ -46,16 +46,16 @@ export const DETAIL_NAMES = {
   ZIP: 'zip',
 } as const satisfies Record<ActivationField, keyof ActivationDetails>;
 
-/** A detail of a new patient, by the body's name. */
+/** A detail of a new patient, by its name in the body. */
 export type DetailName = (typeof DETAIL_NAMES)[ActivationField];
 
-/** Whether an unparsed body asks for a new patient, by naming none by id or token. */
+/** Whether an unparsed body is for a new patient: it names no existing one by id or token. */
 export function asksForNewPatient(rawInput: unknown): boolean {
   const { patientId, token } = detailsGiven(rawInput);
   return isBlank(patientId) && isBlank(token);
 }
 
-/** One problem for each required detail that an unparsed body leaves out. */
+/** One problem for each required detail that an unparsed body lacks. */
 export function missingDetails(required: readonly ActivationField[], rawInput: unknown): FieldProblem[] {
   const given = detailsGiven(rawInput);
   return required

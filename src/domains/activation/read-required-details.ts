@@ -1,20 +1,21 @@
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors.ts';
 import { parseInput } from '../inputs.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { DETAIL_NAMES, type DetailName } from './details.ts';
 
 /**
- * The details that activating the kit for a new patient asks for. It tells what an activation with none of them would tell in
- * its refusal, in the same order, and counts as one (contract, 3.8 and 8.5); but it never activates, even if nothing is asked for.
+ * The details required to activate the kit for a new patient. It checks the same things, in the same order, as an activation
+ * without any details, and counts as one for the rate limit (contract, 3.8 and 8.5); but it never activates the kit, even if no
+ * details are required.
  *
  * @throws AppError BAD_USER_INPUT; RATE_LIMITED; NOT_FOUND for the kit; FORBIDDEN if it cannot be activated.
  */
-export async function readRequiredDetails(context: RequestContext, rawInput: unknown): Promise<readonly DetailName[]> {
+export async function readRequiredDetails(work: UnitOfWork, rawInput: unknown): Promise<readonly DetailName[]> {
   const { kitId } = parseInput(kitInput, rawInput);
-  await context.countActivation(kitId);
-  const kit = await findNamedKit(context, context.actor ?? 'holder of the code', kitId);
-  if (!kit) throw notFound('kit', kitId, context.actor ? '' : 'kit code');
+  await work.call.countActivation(kitId);
+  const kit = await findNamedKit(work, work.call.actor ?? 'holder of the code', kitId);
+  if (!kit) throw notFound('kit', kitId, work.call.actor ? '' : 'kit code');
   requireActivatable(kit, kit.kitType);
   return kit.kitType.requiredActivationFields.map((field) => DETAIL_NAMES[field]);
 }

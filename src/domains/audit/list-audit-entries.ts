@@ -1,26 +1,41 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
-import { isCode, isUuid } from '../../db/identifiers.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { isUuid } from '../../db/identifiers.ts';
+import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { isBarcode } from '../barcodes.ts';
+import { BY_CREATED, declareList } from '../declared-lists.ts';
 import { dateRange, filterText, parseFilter, rangeConditions } from '../filters.ts';
 
 const auditFilter = z.object({ subject: filterText, userId: filterText, action: filterText, created: dateRange });
 
-const NOTHING = Prisma.sql`false`;
+const AUDIT_ENTRIES = declareList({
+  name: 'auditEntries',
+  table: 'audit_entries',
+  filter: auditFilter,
+  sorts: ['created'],
+  owners: [],
+  isReadWhole: true,
+  fields: {
+    subject: { by: 'value', column: 'records' },
+    userId: { by: 'order', columns: ['user_id'] },
+    action: { by: 'order', columns: ['action'] },
+    created: BY_CREATED,
+  },
+});
 
 /**
- * The audit entries of reads and writes, newest first. A subject has the index of the records, user, action and days have one
- * in list order; of several conditions, the rest is checked entry by entry.
+ * The audit entries of reads and writes, newest first. A filter by subject uses the index of the records; user, action and days
+ * have an index in list order. If several are given, the remaining conditions are checked entry by entry.
  *
  * @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN.
  */
-export function listAuditEntries(context: RequestContext, filterInput: unknown): ListQuery {
-  authorize(context.actor, 'audit.read');
-  const { subject, userId, action, created } = parseFilter(auditFilter, filterInput);
-  const ofUser = isUuid(userId ?? '') ? Prisma.sql`row.user_id = ${userId}::uuid` : NOTHING;
+export function listAuditEntries(work: UnitOfWork, filterInput: unknown): ListQuery {
+  authorize(work.call.actor, 'audit.read');
+  const { subject, userId, action, created } = parseFilter(AUDIT_ENTRIES, filterInput);
+  const ofUser = isUuid(userId ?? '') ? Prisma.sql`row.user_id = ${userId}::uuid` : NO_ROWS;
   return {
     from: subject === null ? Prisma.sql`audit_entries row` : Prisma.sql`(${entriesOf(subject)}) AS row`,
     where: [
@@ -33,8 +48,8 @@ export function listAuditEntries(context: RequestContext, filterInput: unknown):
 }
 
 /**
- * The entries of a subject. OFFSET 0 makes PostgreSQL find them before it sorts them: it cannot know how few there may be, and
- * would rather go through all entries in list order until it has a page.
+ * The entries of a subject. OFFSET 0 makes PostgreSQL find them before sorting: it cannot know how few there may be, and would
+ * otherwise scan all entries in list order until it has a page.
  */
 function entriesOf(subject: string): Prisma.Sql {
   const parts = isUuid(subject) ? [partOfKit(REPORT, subject), partOfKit(REQUISITION, subject)] : [];
@@ -43,8 +58,8 @@ function entriesOf(subject: string): Prisma.Sql {
 }
 
 /**
- * The internal ids under which the audit knows a subject, named by its public code or UUID. A kit and its sample are one; a
- * patient is their kits, samples, reports and requisitions, too.
+ * The internal ids that the audit uses for a subject, given its code, barcode or UUID. A kit and its sample count as one; a patient
+ * includes their kits, samples, reports and requisitions.
  */
 function recordsOf(subject: string): Prisma.Sql {
   if (isUuid(subject)) {
@@ -56,14 +71,14 @@ function recordsOf(subject: string): Prisma.Sql {
       UNION ALL SELECT requisitions.id FROM ${samples} JOIN requisitions ON requisitions.sample_id = samples.id
         WHERE kits.patient_id = ${id}`;
   }
-  if (!isCode(subject)) return Prisma.sql`SELECT NULL::uuid`;
+  if (!isBarcode(subject)) return Prisma.sql`SELECT NULL::uuid`;
   const code = Prisma.sql`${subject}::citext`;
   return Prisma.sql`SELECT id FROM orders WHERE order_id = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ${code}`;
 }
 
-/** What may be shown under the kit of its sample: its table, and the classes of its data (graphql/patients-data.ts). */
+/** A record that may be shown under its sample, and so under its kit if there is one: its table, and the classes of its data (graphql/patients-data.ts). */
 interface PartOfKit {
   readonly table: Prisma.Sql;
   readonly classes: readonly DataClass[];
@@ -73,12 +88,14 @@ const REPORT: PartOfKit = { table: Prisma.sql`reports`, classes: ['RESULTS'] };
 const REQUISITION: PartOfKit = { table: Prisma.sql`requisitions`, classes: ['IDENTITY', 'TESTING'] };
 
 /**
- * The entries of a kit under which its report or requisition may stand: all of its classes since it was made, by clocks that
- * differ by less than an hour. Some of them showed the kit alone; none that showed the part is missing. The time is compared in
- * a way that no index serves: PostgreSQL would go through all entries since then, to find the few of the kit among them.
+ * The entries of a kit, or of a sample without one, that may include its report or requisition: all entries with its classes since it
+ * was made, allowing for clocks that differ by less than an hour. Some of them may have shown only the kit, but none that showed the
+ * part is missing.
+ * The time is compared in a way that no index serves: otherwise PostgreSQL would scan all entries since then to find the kit's
+ * few.
  */
 function partOfKit({ table, classes }: PartOfKit, id: string): Prisma.Sql {
   const part = Prisma.sql`${table} part WHERE part.id = ${id}::uuid`;
-  return Prisma.sql`(records && ARRAY(SELECT samples.kit_id FROM samples, ${part} AND samples.id = part.sample_id)
+  return Prisma.sql`(records && ARRAY(SELECT coalesce(samples.kit_id, samples.id) FROM samples, ${part} AND samples.id = part.sample_id)
       AND classes && ${classes}::data_class[] AND created + interval '1 hour' > (SELECT part.created FROM ${part}))`;
 }

@@ -1,18 +1,19 @@
 import type { Actor } from '../../auth/actor.ts';
 import { isStaff } from '../../auth/policy.ts';
-import type { Read, RequestContext } from '../../context.ts';
+import type { Read } from '../../call/read.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Database } from '../../db/database.ts';
 import { newUuid } from '../../db/identifiers.ts';
 
-/** A read to be recorded: what it showed, to whom, in which request, and when. */
+/** A read to record: what it showed, to whom, in which request, and when. */
 export interface AnsweredRead extends Read {
-  /** Null for whoever holds the signed link to a document. */
+  /** Null for the holder of a signed link to a document. */
   readonly actor: Actor | null;
   readonly requestId: string;
   readonly time: Date;
 }
 
-/** All entries are one value, which is cheaper than one array for each column. */
+/** All entries are passed as one value, which is cheaper than one array per column. */
 const ENTRIES = `SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes, records
 FROM json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text,
   user_id uuid, api_key_id uuid, account_id uuid, request_id text, classes data_class[], records uuid[])`;
@@ -21,13 +22,13 @@ const INSERT = `INSERT INTO audit_entries (id, created, action, user_id, api_key
 ${ENTRIES}`;
 
 /**
- * The commit does not wait for the disk: a crash of the database server can lose the entries of its last moments, up to three
- * times `wal_writer_delay`; nothing else can. Waiting would cost each read more than reading does. Not for the embedded
- * database: what it has not on the disk dies with this process.
+ * The commit does not wait for the disk. Only a crash of the database server can lose entries, those of its last moments: up to
+ * three times `wal_writer_delay`. Waiting would cost each read more than the read itself. Not for the embedded database, which
+ * loses what is not on disk when this process dies.
  */
 const INSERT_WITHOUT_WAITING = `${INSERT}, set_config('synchronous_commit', 'off', true)`;
 
-/** Adds one entry for each of the reads, all in one statement. They are committed then, whatever becomes of this process. */
+/** Adds one entry for each of the reads, all in one statement. Once it returns, they are committed even if this process dies. */
 export async function recordReads(
   database: Pick<Database, 'statements' | 'isEmbedded'>,
   reads: readonly AnsweredRead[],
@@ -36,13 +37,14 @@ export async function recordReads(
   await statements.query(isEmbedded ? INSERT : INSERT_WITHOUT_WAITING, [JSON.stringify(reads.map(entryOf))]);
 }
 
-/** Adds the entries of what a write shows, in the transaction of the write: it is done and told only together with them. */
-export async function recordReadsOfWrite(context: RequestContext, reads: readonly Read[]): Promise<void> {
+/** Adds the entries for what a write shows, in the write's own transaction, so that it is done and answered only with them. */
+export async function recordReadsOfWrite(work: UnitOfWork, reads: readonly Read[]): Promise<void> {
   if (reads.length === 0) return;
-  const { db, actor, requestId, clock } = context;
+  const { db } = work;
+  const { actor, requestId, clock } = work.call;
   const time = clock.now();
   await db.$executeRawUnsafe(INSERT, JSON.stringify(reads.map((read) => entryOf({ ...read, actor, requestId, time }))));
-  for (const read of reads) context.noteRead(read, true);
+  for (const read of reads) work.noteRead(read, true);
 }
 
 function entryOf({ actor, requestId, time, action, classes, records }: AnsweredRead) {
@@ -52,7 +54,7 @@ function entryOf({ actor, requestId, time, action, classes, records }: AnsweredR
     action,
     user_id: actor?.userId,
     api_key_id: actor?.apiKeyId,
-    // Staff see all accounts, and one answer may show records of several.
+    // Staff see all accounts, so one answer may show records of several.
     account_id: actor && !isStaff(actor) ? actor.accountId : undefined,
     request_id: requestId,
     classes: [...classes],

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { upsertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { loadUcum } from '../../terminology/ucum.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { catalogCode } from './catalog-code.ts';
 
-/** A field that is left out keeps its value, so absent and null are different here (contract, 10.1). */
+/** An omitted field keeps its value, so absent and null differ here (contract, 10.1). */
 async function inputSchema() {
   const isUcum = await loadUcum();
   return z.object({
@@ -19,30 +20,31 @@ async function inputSchema() {
   });
 }
 
-/** How many analytes the catalogue may have: `analytes` shows all of them (contract, 8.3). */
-const MOST_ANALYTES = 2_000;
+/** How many analytes the catalogue may have, because `analytes` returns all of them (contract, 8.3). */
+const MAX_ANALYTES = 2_000;
 
 /**
- * Adds an analyte to the catalogue, or changes one (contract, 10.1). Results keep the LOINC codes that they were submitted with.
+ * Adds an analyte to the catalogue or changes one (contract, 10.1). Results keep the LOINC codes that they were submitted with.
  * Returns its code.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a wrong check digit of LOINC and a unit that UCUM lacks;
- * CONFLICT if the catalogue is full.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a LOINC code with a wrong check digit and for a unit that
+ * UCUM lacks; CONFLICT if the catalogue is full.
  */
-export async function upsertAnalyte(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'catalog.write');
+export async function upsertAnalyte(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'catalog.write');
   const { code, name, loinc, ucum } = parseInput(await inputSchema(), rawInput);
-  const updated = context.clock.now();
+  const updated = work.call.clock.now();
   const given = { name, ...(loinc !== undefined && { loinc }), ...(ucum !== undefined && { ucum }), updated };
-  return context.transaction(async (context) => {
-    await requireRoom(context, code);
-    await context.db.analyte.upsert({ where: { code }, update: given, create: { code, created: updated, ...given } });
-    await recordAudit(context, { action: 'analyte.upsert', subject: `Analyte:${code}`, accountId: actor.accountId });
+  return work.transaction(async (tx) => {
+    await requireRoom(tx, code);
+    const row = { code, created: updated, ...given };
+    const audited = { action: 'analyte.upsert', subject: `Analyte:${code}`, accountId: actor.accountId };
+    await writeAudited(tx, audited, [upsertSql('analytes', row, 'code', Object.keys(given))]);
     return code;
   });
 }
 
-async function requireRoom({ db }: TransactionContext, code: string): Promise<void> {
+async function requireRoom({ db }: Tx, code: string): Promise<void> {
   const others = await db.analyte.count({ where: { code: { not: code } } });
-  if (others >= MOST_ANALYTES) throw new AppError('CONFLICT', `The catalogue has at most ${MOST_ANALYTES} analytes.`);
+  if (others >= MAX_ANALYTES) throw new AppError('CONFLICT', `The catalogue has at most ${MAX_ANALYTES} analytes.`);
 }

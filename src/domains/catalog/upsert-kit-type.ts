@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { type NewRow, updateSql, upsertSql, type Write } from '../../db/write.ts';
 import { badInput } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
+import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { catalogCode } from './catalog-code.ts';
 
-/** What activation asks for unless the kit type says otherwise (contract, 2.3). */
+/** The details that activation requires unless the kit type says otherwise (contract, 2.3). */
 export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'FIRST_NAME',
   'LAST_NAME',
@@ -16,10 +18,10 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
   'EMAIL',
 ];
 
-/** More than there are: one that is named twice counts once. */
-const MOST_FIELDS = 100;
+/** More than there are fields; a field that is named twice counts once. */
+const MAX_FIELDS = 100;
 
-/** An omitted field keeps its value, so absent and null are different here (contract, 2.3). */
+/** An omitted field keeps its value, so absent and null differ here (contract, 2.3). */
 const input = z.object({
   code: catalogCode,
   name: text().nullish(),
@@ -29,7 +31,7 @@ const input = z.object({
   activatable: z.boolean().nullish(),
   requiredActivationFields: z
     .array(z.enum(ActivationField))
-    .max(MOST_FIELDS, `must name at most ${MOST_FIELDS} fields`)
+    .max(MAX_FIELDS, `must name at most ${MAX_FIELDS} fields`)
     .nullish(),
 });
 
@@ -39,59 +41,62 @@ const input = z.object({
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT.
  */
-export async function upsertKitType(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'catalog.write');
-  const { code, requiredActivationFields: fields, ...given } = parseInput(input, rawInput);
-  const now = context.clock.now();
-  const requiredActivationFields = fields === null ? [...DEFAULT_ACTIVATION_FIELDS] : fields && [...new Set(fields)];
-  const changes = withoutAbsent({ ...given, requiredActivationFields });
-  return context.transaction(async (context) => {
-    const { db } = context;
-    if (await db.kitType.findUnique({ where: { code } })) {
-      await db.kitType.update({ where: { code }, data: { ...changes, updated: now } });
-    } else {
-      await db.kitType.create({
-        data: {
-          panels: [],
-          orderable: true,
-          activatable: true,
-          requiredActivationFields: [...DEFAULT_ACTIVATION_FIELDS],
-          ...changes,
-          ...requireNames(given),
-          code,
-          created: now,
-          updated: now,
-        },
-      });
-    }
-    await recordAudit(context, {
-      action: 'kitType.upsert',
-      subject: `KitType:${code}`,
-      accountId: actor.accountId,
-    });
+export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'catalog.write');
+  const given = parseInput(input, rawInput);
+  const { code } = given;
+  const changes = { ...givenColumns(given), updated: work.call.clock.now() };
+  return work.transaction(async (tx) => {
+    const { db } = tx;
+    const isThere = await db.kitType.findUnique({ where: { code }, select: { code: true } });
+    const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId };
+    await writeAudited(tx, audited, [
+      isThere ? updateSql('kit_types', changes, Prisma.sql`code = ${code}`) : newKitType(given, changes),
+    ]);
     return code;
   });
 }
 
-function requireNames({
-  name,
-  sampleType,
-}: {
-  readonly name?: string | null | undefined;
-  readonly sampleType?: string | null | undefined;
-}) {
-  if (name != null && sampleType != null) return { name, sampleType };
+type Given = z.output<typeof input>;
+
+/** The columns for which the input has a value. */
+function givenColumns({ name, sampleType, panels, orderable, activatable, ...given }: Given): NewRow {
+  const fields = given.requiredActivationFields;
+  const columns = {
+    name,
+    sample_type: sampleType,
+    panels,
+    orderable,
+    activatable,
+    required_activation_fields: fields === null ? DEFAULT_ACTIVATION_FIELDS : fields && [...new Set(fields)],
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
+}
+
+/**
+ * The write that adds a kit type that did not exist. If somebody has added it in the meantime, it changes that one.
+ *
+ * @throws AppError BAD_USER_INPUT without a name and a sample type.
+ */
+function newKitType(given: Given, changes: NewRow & { readonly updated: Date }): Write {
+  requireNames(given);
+  const row = {
+    code: given.code,
+    panels: [],
+    orderable: true,
+    activatable: true,
+    required_activation_fields: DEFAULT_ACTIVATION_FIELDS,
+    created: changes.updated,
+    ...changes,
+  };
+  return upsertSql('kit_types', row, 'code', Object.keys(changes));
+}
+
+/** @throws AppError BAD_USER_INPUT. */
+function requireNames({ name, sampleType }: Given): void {
+  if (name != null && sampleType != null) return;
   throw badInput([
     ...(name == null ? [{ path: ['name'], message: 'is required for a new kit type' }] : []),
     ...(sampleType == null ? [{ path: ['sampleType'], message: 'is required for a new kit type' }] : []),
   ]);
-}
-
-type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> };
-
-/** The fields that are neither absent nor null. */
-function withoutAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  const present = Object.entries(fields).filter(([, value]) => value != null);
-  // Only absent values were left out, so what remains has the fields' own types.
-  return Object.fromEntries(present) as Present<Fields>;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A place in a feed. A program counts by the sequence of its own account, which tells it nothing of how busy others are; staff,
- * who see all accounts, by the position among all events.
+ * A place in a feed. A program counts by the sequence of its own account, so that it learns nothing about how busy others are.
+ * Staff, who see all accounts, count by the position among all events.
  */
 export interface FeedPlace {
   readonly by: 'sequence' | 'position';
@@ -10,36 +10,36 @@ export interface FeedPlace {
   readonly number: number;
 }
 
-// The database has no larger sequence.
+// 32 bits are enough, because the database has no larger sequence.
 const cursor = z.union([
   z.tuple([z.literal('events'), z.literal('sequence'), z.int32().min(0)]),
   z.tuple([z.literal('events'), z.literal('position'), z.int().min(0)]),
 ]);
 
-/** No cursor of a feed is longer. */
-const LONGEST_CURSOR = 100;
+/** No valid cursor of a feed is longer. */
+const MAX_CURSOR_LENGTH = 100;
 
-/** In place of a cursor: from the end of what is numbered at that moment. */
+/** Given instead of a cursor: start after the last event that is numbered at that moment. */
 export const NOW = 'now';
 
-/** Where to read on from: a cursor, or {@link NOW}. Whether it is one of the caller's feed is for the feed to say. */
+/** Where to continue reading: a cursor, or {@link NOW}. The feed checks whether the cursor belongs to it. */
 export const feedStart = z
   .string()
   .refine((text) => text === NOW || parseFeedCursor(text) !== undefined, 'is not a cursor of this feed');
 
-/** The cursor of a place, the same in both faces. */
+/** The cursor for a place, the same in both APIs. */
 export function feedCursor({ by, number }: FeedPlace): string {
   return Buffer.from(JSON.stringify(['events', by, number])).toString('base64url');
 }
 
-/** The place of a cursor; undefined for a text that is none. */
+/** The place that a cursor stands for; undefined if the text is not a cursor. */
 export function parseFeedCursor(text: string): FeedPlace | undefined {
-  if (text.length > LONGEST_CURSOR) return undefined;
+  if (text.length > MAX_CURSOR_LENGTH) return undefined;
   try {
     const [, by, number] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return { by, number };
   } catch {
-    // Neither JSON nor a tuple: the caller says which argument is no cursor.
+    // Neither JSON nor a tuple: the caller reports which argument is not a cursor.
     return undefined;
   }
 }

@@ -1,30 +1,32 @@
-import type { Db } from '../../context.ts';
+import type { Db } from '../../db/db.ts';
 import { inBatches } from '../batches.ts';
 
-/** How many events one statement deletes, so that it is short. */
-const DELETED_AT_ONCE = 1_000;
+/** How many events one statement deletes, which keeps it short. */
+const DELETE_BATCH_SIZE = 1_000;
 
 /**
- * Deletes events that are older than this many days, by the database's clock, the oldest first and in small batches, and keeps in
- * mind how far (contract, 9.2), with their deliveries to webhooks. While another process does, it leaves them to that.
+ * Deletes events that are older than this many days by the database's clock, oldest first and in small batches, together with
+ * their webhook deliveries, and records how far it has come (contract, 9.2). If another process is already deleting, it does
+ * nothing.
  *
  * @param days at least 1: the database refuses to delete anything younger
- * @param mayGoOn asked before each batch
+ * @param shouldContinue asked before each batch
  * @returns how many were deleted
  */
-export async function deleteOldEvents(db: Db, days: number, mayGoOn = () => true): Promise<number> {
-  return inBatches(DELETED_AT_ONCE, mayGoOn, async () => {
-    // Events are numbered in about the order of their times. One that is younger than those behind it keeps them for a while:
-    // whoever reads from the start of what is kept would else miss them behind it, and numbers go on from the last that is kept.
-    // One that is still on its way to an endpoint goes once that has ended. The feed ends after what is removed, so it does not
-    // show it any more, and it holds back nothing behind it. Only what is pending has a next attempt: asked by that and with OFFSET 0,
-    // it is a probe for each event; else PostgreSQL would join the events with all that is pending, which may be very much.
+export async function deleteOldEvents(db: Db, days: number, shouldContinue = () => true): Promise<number> {
+  return inBatches(DELETE_BATCH_SIZE, shouldContinue, async () => {
+    // Events are numbered roughly in time order. An event that is younger than events after it holds these back for a while:
+    // otherwise someone who reads from the start of what is kept would miss events, and numbers continue from the last event
+    // kept. An event with a pending delivery is deleted once the delivery has ended. The feed reaches back only to what has
+    // been removed, so it no longer shows such an event, which therefore holds back nothing after it. Only pending deliveries
+    // have a next attempt. With that condition and OFFSET 0, PostgreSQL probes an index for each event; otherwise it would join
+    // the events with all pending deliveries, of which there may be very many.
     const [batch] = await db.$queryRaw<{ count: number }[]>`
       WITH oldest AS MATERIALIZED (
         SELECT id, position, created < now() - make_interval(days => ${days}::int) AS is_old FROM events
         WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL
           AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE event_id = events.id AND next_attempt IS NOT NULL OFFSET 0)
-        ORDER BY position LIMIT ${DELETED_AT_ONCE}::int
+        ORDER BY position LIMIT ${DELETE_BATCH_SIZE}::int
       ), removed AS (
         DELETE FROM events WHERE id IN (
           SELECT id FROM oldest WHERE is_old

@@ -1,18 +1,19 @@
 import type { Event } from '../../generated/prisma/client.ts';
 import type { AccountMode } from '../../generated/prisma/enums.ts';
-import { dottedType, eventIdOf } from './names.ts';
+import { EVENTS } from '../events.ts';
+import { eventIdOf } from './names.ts';
 
-/** What an event record is made of: the event, and the mode of its account. */
-export interface ToldEvent extends Pick<Event, 'id' | 'sequence' | 'type' | 'created' | 'accountId' | 'data'> {
+/** What an event record is built from: the event, and the mode of its account. */
+export interface PublishedEvent extends Pick<Event, 'id' | 'sequence' | 'type' | 'created' | 'accountId' | 'data'> {
   readonly account: { readonly mode: AccountMode };
 }
 
-/** An event as REST and webhooks write it (contract, 9.1). Nothing in it ever changes, nor does the order of its keys. */
-export function eventRecord({ id, sequence, type, created, account, accountId, data }: ToldEvent) {
+/** An event as REST and webhooks write it (contract, 9.1). Neither its contents nor the order of its keys ever changes. */
+export function eventRecord({ id, sequence, type, created, account, accountId, data }: PublishedEvent) {
   return {
     id: eventIdOf(id),
     sequence,
-    type: dottedType(type),
+    type: EVENTS[type].name,
     timestamp: created.toISOString(),
     mode: account.mode,
     account_id: accountId,

@@ -1,33 +1,26 @@
 import type { Actor } from '../../auth/actor.ts';
 import { isStaff, may } from '../../auth/policy.ts';
-import { EventType } from '../../generated/prisma/enums.ts';
+import type { EventType } from '../../generated/prisma/enums.ts';
+import { EVENT_TYPES, EVENTS } from '../events.ts';
 import { listedAccountIds } from '../records.ts';
 import type { FeedPlace } from './cursor.ts';
 
-/** The events that a caller reads, and the number by which they are read. */
+/** The events that a caller may read, and which of their numbers orders them. */
 export interface Feed {
   readonly by: FeedPlace['by'];
-  /** The accounts whose events they are; undefined for all. */
+  /** The accounts that the events belong to; undefined for all. */
   readonly accountIds: string[] | undefined;
 }
 
-/** The feed of the caller's account; for staff, of all accounts or of the one asked for. */
+/** The feed of the caller's account; for staff, of all accounts or of the requested one. */
 export function feedOf(actor: Actor, asked: string | null): Feed {
   return { by: isStaff(actor) ? 'position' : 'sequence', accountIds: listedAccountIds(actor, asked) };
 }
 
-/** The events of reports and results, which whoever sees no reports does not see either (contract, 1.2). */
-const OF_RESULTS: readonly EventType[] = [
-  'REPORT_CREATED',
-  'REPORT_AMENDED',
-  'REPORT_CRITICAL',
-  'RESULT_UNMATCHED',
-  'RESULT_MATCHED',
-];
-
-/** Those of the types asked for, none or empty for all, that the caller sees; undefined if that is all there are. */
+/** The requested types (null or empty means all) that the caller may see; undefined if that includes every type. */
 export function visibleTypes(actor: Actor, asked: readonly EventType[] | null): EventType[] | undefined {
   const types = asked && asked.length > 0 ? [...new Set(asked)] : undefined;
-  if (may(actor, 'reports.read')) return types;
-  return (types ?? Object.values(EventType)).filter((type) => !OF_RESULTS.includes(type));
+  const isSeen = (type: EventType) => may(actor, EVENTS[type].audience);
+  if (EVENT_TYPES.every(isSeen)) return types;
+  return (types ?? EVENT_TYPES).filter(isSeen);
 }

@@ -1,54 +1,61 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { Following, RequestContext } from '../../context.ts';
+import type { Following } from '../../call/following.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Event } from '../../generated/prisma/client.ts';
 import { EventType } from '../../generated/prisma/enums.ts';
 import { optional, parseInput } from '../inputs.ts';
 import { feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
 import { type FeedPage, feedInput, readFeed } from './read-feed.ts';
+import { mayBeWithheld, notWithheld } from './withheld.ts';
 
-/** How many events are read at once for a follower that has fallen behind. */
+/** How many events are read at once for a follower that is behind. */
 const PAGE_SIZE = 100;
 
 const pageInput = feedInput(PAGE_SIZE);
 
-/** How many events may wait for a follower (contract, 9.3). An event is less than two kilobytes, which all who wait for it share. */
-const MOST_WAITING = 1_000;
+/** How many events may wait for a follower (contract, 9.3). An event is under two kilobytes, shared by all who wait for it. */
+const MAX_WAITING = 1_000;
 
 const followInput = z.object({ types: optional(z.array(z.enum(EventType))), after: optional(feedStart) });
 
-/** The events of a feed, one after the other, until {@link Following.until} ends it. */
+/** The events of a feed, one by one, until {@link Following.until} ends it. */
 export type FollowedFeed = AsyncGenerator<Event, void>;
 
 /**
- * Follows the feed: reads it on from the cursor, and then hands over each event once it is numbered; without a cursor, from now on
- * (contract, 9.3). Order and cursors are those of {@link readFeed}, and so is every event, once.
+ * Follows the feed: first reads on from the cursor, then yields each event once it is numbered; without a cursor, only new events
+ * (contract, 9.3). Order and cursors are the same as in {@link readFeed}, and every event is yielded once.
  *
- * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED. What comes throws the last, too, if events are removed that a
- *   slow follower has not read.
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED. The generator also throws CURSOR_EXPIRED, if events are
+ *   removed
+ *   that a slow follower has not read yet.
  */
-export async function followFeed(context: RequestContext, rawInput: unknown): Promise<FollowedFeed> {
-  const actor = authorize(context.actor, 'events.read');
+export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<FollowedFeed> {
+  const actor = authorize(work.call.actor, 'events.read');
   const { types: asked, after } = parseInput(followInput, rawInput);
-  const { following } = context;
+  const { following } = work.call;
   if (!following) throw new Error('Only a subscription follows the feed.');
   const readPage = (cursor: string) =>
-    following.inTurn(() => readFeed(context, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
+    following.inTurn(() => readFeed(work, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
   const feed = feedOf(actor, null);
   const isWanted = wantedBy(feed, visibleTypes(actor, asked));
-  return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted });
+  const isTold = async (event: Event) =>
+    !mayBeWithheld(actor, event.type) || (await following.inTurn(() => notWithheld(work, actor, [event]))).length > 0;
+  return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted, isTold });
 }
 
-/** What a stream needs to know of its feed. */
+/** What a stream needs to know about its feed. */
 interface Followed {
   readonly following: Following;
   readonly feed: Feed;
   readonly readPage: (after: string) => Promise<FeedPage>;
   readonly isWanted: (event: Event) => boolean;
+  /** Whether the follower is told an event that is wanted; the database knows if it is about a laboratory's record. */
+  readonly isTold: (event: Event) => Promise<boolean>;
 }
 
-async function* follow(first: FeedPage, { following, feed, readPage, isWanted }: Followed): FollowedFeed {
+async function* follow(first: FeedPage, { following, feed, readPage, isWanted, isTold }: Followed): FollowedFeed {
   const { events: live, until, endTooSlow } = following;
   let page = first;
   for (;;) {
@@ -58,13 +65,13 @@ async function* follow(first: FeedPage, { following, feed, readPage, isWanted }:
       yield* page.events;
     }
     if (until.aborted) return;
-    const queue = await live.join(isWanted, MOST_WAITING, until);
+    const queue = await live.join(isWanted, MAX_WAITING, until);
     try {
-      // Read once more: this page has what was numbered before the queue was there. What is on both is taken from the page.
+      // Read again: this page has what was numbered before the queue existed. Events in both are taken from the page.
       page = await readPage(page.next);
       if (page.hasMore) continue;
       yield* page.events;
-      // A follower that was slow with pages, which wait for it in the database, may read more of them.
+      // A follower that was slow with pages may read more of them, because pages wait in the database.
       if (queue.isOverrun) {
         page = { ...page, events: [] };
         continue;
@@ -72,7 +79,7 @@ async function* follow(first: FeedPage, { following, feed, readPage, isWanted }:
       queue.onOverrun = endTooSlow;
       const reached = parseFeedCursor(page.next)?.number ?? 0;
       for (let event = await queue.next(); event; event = await queue.next())
-        if (Number(event[feed.by]) > reached) yield event;
+        if (Number(event[feed.by]) > reached && (await isTold(event))) yield event;
       return;
     } finally {
       queue.leave();

@@ -1,20 +1,20 @@
-import type { Db } from '../../context.ts';
 import { type Clock, systemClock } from '../../db/clock.ts';
+import type { Db } from '../../db/db.ts';
 import { inBatches } from '../batches.ts';
 
-/** How many events are numbered at once, so that whoever else numbers some does not wait for long. */
+/** How many events are numbered at once, so that other processes that number events do not wait long. */
 const NUMBERED_AT_ONCE = 1_000;
 
 /**
- * Gives events that are committed their numbers (contract, 9.2), as long as there are any. While another process does, it leaves
- * them to that.
+ * Numbers committed events in batches until none is left (contract, 9.2). If another process is already numbering, it does
+ * nothing.
  *
- * @param mayGoOn asked before each batch
- * @param clock says from when on their webhooks are due
+ * @param shouldContinue asked before each batch
+ * @param clock gives the time from which their webhooks are due
  * @returns how many were numbered
  */
-export async function numberEvents(db: Db, mayGoOn = () => true, clock: Clock = systemClock): Promise<number> {
-  return inBatches(NUMBERED_AT_ONCE, mayGoOn, async () => {
+export async function numberEvents(db: Db, shouldContinue = () => true, clock: Clock = systemClock): Promise<number> {
+  return inBatches(NUMBERED_AT_ONCE, shouldContinue, async () => {
     const [batch] = await db.$queryRaw<{ count: number }[]>`
       SELECT number_events(${NUMBERED_AT_ONCE}::int, ${clock.now()}::timestamptz) AS count`;
     return batch?.count ?? 0;

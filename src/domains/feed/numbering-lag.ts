@@ -1,6 +1,6 @@
-import type { Db } from '../../context.ts';
+import type { Db } from '../../db/db.ts';
 
-/** How long the oldest event that has no number yet has been waiting for it, in seconds; 0 if all have one. */
+/** How long the oldest event without a number has been waiting for one, in seconds; 0 if all events have one. */
 export async function numberingLag(db: Db): Promise<number> {
   const [lag] = await db.$queryRaw<{ seconds: number }[]>`
     SELECT coalesce((SELECT greatest(extract(epoch FROM clock_timestamp() - created), 0) FROM events

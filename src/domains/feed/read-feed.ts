@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Db } from '../../db/db.ts';
+import { whereSql } from '../../db/list.ts';
 import { AppError, badInput } from '../../errors.ts';
-import type { Event, Prisma } from '../../generated/prisma/client.ts';
+import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
+import { toldTo } from '../directory.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { feedCursor, feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
+import { notWithheld } from './withheld.ts';
 
-/** An event, and the mode of its account. */
+/** An event and the mode of its account. */
 export interface FeedEvent extends Event {
   readonly account: { readonly mode: AccountMode };
 }
@@ -17,15 +21,15 @@ export interface FeedEvent extends Event {
 export interface FeedPage {
   readonly by: Feed['by'];
   readonly events: readonly FeedEvent[];
-  /** Where to read on: behind the last event, or behind what has been looked through for some of these types. */
+  /** The cursor of the next page: after the last event, or after the last event searched for the requested types. */
   readonly next: string;
   readonly hasMore: boolean;
 }
 
-/** How many events a page looks through for those of some types. What it does not find there is on a page further on. */
+/** How many events one page searches for those of the requested types. Events beyond that are on a later page. */
 const LOOKED_THROUGH = 5_000;
 
-/** What is asked of the feed, as a face takes it. @param most the most events of its pages */
+/** The input of a read of the feed, as an API takes it. @param most the most events on a page */
 export function feedInput(most: number) {
   const size = `must be from 1 to ${most}`;
   return z.object({
@@ -36,21 +40,21 @@ export function feedInput(most: number) {
   });
 }
 
-/** {@link feedInput}, made once by each who reads: to make it takes longer than to use it. */
+/** The schema from {@link feedInput}. Each reader creates it once, because creating it takes longer than using it. */
 type FeedInput = ReturnType<typeof feedInput>;
 
 /**
- * Reads the feed on from a cursor, the oldest events first (contract, 9.2). Whoever reads on with the cursor that it was given
- * gets every event of the feed, once.
+ * Reads the feed on from a cursor, oldest events first (contract, 9.2). A reader that always continues with the cursor it was
+ * given gets every event of the feed exactly once.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed.
  */
-export async function readFeed(context: RequestContext, rawInput: unknown, input: FeedInput): Promise<FeedPage> {
-  const actor = authorize(context.actor, 'events.read');
+export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedInput): Promise<FeedPage> {
+  const actor = authorize(work.call.actor, 'events.read');
   const { types: asked, accountId, after, first } = parseInput(input, rawInput);
   const feed = feedOf(actor, accountId);
   const types = visibleTypes(actor, asked);
-  const { db } = context;
+  const { db } = work;
   const from = await startOf(db, feed, after);
   const looked = types && (await lookThrough(db, feed, from));
   const range = { gt: from, ...(looked ? { lte: looked.end } : {}) };
@@ -60,37 +64,38 @@ export async function readFeed(context: RequestContext, rawInput: unknown, input
     take: first + 1,
     include: WITH_MODE,
   });
-  // Asked last: what was removed while the page was read is missing on it.
+  // Checked last, because events that were removed while the page was read are missing from it.
   if (after !== null && (await removedUpTo(db, feed)) > from) throw cursorExpired();
-  const events = found.slice(0, first);
+  const page = found.slice(0, first);
   const isMore = found.length > first;
-  const last = events.at(-1);
-  // What was looked through has not to be kept for the reader, though nothing of it is on the page.
+  const last = page.at(-1);
+  // Events that were searched need not be kept for the reader, even if none of them is on the page.
   const number = isMore || !looked ? last && numberIn(feed, last) : looked.end;
   return {
     by: feed.by,
-    events,
+    events: await notWithheld(work, actor, page),
     next: feedCursor({ by: feed.by, number: number ?? from }),
     hasMore: isMore || (looked?.isMore ?? false),
   };
 }
 
-/** The refusal of a cursor after which an event has been removed. */
+/** The error for a cursor after which an event has been removed. */
 export function cursorExpired(): AppError {
   const advice = 'Read from the start of what is kept, without a cursor.';
   return new AppError('CURSOR_EXPIRED', `Events after this cursor have been removed. ${advice}`);
 }
 
 /** The newest event that the caller sees; null if there is none. @throws AppError UNAUTHENTICATED. */
-export async function readLastEvent({ db, actor: caller }: RequestContext): Promise<FeedEvent | null> {
+export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork): Promise<FeedEvent | null> {
   const actor = authorize(caller, 'events.read');
-  const feed = feedOf(actor, null);
-  const where = whereIn(feed, { gt: 0 }, visibleTypes(actor, null));
-  const [last] = await db.event.findMany({ where, orderBy: { [feed.by]: 'desc' }, take: 1, include: WITH_MODE });
-  return last ?? null;
+  // Among the events of one account, both numbers have the same order.
+  const [last] = await db.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT row.id FROM events row ${whereSql(toldTo(actor))} ORDER BY row.position DESC LIMIT 1`,
+  );
+  return last ? db.event.findUnique({ where: { id: last.id }, include: WITH_MODE }) : null;
 }
 
-/** The cursor of an event, for whoever reads the feed. */
+/** The cursor of an event, for a reader of this feed. */
 export function cursorOfEvent({ by }: Pick<Feed, 'by'>, event: Event): string | null {
   return event[by] === null ? null : feedCursor({ by, number: Number(event[by]) });
 }
@@ -101,13 +106,13 @@ function numberIn({ by }: Feed, event: Event): number {
   return Number(event[by]);
 }
 
-/** The numbers of events between two others. */
+/** A range of event numbers. */
 interface Range {
   readonly gt: number;
   readonly lte?: number;
 }
 
-/** The events of the feed with these numbers; of these types, or of all. */
+/** The condition for the events of the feed in this range, of these types or of all. */
 function whereIn({ by, accountIds }: Feed, range: Range, types?: EventType[]): Prisma.EventWhereInput {
   return {
     [by]: range,
@@ -116,11 +121,11 @@ function whereIn({ by, accountIds }: Feed, range: Range, types?: EventType[]): P
   };
 }
 
-/** How far a page looks for events of some types. */
+/** How far a page searches for events of the requested types. */
 interface Looked {
-  /** The number of the last event that it looks at; that of the last event before it, if there are none. */
+  /** The number of the last event that it searches; if there is none, of the last event before it. */
   readonly end: number;
-  /** Whether there may be events behind these. */
+  /** Whether there may be events after these. */
   readonly isMore: boolean;
 }
 
@@ -135,7 +140,7 @@ async function lookThrough(db: Db, feed: Feed, from: number): Promise<Looked> {
   return { end: Math.max(from, (await lastNumber(db, feed)) ?? 0), isMore: false };
 }
 
-/** The number of the last event that has one; undefined if there is none. */
+/** The number of the last event that has a number; undefined if there is none. */
 async function lastNumber(db: Db, feed: Feed): Promise<number | undefined> {
   const [last] = await db.event.findMany({
     where: whereIn(feed, { gt: 0 }),
@@ -145,9 +150,9 @@ async function lastNumber(db: Db, feed: Feed): Promise<number | undefined> {
   return last && numberIn(feed, last);
 }
 
-/** The number of the last event before the page. @throws AppError BAD_USER_INPUT for what is no cursor of this feed. */
+/** The number of the last event before the page. @throws AppError BAD_USER_INPUT for text that is not a cursor of this feed. */
 async function startOf(db: Db, feed: Feed, after: string | null): Promise<number> {
-  // Where nothing is left, the page ends where it starts; so its cursor must not stand before what is gone.
+  // An empty page ends where it starts, so its cursor must not point before events that have been removed.
   if (after === null) return removedUpTo(db, feed);
   if (after === NOW) return (await lastNumber(db, feed)) ?? removedUpTo(db, feed);
   const place = parseFeedCursor(after);

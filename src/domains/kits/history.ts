@@ -1,11 +1,11 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import type { EventTime, History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
 import type { LockedKit } from '../locks.ts';
-import { movingKit } from '../tell.ts';
+import { movingKit } from '../publish.ts';
+import type { EventTime, History, NewEvent } from '../recorded-events.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`kits`,
@@ -17,38 +17,34 @@ const TABLES: HistoryTables = {
 };
 
 /** When a kit's first and newest events happened. Call with the kit locked. */
-export function kitHistory(context: TransactionContext, kitRef: string): Promise<History> {
-  return readHistory(context, TABLES, kitRef);
+export function kitHistory(tx: Tx, kitRef: string): Promise<History> {
+  return readHistory(tx, TABLES, kitRef);
 }
 
-/** When an event of a kit happens, in SQL ({@link eventTime}). */
+/** The time of a kit's event, in SQL ({@link eventTime}). */
 export function kitEventTime(kitRef: string, time: EventTime): Prisma.Sql {
   return eventTime(TABLES, Prisma.sql`${kitRef}::uuid`, time);
 }
 
-/** To whom a kit is registered. */
+/** The registration of a kit to a patient. */
 export interface Registration {
   readonly patientRef: string;
   readonly researchConsent: boolean | null;
 }
 
-/** Appends an event to kits ({@link appendEvents}). Nothing else follows from it here: see cascade.ts. */
-export function appendKitEvents(
-  context: TransactionContext,
-  kits: readonly LockedKit[],
-  event: NewEvent<KitStatus>,
-): Write[] {
-  return appendEvents(context, TABLES, kits.map(movingKit), event);
+/** Appends an event to kits ({@link appendEvents}). Nothing else follows here: see cascade.ts for the consequences. */
+export function appendKitEvents(tx: Tx, kits: readonly LockedKit[], event: NewEvent<KitStatus>): Write[] {
+  return appendEvents(tx, TABLES, kits.map(movingKit), event);
 }
 
-/** Registers a kit to a patient, in the change that also sets its status: the database refuses one without the other. */
+/** Registers a kit to a patient in the same update that sets its status, because the database refuses one without the other. */
 export function appendRegistration(
-  context: TransactionContext,
+  tx: Tx,
   kit: LockedKit,
   event: NewEvent<KitStatus>,
   { patientRef, researchConsent }: Registration,
 ): Write[] {
-  return appendEvents(context, TABLES, [movingKit(kit)], event, [
+  return appendEvents(tx, TABLES, [movingKit(kit)], event, [
     Prisma.sql`patient_id = ${patientRef}::uuid`,
     Prisma.sql`research_consent = ${researchConsent}::boolean`,
   ]);

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../declared-lists.ts';
 import { filteredList, type PersonConditions, timesOf } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterValue, parseFilter, personConditions, personFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { flagColumn, keyColumn, kitTypeColumn, type ListIndex } from '../list-ranges.ts';
+import { flagColumn, keyColumn, kitTypeColumn } from '../list-ranges.ts';
 import { listedAccounts, ofAccount, visibleTo } from '../records.ts';
 
 const kitFilter = z.object({
@@ -22,26 +23,54 @@ const kitFilter = z.object({
   updated: dateRange,
 });
 
-type KitFilter = z.output<typeof kitFilter>;
+/** A detail of a person, found in `kit_people`, which has each kit's recipient and patient, indexed in the orders of the list. */
+function ofCopy(column: string) {
+  return { ...ofPerson(column), copy: { table: 'kit_people', id: 'kit_id' } } as const;
+}
 
-const INDEXES: readonly ListIndex<'kitType' | 'status' | 'sampleStatus' | 'hasOrder'>[] = [
-  { columns: ['status'], sort: 'created', ofAccount: false },
-  { columns: ['status'], sort: 'created' },
-  { columns: ['kitType'], sort: 'created' },
-  { columns: ['sampleStatus'], sort: 'created' },
-  { columns: ['hasOrder'], sort: 'created' },
-  { columns: ['kitType', 'status', 'sampleStatus', 'hasOrder'] },
-];
+const KITS = declareList({
+  name: 'kits',
+  table: 'kits',
+  filter: kitFilter,
+  sorts: ['created', 'updated'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  parents: ['order_id', 'patient_id'],
+  keys: { kitType: 'kit_type', status: 'status', sampleStatus: 'sample_status', hasOrder: '(order_id IS NOT NULL)' },
+  indexes: [
+    { columns: ['status'], sort: 'created', ofAccount: false },
+    { columns: ['status'], sort: 'created' },
+    { columns: ['kitType'], sort: 'created' },
+    { columns: ['sampleStatus'], sort: 'created' },
+    { columns: ['hasOrder'], sort: 'created' },
+    { columns: ['kitType', 'status', 'sampleStatus', 'hasOrder'] },
+  ],
+  fields: {
+    accountId: OF_ACCOUNT,
+    email: ofCopy('email'),
+    firstName: ofCopy('first_name'),
+    lastName: ofCopy('last_name'),
+    phone: ofCopy('phone_digits'),
+    kitTypes: { by: 'key', name: 'kitType' },
+    statuses: { by: 'key', name: 'status' },
+    sampleStatuses: { by: 'key', name: 'sampleStatus' },
+    hasOrder: { by: 'key', name: 'hasOrder' },
+    created: BY_CREATED,
+    updated: BY_UPDATED,
+  },
+});
+
+type KitFilter = z.output<typeof kitFilter>;
 
 /**
  * The kits that the caller sees and the filter selects (docs/rest.md, "Kits").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listKits(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
-  const actor = authorize(context.actor, 'kits.read');
-  const filter = parseFilter(kitFilter, filterInput);
-  return filteredList(actor, 'kit', sort, {
+export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
+  const actor = authorize(work.call.actor, 'kits.read');
+  const filter = parseFilter(KITS, filterInput);
+  return filteredList(actor, 'kit', KITS, sort, {
     accountId: filter.accountId,
     columns: {
       kitType: kitTypeColumn(filter.kitTypes),
@@ -57,15 +86,14 @@ export function listKits(context: RequestContext, filterInput: unknown, sort: So
       }),
       hasOrder: flagColumn(Prisma.sql`(row.order_id IS NOT NULL)`, 'has_order', filter.hasOrder),
     },
-    indexes: INDEXES,
     days: { created: filter.created, updated: filter.updated },
     person: personOf(actor, filter, sort),
   });
 }
 
 /**
- * The condition that one person, the registered patient or the recipient of the order, matches all person filters; and the
- * ranges of `kit_people`, which has both in the order of the list.
+ * The condition that one person (the registered patient or the recipient of the order) matches all person filters, and the index
+ * ranges of `kit_people`, which has both people in list order.
  */
 function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
   const person = Prisma.sql`person`;

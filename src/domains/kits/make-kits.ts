@@ -1,4 +1,4 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { insertSql, writeTogether } from '../../db/write.ts';
@@ -6,13 +6,15 @@ import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
+import { kitLifecycle } from '../lifecycles/kit.ts';
+import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedOrder } from '../locks.ts';
-import { tellKits } from '../tell.ts';
+import { publishKits } from '../publish.ts';
 
-/** What a kit takes over from its type. */
+/** What a kit copies from its type. */
 export type TypeOfKit = Pick<KitTypeModel, 'code' | 'sampleType' | 'panels'>;
 
-/** A kit to be made, with its sample. Codes that are not given are generated. */
+/** A kit to make, with its sample. Codes that are not given are generated. */
 export interface NewKit {
   readonly kitType: TypeOfKit;
   readonly kitId: string | null;
@@ -24,24 +26,22 @@ export interface NewKit {
 /**
  * Makes kits and their samples, each with its first event. Returns their internal ids, in the order given.
  *
- * @throws AppError CONFLICT if a code is already in use, in whatever account.
+ * @throws AppError CONFLICT if a code is already in use in any account.
  */
-export async function makeKits(
-  context: TransactionContext,
-  accountId: string,
-  wanted: readonly NewKit[],
-): Promise<string[]> {
+export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKit[]): Promise<string[]> {
   if (wanted.length === 0) return [];
-  const { db, clock, actor } = context;
+  const { db } = tx;
+  const { clock, actor } = tx.call;
   const now = clock.now();
   const made = wanted.map((kit) => rowsOf(kit, accountId, now));
   const kits = made.map(({ kit }) => kit);
-  const told = made.map(({ told }) => told);
+  const published = made.map(({ published }) => published);
   const samples = made.map(({ sample }) => sample);
   const firstEvent = { created: now, recorded: now, recorded_by_id: actor?.userId ?? null };
   const barcodes = samples.map((sample) => sample.sample_id);
 
-  // First, and by itself: a requisition that is made at the same time must be visible when it is joined.
+  // First, and in its own statement: a requisition that is made at the same time must be visible when the samples are joined to
+  // it.
   if (!(await claimBarcodes(db, accountId, barcodes))) throw codeInUse('sample barcode');
   try {
     await writeTogether(db, [
@@ -55,7 +55,7 @@ export async function makeKits(
         'sample_events',
         samples.map(({ id, status }) => ({ sample_id: id, status, ...firstEvent })),
       ),
-      tellKits(context, told),
+      publishKits(tx.call, published),
       joinRequisitions(samples.map(({ id, sample_id }) => ({ id, barcode: sample_id }))),
     ]);
   } catch (error) {
@@ -67,7 +67,7 @@ export async function makeKits(
   return kits.map(({ id }) => id);
 }
 
-/** The rows of a new kit and its sample, without their events, and what is told of them. */
+/** The rows of a new kit and its sample, without their events, and the fields that are published about them. */
 function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, now: Date) {
   const times = { created: now, updated: now };
   const kit = {
@@ -77,7 +77,7 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     kit_type: kitType.code,
     order_id: item?.order.id ?? null,
     order_position: item?.position ?? null,
-    status: 'PREPARING',
+    status: kitLifecycle.initial,
     ...times,
   };
   const sample = {
@@ -86,15 +86,16 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     account_id: accountId,
     kit_id: kit.id,
     kit_type: kitType.code,
-    status: 'AWAITING_COLLECTION',
+    status: sampleLifecycle.initial,
     type: kitType.sampleType,
     panels: kitType.panels,
     ...times,
   };
-  return { kit, sample, told: { id: kit.id, accountId, kitId: kit.kit_id, orderId: item?.order.orderId ?? null } };
+  const published = { id: kit.id, accountId, kitId: kit.kit_id, orderId: item?.order.orderId ?? null };
+  return { kit, sample, published };
 }
 
-/** Says that a code is taken but not by whom: it may be another account's. */
+/** Says that a code is taken, but not by which account, because it may be another one. */
 function codeInUse(what: string): AppError {
   return new AppError('CONFLICT', `A ${what} in this request is already in use.`);
 }

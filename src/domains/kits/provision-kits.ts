@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
 import { requireAccount } from '../require-account.ts';
 import { makeKits } from './make-kits.ts';
 
-const MOST_KITS = 1000;
+const MAX_KITS = 1000;
 
 const input = z
   .object({
@@ -16,11 +16,11 @@ const input = z
     count: optional(
       z
         .int('must be a whole number')
-        .min(1, `must be from 1 to ${MOST_KITS}`)
-        .max(MOST_KITS, `must be from 1 to ${MOST_KITS}`),
+        .min(1, `must be from 1 to ${MAX_KITS}`)
+        .max(MAX_KITS, `must be from 1 to ${MAX_KITS}`),
     ),
     kitIds: optional(
-      z.array(codeText).min(1, 'must name at least one kit').max(MOST_KITS, `must name at most ${MOST_KITS} kits`),
+      z.array(codeText).min(1, 'must name at least one kit').max(MAX_KITS, `must name at most ${MAX_KITS} kits`),
     ),
   })
   .superRefine(({ count, kitIds }, problems) => {
@@ -36,21 +36,21 @@ const input = z
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the account or the kit type; CONFLICT if a code is in use.
  */
-export async function provisionKits(context: RequestContext, rawInput: unknown): Promise<string[]> {
-  authorize(context.actor, 'kits.provision');
+export async function provisionKits(work: UnitOfWork, rawInput: unknown): Promise<string[]> {
+  authorize(work.call.actor, 'kits.provision');
   const { accountId: named, kitType: code, count, kitIds } = parseInput(input, rawInput);
   // Neither is ever deleted, so both can be looked up before the transaction.
-  const accountId = await requireAccount(context, named);
-  const kitType = await context.db.kitType.findUnique({ where: { code } });
+  const accountId = await requireAccount(work, named);
+  const kitType = await work.db.kitType.findUnique({ where: { code } });
   if (!kitType) throw notFound('kit type', code);
   const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);
-  return context.transaction(async (context) => {
+  return work.transaction(async (tx) => {
     const ids = await makeKits(
-      context,
+      tx,
       accountId,
       codes.map((kitId) => ({ kitType, kitId, sampleId: null, item: null })),
     );
-    await recordAudit(context, { action: 'kit.provision', subject: `KitType:${code}`, accountId });
+    await recordAudit(tx, { action: 'kit.provision', subject: `KitType:${code}`, accountId });
     return ids;
   });
 }

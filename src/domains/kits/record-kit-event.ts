@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { moveKit } from '../cascade.ts';
-import { type CarriedFacts, carriedFacts, type EventTime, reportedEventTime } from '../events.ts';
 import { parseInput, text } from '../inputs.ts';
-import { kitLifecycle } from '../lifecycles/kit.ts';
+import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { lockNamedKit } from '../locks.ts';
+import { type CarriedFacts, carriedFacts, type EventTime, reportedEventTime } from '../recorded-events.ts';
 import { appendKitEvents, kitEventTime, kitHistory } from './history.ts';
 
 const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFacts });
@@ -22,17 +22,18 @@ const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFac
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for
  * `REGISTERED`, which only activation sets.
  */
-export async function recordKitEvent(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'kits.record');
+export async function recordKitEvent(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'kits.record');
   const { kitId, status, ...facts } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const kit = await lockNamedKit(context, actor, kitId);
-    if (status === 'REGISTERED') throw refusedMove(kitLifecycle, kit.status, status, 'only activation registers a kit');
-    const time = await reportedEventTime(facts.created, context.clock.now(), () => kitHistory(context, kit.id));
+  return work.transaction(async (tx) => {
+    const kit = await lockNamedKit(tx, actor, kitId);
+    if (KIT_TRAITS[status].isSetByActivation)
+      throw refusedMove(kitLifecycle, kit.status, status, 'only activation registers a kit');
+    const time = await reportedEventTime(facts.created, tx.call.clock.now(), () => kitHistory(tx, kit.id));
     if (!time.isLate) requireMove(kitLifecycle, kit.status, status);
     const event = { ...facts, ...time, status };
-    const writes = time.isLate ? appendKitEvents(context, [kit], event) : await moveKit(context, kit, event);
-    await writeAudited(context, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
+    const writes = time.isLate ? appendKitEvents(tx, [kit], event) : await moveKit(tx, kit, event);
+    await writeAudited(tx, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
       ...writes,
       ...keepOutboundShipment(kit.id, facts, time),
     ]);
@@ -41,8 +42,8 @@ export async function recordKitEvent(context: RequestContext, rawInput: unknown)
 }
 
 /**
- * A tracking number given with an event is that of the parcel to the customer. A newer one replaces it, since a kit may be
- * sent again; a late scan's only fills a gap.
+ * The tracking number of a kit's event belongs to the parcel to the customer. A newer one replaces it, because a kit may be sent
+ * again; one from a late scan is kept only if there is none yet.
  */
 function keepOutboundShipment(kitRef: string, { trackingNumber, carrier }: CarriedFacts, time: EventTime): Write[] {
   if (trackingNumber === null) return [];

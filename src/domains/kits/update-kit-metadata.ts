@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { metadata, replaceMetadata } from '../metadata.ts';
@@ -16,13 +16,13 @@ const input = kitMetadataBody.extend({ kitId: text() });
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
  */
-export async function updateKitMetadata(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'kits.annotate');
+export async function updateKitMetadata(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'kits.annotate');
   const { kitId, metadata: given } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { id, accountId } = await requireRecord(context, actor, 'kit', kitId);
-    await writeAudited(context, { action: 'kit.updateMetadata', subject: `Kit:${id}`, accountId }, [
-      replaceMetadata('kits', id, given, context.clock.now()),
+  return work.transaction(async (tx) => {
+    const { id, accountId } = await requireRecord(tx, actor, 'kit', kitId);
+    await writeAudited(tx, { action: 'kit.updateMetadata', subject: `Kit:${id}`, accountId }, [
+      replaceMetadata('kits', id, given, tx.call.clock.now()),
     ]);
     return id;
   });

@@ -8,11 +8,11 @@ import type { Condition, MessageRefusal } from '../../hl7/message-refusal.ts';
 /** The answer to a message. */
 export interface Answer {
   readonly code: AckCode;
-  /** Why it is not AA, or what did not match; `CHARTED` for what was. Metrics count by it. */
+  /** Why the code is not AA or what did not match; `CHARTED` for a charted message. Metrics count by it. */
   readonly outcome: string;
   /** The whole ACK. */
   readonly text: string;
-  /** In which it is sent: that of the message. */
+  /** The character set to send it in, which is the message's own. */
   readonly characterSet: CharacterSet;
 }
 
@@ -29,9 +29,27 @@ const UNMATCHED: Readonly<Record<UnmatchedReason, { readonly condition: Conditio
     condition: 204,
     text: 'The person in PID is not the one known for the sample. The message is kept, and somebody will look at it.',
   },
+  NOBODY_REGISTERED: {
+    condition: 204,
+    text: 'Nobody is registered for the sample yet. The message is kept, and decided on once somebody is.',
+  },
+  NOT_IDENTIFIED: {
+    condition: 101,
+    text:
+      'PID gives too little to be sure of the person: family name, given name and the whole birth date are needed. The message is ' +
+      'kept, and somebody will look at it.',
+  },
   NOT_EXPECTED: {
     condition: 0,
     text: 'The sample expects no such result. The message is kept, and somebody will look at it.',
+  },
+  OUT_OF_ORDER: {
+    condition: 0,
+    text: 'A newer result is charted in the place of one of these. The message is kept, and somebody will look at it.',
+  },
+  CONTROL_ID_REUSED: {
+    condition: 205,
+    text: 'This control id was used for a message with other content. The message is kept, and somebody will look at it.',
   },
   UNREADABLE: {
     condition: 102,
@@ -39,30 +57,22 @@ const UNMATCHED: Readonly<Record<UnmatchedReason, { readonly condition: Conditio
   },
 };
 
-/** The answer to a message that was charted. */
+/** The answer to a charted message. */
 export function charted(header: AckHeader, now: Date): Answer {
   return answer(header, now, 'AA', 'CHARTED', []);
 }
 
-/** The answer to a message that is kept, and did not match. */
+/** The answer to a message that did not match and is kept. */
 export function unmatched(header: AckHeader, now: Date, reason: UnmatchedReason): Answer {
   return answer(header, now, 'AA', reason, [{ severity: 'W', reason, ...UNMATCHED[reason] }]);
 }
 
-/** The answer to a message that is refused for good. */
+/** The answer to a message that is permanently refused. */
 export function refused({ header, condition, reason, message }: MessageRefusal, now: Date): Answer {
   return answer(header, now, 'AR', reason, [{ severity: 'E', condition, reason, text: message }]);
 }
 
-/** The answer to a message whose control id was used for another one. */
-export function controlIdTaken(header: AckHeader, now: Date): Answer {
-  const text = 'This control id was used for a message with other content.';
-  return answer(header, now, 'AE', 'CONTROL_ID_TAKEN', [
-    { severity: 'E', condition: 205, reason: 'CONTROL_ID_TAKEN', text },
-  ]);
-}
-
-/** The answer when the service cannot take a message for now. */
+/** The answer while the service temporarily cannot take messages. */
 export function failed(header: AckHeader, now: Date): Answer {
   const text = 'The message could not be taken for now. Send it again, unchanged.';
   return answer(header, now, 'AE', 'NOT_TAKEN', [{ severity: 'E', condition: 207, reason: 'NOT_TAKEN', text }]);
@@ -73,7 +83,7 @@ function answer(header: AckHeader, now: Date, code: AckCode, outcome: string, pr
   return { code, outcome, text, characterSet: header.characterSet };
 }
 
-/** As long as MSH-10 may be in the older versions. */
+/** As long as older HL7 versions allow MSH-10 to be. */
 function newControlId(): string {
   return randomBytes(10).toString('hex');
 }

@@ -1,25 +1,28 @@
+import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums.ts';
 import type { Person } from '../../hl7/person.ts';
-import { comparisonWith } from '../../hl7/person-agrees.ts';
-import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { readBirthDate } from '../identity/birth-date.ts';
+import type { Description } from '../identity/compare-people.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { visibleTo } from '../records.ts';
-import { readKeptPerson } from './kept-message.ts';
+import { comparisonWithNamed } from './identify-person.ts';
+import { type KeptNames, readKeptNames } from './kept-message.ts';
+import { idsToLookUp } from './named-samples.ts';
+import { PERSON, SAMPLES_WITH_PEOPLE } from './sample-facts.ts';
 
-/** The most candidates of an unmatched result, and how many registered people are compared for them (contract, 10.4). */
-const MOST_CANDIDATES = 10;
-const MOST_COMPARED = 200;
+/** The most candidates of an unmatched result, and the most people compared to find them (contract, 10.4). */
+const MAX_CANDIDATES = 10;
+const MAX_COMPARED = 200;
 
-/** The most characters of a last name that we know (contract, 8.3), and the most last names of a person that are looked for. */
-const LONGEST_NAME = 200;
-const MOST_LAST_NAMES = 10;
+/** The longest last name that the service stores, in characters (contract, 8.3). */
+const MAX_NAME_LENGTH = 200;
 
-/** An unmatched result, as far as its candidates depend on it. */
-export interface SoughtResult {
+/** The parts of an unmatched result that its candidates depend on. */
+export interface CandidateQuery {
   readonly messageId: string;
   readonly reason: UnmatchedReason;
   readonly sampleRef: string | null;
@@ -27,47 +30,81 @@ export interface SoughtResult {
 
 interface ComparedSample {
   readonly id: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly dateOfBirth: string | null;
+  readonly person: Description | null;
+  /** Whether the message names it, or its kit. */
+  readonly isNamed: boolean;
 }
 
 /** The statuses of samples that await a result. */
-const AWAITING = Object.values(SampleStatus).filter(
-  (status) => status !== 'RESULTED' && allowedNext(sampleLifecycle, status).length > 0,
-);
+const AWAITING = Object.values(SampleStatus).filter((status) => SAMPLE_TRAITS[status].awaitsResult);
 
 /**
- * The internal ids of the samples that an unmatched result may be of: the one that it names; for one that names none, those that
- * await a result of the registered person whom it names, newest first.
+ * The internal ids of the samples that an unmatched result may belong to. If it names a sample, that one; if it named none, the
+ * samples that await a result: those made since with an id that it names, and of kits that it names; then those of the person it
+ * names, registered or on the requisition; newest first.
  *
+ * @param names what the message names, if it is read already
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */
-export async function findCandidates(context: RequestContext, unmatched: SoughtResult): Promise<readonly string[]> {
-  const actor = authorize(context.actor, 'unmatched.read');
+export async function findCandidates(
+  work: UnitOfWork,
+  unmatched: CandidateQuery,
+  names?: KeptNames,
+): Promise<readonly string[]> {
+  const actor = authorize(work.call.actor, 'unmatched.read');
   if (unmatched.sampleRef !== null) return [unmatched.sampleRef];
   if (unmatched.reason !== 'UNKNOWN_SAMPLE') return [];
-  const person = await readKeptPerson(context, unmatched.messageId);
-  const compared = await context.db.$queryRaw<ComparedSample[]>(Prisma.sql`
-    WITH person AS (${peopleLike(person)})
-    SELECT row.id, person.first_name AS "firstName", person.last_name AS "lastName", person.date_of_birth::text AS "dateOfBirth"
-    FROM person JOIN kits kit ON kit.patient_id = person.id JOIN samples row ON row.kit_id = kit.id
-    ${whereSql([Prisma.sql`row.status = ANY(${AWAITING}::sample_status[])`, ...visibleTo(actor, 'sample')])}
-    ORDER BY row.created DESC, row.id DESC LIMIT ${MOST_COMPARED}`);
-  return compared
-    .filter(comparisonWith(person))
-    .slice(0, MOST_CANDIDATES)
-    .map(({ id }) => id);
+  const given = names ?? (await readKeptNames(work, unmatched.messageId));
+  const compared = await work.db.$queryRaw<ComparedSample[]>(candidatesSql(actor, given));
+  const compare = comparisonWithNamed(given.person);
+  const agreeing = compared.filter(({ person }) => person === null || compare(person).verdict !== 'DISAGREES');
+  return [...new Set(agreeing.map(({ id }) => id))].slice(0, MAX_CANDIDATES);
 }
 
-/** People who may be the one in the message: of the birth date, or without one and of a last name; nobody if it has neither. */
-function peopleLike({ dateOfBirth, names }: Person): Prisma.Sql {
-  const families = names.map(({ family }) => family).filter((family) => family !== '' && family.length <= LONGEST_NAME);
-  const lastNames = [...new Set(families)].slice(0, MOST_LAST_NAMES);
-  const columns = Prisma.sql`SELECT id, first_name, last_name, date_of_birth FROM patients`;
-  const ofName = Prisma.sql`last_name = ANY(${lastNames}::citext[])`;
-  const newest = Prisma.sql`ORDER BY created DESC LIMIT ${MOST_COMPARED}`;
-  if (dateOfBirth === null) return Prisma.sql`${columns} WHERE ${ofName} ${newest}`;
-  return Prisma.sql`(${columns} WHERE date_of_birth = ${dateOfBirth}::date ${newest})
-    UNION ALL (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${newest})`;
+/** The samples to compare, as {@link ComparedSample}: those that the message names, or whose kits it names, first, then the newest. */
+export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): Prisma.Sql {
+  const ids = idsToLookUp({ sampleIds });
+  return Prisma.sql`
+    WITH person AS (${peopleLike(person)}), found AS (
+      SELECT samples.id, false AS "isNamed" FROM person JOIN kits ON kits.patient_id = person.id JOIN samples ON samples.kit_id = kits.id
+      UNION ALL SELECT sample_id, false FROM (${requisitionsLike(person)}) AS requisition
+      UNION ALL SELECT samples.id, true FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ANY(${ids}::citext[])
+      UNION ALL SELECT id, true FROM samples WHERE sample_id = ANY(${ids}::citext[]))
+    SELECT sample.id, found."isNamed", ${PERSON} AS person
+    FROM ${SAMPLES_WITH_PEOPLE} JOIN found ON found.id = sample.id
+    ${whereSql([Prisma.sql`sample.status = ANY(${AWAITING}::sample_status[])`, ...visibleTo(actor, 'sample', Prisma.sql`sample`)])}
+    ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC LIMIT ${MAX_COMPARED}`;
+}
+
+/** Patients who may be the one in the message, by its whole birth date or else by its last names; nobody if it has neither. */
+function peopleLike(person: Person): Prisma.Sql {
+  const columns = Prisma.sql`SELECT id FROM patients`;
+  const ofName = Prisma.sql`last_name = ANY(${familiesOf(person)}::citext[])`;
+  const born = wholeBirthDate(person);
+  if (born === null) return Prisma.sql`${columns} WHERE ${ofName} ${NEWEST}`;
+  return Prisma.sql`(${columns} WHERE date_of_birth = ${born}::date ${NEWEST})
+    UNION ALL (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${NEWEST})`;
+}
+
+/** The samples of requisitions whose patient may be the one in the message. A requisition always gives a birth date and a name. */
+function requisitionsLike(person: Person): Prisma.Sql {
+  const born = wholeBirthDate(person);
+  const isLike =
+    born === null
+      ? Prisma.sql`patient_last_name = ANY(${familiesOf(person)}::citext[])`
+      : Prisma.sql`patient_date_of_birth = ${born}::date`;
+  return Prisma.sql`SELECT sample_id FROM requisitions WHERE ${isLike} AND sample_id IS NOT NULL ${NEWEST}`;
+}
+
+const NEWEST = Prisma.sql`ORDER BY created DESC LIMIT ${MAX_COMPARED}`;
+
+function familiesOf({ names }: Person): string[] {
+  const families = names.map(({ family }) => family);
+  return [...new Set(families.filter((family) => family !== '' && family.length <= MAX_NAME_LENGTH))];
+}
+
+/** `YYYY-MM-DD`, or null if the message gives no whole birth date. */
+function wholeBirthDate({ birthDate }: Person): string | null {
+  const born = readBirthDate(birthDate);
+  return born === null || born === 'unreadable' || born.day === null ? null : `${born.year}-${born.month}-${born.day}`;
 }

@@ -1,42 +1,43 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
-import { tellUnmatched } from '../tell.ts';
+import { publishUnmatched } from '../publish.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import type { Mismatch } from './mismatch.ts';
 
-/** A message with the answer that it gets. */
+/** A message and its answer. */
 export interface AnsweredMessage {
   readonly arrived: ArrivedMessage;
   readonly acknowledgement: string;
 }
 
 /**
- * The write that keeps a message, whole. It fails if the control id is taken, so that of two deliveries at once one is taken.
+ * The write that stores a complete message. It fails if the control id is taken, so that only one of two simultaneous deliveries
+ * succeeds; of messages that reuse a control id, if one with the same content is stored.
  *
- * @param reportId the report that it is charted as; null for one that did not match
+ * @param reportId the report that the message is charted as; null for a message that did not match
  */
 export function keepMessageSql(
-  { clock }: TransactionContext,
+  { call: { clock } }: Tx,
   { accountId, userId }: Actor,
   { arrived, acknowledgement }: AnsweredMessage,
   id: string,
-  reportId: string | null,
+  { reportId, reusesControlId }: { readonly reportId: string | null; readonly reusesControlId: boolean },
 ): Prisma.Sql {
   const { content, hash, message } = arrived;
   const { sendingApplication, sendingFacility, controlId } = message.header;
   return Prisma.sql`INSERT INTO laboratory_messages (id, account_id, received_by_id, sending_application, sending_facility, control_id,
-      content, content_hash, acknowledgement, received, report_id)
+      reuses_control_id, content, content_hash, acknowledgement, received, report_id)
     VALUES (${id}::uuid, ${accountId}::uuid, ${userId}::uuid, ${sendingApplication}, ${sendingFacility}, ${controlId},
-      ${content}, ${hash}, ${acknowledgement}, ${clock.now()}::timestamptz, ${reportId}::uuid)`;
+      ${reusesControlId}, ${content}, ${hash}, ${acknowledgement}, ${clock.now()}::timestamptz, ${reportId}::uuid)`;
 }
 
-/** Keeps a message that is not charted, for somebody to decide on (contract, 10.4). */
+/** Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4). */
 export async function keepUnmatched(
-  context: TransactionContext,
+  tx: Tx,
   actor: Actor,
   answered: AnsweredMessage,
   { reason, detail }: Mismatch,
@@ -51,16 +52,19 @@ export async function keepUnmatched(
     message_id: messageId,
     reason,
     detail,
-    status: 'OPEN',
-    created: context.clock.now(),
+    status: reason === 'NOBODY_REGISTERED' ? 'WAITING' : 'OPEN',
+    created: tx.call.clock.now(),
     sending_facility: sendingFacility,
     control_id: controlId,
     sample_id: sampleRef,
   };
   const audited = { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId: actor.accountId };
-  await writeAudited(context, audited, [
-    keepMessageSql(context, actor, answered, messageId, null),
+  await writeAudited(tx, audited, [
+    keepMessageSql(tx, actor, answered, messageId, {
+      reportId: null,
+      reusesControlId: reason === 'CONTROL_ID_REUSED',
+    }),
     insertSql('unmatched_results', [row]),
-    tellUnmatched(context, { id, accountId: actor.accountId, reason }),
+    publishUnmatched(tx.call, { id, accountId: actor.accountId, reason }),
   ]);
 }

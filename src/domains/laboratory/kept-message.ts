@@ -1,53 +1,68 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { AppError, badInput, type FieldProblem, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
+import type { LaboratoryIdentification, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { type DecodedMessage, decodeMessage } from '../../hl7/decode-message.ts';
+import { groupSegments } from '../../hl7/group-segments.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
+import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
 import { whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
-import { type ArrivedMessage, readArrived } from './arrived-message.ts';
+import { type ArrivedMessage, readReport, takeMessage } from './arrived-message.ts';
 
-/** An unmatched result, locked for whoever decides on it. */
+/** An unmatched result, locked so that the caller can decide on it. */
 export interface LockedUnmatched {
   readonly id: string;
   readonly accountId: string;
   readonly messageId: string;
+  readonly sampleRef: string | null;
   readonly reason: UnmatchedReason;
+  readonly status: UnmatchedStatus;
 }
 
-/**
- * Locks an unmatched result that nobody has decided on.
- *
- * @throws AppError NOT_FOUND; CONFLICT if it is not open.
- */
-export async function lockOpenUnmatched(
-  { db }: TransactionContext,
-  actor: Actor,
-  unmatchedResultId: string,
-): Promise<LockedUnmatched> {
-  const [found] = await db.$queryRaw<(LockedUnmatched & { readonly status: UnmatchedStatus })[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.reason::text, row.status::text
+/** Locks the unmatched result that the caller names. @throws AppError NOT_FOUND. */
+export async function lockUnmatched({ db }: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
+  const [found] = await db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text,
+      row.status::text
     FROM unmatched_results row ${whereNamed(actor, 'unmatchedResult', unmatchedResultId)} FOR UPDATE`);
   if (!found) throw notFound('unmatched result', unmatchedResultId);
-  if (found.status !== 'OPEN') throw new AppError('CONFLICT', 'Somebody has decided on this result already.');
   return found;
 }
 
-/** The most bytes of a message that are shown (contract, 8.3). It is kept whole. */
-const MOST_SHOWN = 262_144;
+/**
+ * Locks an unmatched result that still needs a decision.
+ *
+ * @param decidable the statuses that allow the decision
+ * @throws AppError NOT_FOUND; CONFLICT if it is not in one of these statuses.
+ */
+export async function lockOpenUnmatched(
+  tx: Tx,
+  actor: Actor,
+  unmatchedResultId: string,
+  decidable: readonly UnmatchedStatus[] = ['OPEN'],
+): Promise<LockedUnmatched> {
+  const found = await lockUnmatched(tx, actor, unmatchedResultId);
+  if (decidable.includes(found.status)) return found;
+  throw found.status === 'WAITING'
+    ? new AppError('CONFLICT', 'This result waits until somebody is registered for its kit.')
+    : new AppError('CONFLICT', 'Somebody has decided on this result already.');
+}
 
-/** A kept message for people to read: a segment a line. */
+/** The most bytes of a message that are shown (contract, 8.3). The whole message is stored. */
+const MAX_SHOWN = 262_144;
+
+/** A stored message for people to read, one segment per line. */
 export async function messageText(
-  context: RequestContext,
+  work: UnitOfWork,
   unmatched: { readonly id: string; readonly messageId: string },
 ): Promise<string> {
-  const { text } = decodeBeginning(await readBeginning(context, unmatched.messageId)).decoded;
-  context.noteRead({
+  const { text } = decodeBeginning(await readBeginning(work, unmatched.messageId)).decoded;
+  work.noteRead({
     action: 'message.read',
     classes: new Set(['IDENTITY', 'RESULTS']),
     records: new Set([unmatched.id]),
@@ -55,34 +70,42 @@ export async function messageText(
   return text.replace(/\r\n?/g, '\n');
 }
 
-/**
- * Whom a kept message is about, as far as its beginning says it: of a page of messages that are looked through for candidates, not
- * all of each is read.
- */
-export async function readKeptPerson(context: RequestContext, messageId: string): Promise<Person> {
-  const { bytes } = decodeBeginning(await readBeginning(context, messageId));
-  return readPerson(patientIn(bytes), 0);
+/** The person and ids named at the beginning of a stored message. */
+export interface KeptNames {
+  readonly person: Person;
+  /** The possible ids of each specimen, and of each order without one. */
+  readonly sampleIds: readonly SampleIds[];
 }
 
-/** The first PID; undefined if there is none, or not within the beginning of a message. */
-function patientIn(beginning: Uint8Array): Segment | undefined {
+/**
+ * Reads the person and ids that a stored message names. Only the beginning is read, because a whole page of messages is searched
+ * for candidates.
+ */
+export async function readKeptNames(work: UnitOfWork, messageId: string): Promise<KeptNames> {
+  const { bytes } = decodeBeginning(await readBeginning(work, messageId));
+  const segments = segmentsIn(bytes);
+  const sampleIds = readSampleIds(groupSegments(segments)).slice(0, MAX_SPECIMENS);
+  return { person: readPerson(segments.find(({ name }) => name === 'PID')), sampleIds };
+}
+
+function segmentsIn(beginning: Uint8Array): readonly Segment[] {
   try {
-    return readMessage(beginning).segments.find(({ name }) => name === 'PID');
+    return readMessage(beginning).segments;
   } catch (error) {
-    // An MSH that goes on beyond it.
-    if (error instanceof MessageRefusal) return undefined;
+    // The MSH segment continues beyond the beginning.
+    if (error instanceof MessageRefusal) return [];
     throw error;
   }
 }
 
-async function readBeginning({ db }: RequestContext, messageId: string): Promise<Uint8Array> {
+async function readBeginning({ db }: UnitOfWork, messageId: string): Promise<Uint8Array> {
   const [found] = await db.$queryRaw<{ content: Uint8Array }[]>(Prisma.sql`
-    SELECT substring(content FROM 1 FOR ${MOST_SHOWN}) AS content FROM laboratory_messages WHERE id = ${messageId}::uuid`);
+    SELECT substring(content FROM 1 FOR ${MAX_SHOWN}) AS content FROM laboratory_messages WHERE id = ${messageId}::uuid`);
   if (!found) throw new Error('The message of an unmatched result is gone.');
   return found.content;
 }
 
-/** Text is cut between characters, of which UTF-8 has up to four bytes. */
+/** Text must be cut between characters, and a UTF-8 character has up to four bytes. */
 function decodeBeginning(content: Uint8Array): { readonly bytes: Uint8Array; readonly decoded: DecodedMessage } {
   const cuts = [0, 1, 2, 3].map((cut) => content.subarray(0, content.length - cut));
   for (const bytes of cuts) {
@@ -92,16 +115,42 @@ function decodeBeginning(content: Uint8Array): { readonly bytes: Uint8Array; rea
   return { bytes: content, decoded: decodeMessage(content) };
 }
 
-/** A message that was kept, read again, and whose key it came with. */
+/** A stored message, parsed again, and the owner of the API key that it came with. */
 export interface KeptMessage {
   readonly arrived: ArrivedMessage;
   readonly submitter: Submitter;
+  /** What the messages of the laboratory that sent it must give. */
+  readonly identification: LaboratoryIdentification;
 }
 
-/** Reads a kept message again: the rules of reading may have learned since. */
-export async function readKeptMessage({ db }: RequestContext, messageId: string): Promise<KeptMessage> {
-  const { content, receivedById, accountId } = await db.laboratoryMessage.findUniqueOrThrow({
+/**
+ * Parses a stored message again, because the parsing rules may have improved since it arrived.
+ *
+ * @throws AppError BAD_USER_INPUT for a message that would now be refused
+ */
+export async function readKeptMessage({ db }: UnitOfWork, messageId: string): Promise<KeptMessage> {
+  const { content, receivedById, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
+    include: { account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } } },
   });
-  return { arrived: readArrived(content), submitter: { userId: receivedById, accountId } };
+  return {
+    arrived: readAgain(content, account.laboratoryTimeZone),
+    submitter: { userId: receivedById, accountId: account.id },
+    identification: account.laboratoryIdentification,
+  };
+}
+
+function readAgain(content: Uint8Array<ArrayBuffer>, zone: string): ArrivedMessage {
+  try {
+    return readReport(takeMessage(content), zone);
+  } catch (error) {
+    if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
+    throw error;
+  }
+}
+
+/** The problem of a stored message that cannot be charted. `why` is a sentence that gives the reason. */
+export function notChartableProblem(why: string): FieldProblem {
+  const message = `cannot be charted: ${why} Enter what holds of it by submitReport, then reject it`;
+  return { path: ['unmatchedResultId'], message };
 }

@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
-import { AppError, badInput } from '../../errors.ts';
+import { AppError, badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optional, parseInput, text, timestamp } from '../inputs.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
-import { checkReport } from '../reports/check-report.ts';
-import { tellMatched } from '../tell.ts';
+import { publishMatched } from '../publish.ts';
+import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage } from './chart-message.ts';
-import { type LockedUnmatched, lockOpenUnmatched, readKeptMessage } from './kept-message.ts';
+import { chartMessage, type Outcome } from './chart-message.ts';
+import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
-import { flawOf, isSamePerson, modeMismatch } from './mismatch.ts';
+import { mendDates } from './mend-dates.ts';
+import { flawOfContent, modeMismatch, personMismatch } from './mismatch.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 
@@ -22,55 +23,82 @@ const input = z.object({
   sampleId: text(),
   reason: text(500),
   confirm: optional(z.boolean()),
+  dateCollected: optional(timestamp),
+  dateReceived: optional(timestamp),
+  dateResulted: optional(timestamp),
 });
 
 /**
- * Charts a kept message on the sample that a person has found it to be of (contract, 10.4). The report is the laboratory's; the
- * decision is the caller's. Returns the report's id.
+ * Charts a stored message on the sample that a person has matched it to (contract, 10.4). The report counts as the
+ * laboratory's, the decision as the caller's. Returns the report's id.
  *
- * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted; NOT_FOUND;
- * CONFLICT if it is decided already, or if the person disagrees or it names several samples and that is not confirmed;
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
+ * those given do not mend; NOT_FOUND;
+ * CONFLICT if it is already decided or waits, if nobody is registered, or if the person differs or it names several samples and
+ * that is not confirmed;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
-export async function matchResult(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'unmatched.decide');
-  const { unmatchedResultId, sampleId, reason, confirm } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const unmatched = await lockOpenUnmatched(context, actor, unmatchedResultId);
-    const { arrived, submitter } = await readKeptMessage(context, unmatched.messageId);
-    requireChartable(arrived);
-    const sample = await lockNamedSample(context, actor, sampleId);
-    const facts = await readSampleFacts(context, sample.id);
+export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'unmatched.decide');
+  const { unmatchedResultId, sampleId, reason, confirm, ...given } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
+    const { arrived: kept, submitter, identification } = await readKeptMessage(tx, unmatched.messageId);
+    const sample = await lockNamedSample(tx, actor, sampleId);
+    const facts = await readSampleFacts(tx, sample.id, identification);
+    const { arrived, problems } = mendDates(kept, given, facts, tx.call.clock);
+    requireChartable(arrived, problems);
     const isConfirmed = requireAgreement(unmatched, arrived, facts, confirm === true);
-    const analytes = await findAnalytes(context, arrived);
-    const checked = await checkReport(context, reportInput(arrived.report, sample.sampleId, analytes));
-    await recordAudit(context, {
+    const analytes = await findAnalytes(tx, arrived);
+    const checked = await checkMessage(
+      tx,
+      reportInput(arrived.report, sample.sampleId, facts.received ?? tx.call.clock.now(), analytes),
+    );
+    await recordAudit(tx, {
       action: isConfirmed ? 'result.matchConfirmed' : 'result.match',
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
-    const alongside = [
-      ...decided(context, unmatched, actor.userId, reason, sample, checked.id),
-      tellMatched(context, sample),
-    ];
-    await chartMessage(context, sample, facts, { arrived, checked, submitter, alongside });
+    const alongside = (reportId: string | null) =>
+      reportId === null
+        ? []
+        : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
+    const laboratory = laboratoryOf(actor);
+    const charting = { arrived, checked, submitter, laboratory, isConfirmed: confirm === true, alongside };
+    requireReport(await chartMessage(tx, sample, facts, charting));
     return checked.id;
   });
 }
 
-/** @throws AppError BAD_USER_INPUT for a message that nobody can chart as it is. */
-function requireChartable(arrived: ArrivedMessage): void {
-  const flaw = flawOf(arrived);
-  if (!flaw) return;
-  const message = `cannot be charted: ${flaw.detail} Enter what holds of it by submitReport, then reject it`;
-  throw badInput([{ path: ['unmatchedResultId'], message }]);
+/** @throws AppError BAD_USER_INPUT with everything for which the message cannot be charted, the problems of its dates included. */
+function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProblem[]): void {
+  const isRejection = arrived.report.rejection !== null;
+  const flaw = isRejection ? 'It reports that the specimen cannot be tested.' : flawOfContent(arrived)?.detail;
+  const problems = [...(flaw === undefined ? [] : [notChartableProblem(flaw)]), ...ofDates];
+  if (problems.length > 0) throw badInput(problems);
+}
+
+/** Why matching a message by hand made no report. */
+const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
+  CONFIRMED: 'The sample has these results already. Reject the message instead.',
+  OUT_OF_ORDER:
+    'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
+  WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
+  NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
+  TOO_MUCH_ATTACHED: 'The report would have more documents than one may have. Reject the message instead.',
+  REJECTED: 'The message reports that the specimen cannot be tested. Record that, then reject the message.',
+};
+
+/** @throws AppError CONFLICT if the message made no report; the caller's transaction then undoes what it did. */
+function requireReport(outcome: Outcome): void {
+  if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
 
 /**
- * Whether the caller has confirmed that the message is of this sample, although it has another name or birth date or names several
- * samples: all of its results come to stand on this one.
+ * Whether the caller has confirmed that the message is about this sample although it is about another person, or names several
+ * samples: all of its results will be charted on this one.
  *
- * @throws AppError CONFLICT without a confirmation; INVALID_TRANSITION for a test message on a LIVE account and the reverse.
+ * @throws AppError CONFLICT without a confirmation, and where nobody is registered; INVALID_TRANSITION for a test message on a LIVE account and the reverse.
  */
 function requireAgreement(
   { reason }: LockedUnmatched,
@@ -81,7 +109,13 @@ function requireAgreement(
   const ofMode = modeMismatch(arrived, facts);
   if (ofMode) throw new AppError('INVALID_TRANSITION', ofMode.detail);
   const isOfSeveral = reason === 'SEVERAL_SAMPLES';
-  if (isSamePerson(arrived, facts) && !isOfSeveral) return false;
+  const ofPerson = personMismatch(arrived, facts)?.reason;
+  if (ofPerson === 'NOBODY_REGISTERED')
+    throw new AppError(
+      'CONFLICT',
+      'Nobody is registered for the kit of this sample yet, and no requisition names a patient: there is nobody to chart results for.',
+    );
+  if (ofPerson !== 'PERSON_DISAGREES' && !isOfSeveral) return false;
   if (isConfirmed) return true;
   if (isOfSeveral)
     throw new AppError(
@@ -91,13 +125,13 @@ function requireAgreement(
     );
   throw new AppError(
     'CONFLICT',
-    'The name or the birth date in the message is not that of the person known for the sample. If it is this person all the ' +
-      'same, match it again with "confirm": true.',
+    'The name, the birth date or the sex in the message is not that of the person known for the sample. If it is this person ' +
+      'all the same, match it again with "confirm": true.',
   );
 }
 
 function decided(
-  { clock }: TransactionContext,
+  { call: { clock } }: Tx,
   { id, messageId }: LockedUnmatched,
   userId: string,
   reason: string,

@@ -1,13 +1,13 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** The unmatched results that nobody has decided on yet. */
+/** The unmatched results that still need a decision. */
 export interface OpenUnmatched {
   readonly count: number;
-  /** When the oldest of them came; null if there is none. */
+  /** When the oldest of them arrived; null if there is none. */
   readonly oldest: Date | null;
 }
 
-/** Measures what waits for somebody to decide on it (contract, 10.4), of all laboratories. */
+/** Measures the unmatched results of all laboratories that still need a decision (contract, 10.4). */
 export async function measureUnmatched(prisma: PrismaClient): Promise<OpenUnmatched> {
   const [measured] = await prisma.$queryRaw<OpenUnmatched[]>`
     SELECT count(*)::int AS count, min(created) AS oldest FROM unmatched_results WHERE status = 'OPEN'`;

@@ -1,47 +1,60 @@
 import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
-import { shorten } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { personAgrees } from '../../hl7/person-agrees.ts';
+import { chooseTimes } from '../../hl7/report-times.ts';
+import { readBirthDate } from '../identity/birth-date.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { idsIn, type KnownOfMessage, type NamedInMessage } from './known-message.ts';
+import { identifyPerson } from './identify-person.ts';
+import { idsIn, listed, type NamedInMessage, type NamedSamples } from './named-samples.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
-/** Why a message is not charted by itself (contract, 10.4). */
+/** Why a message is not charted automatically (contract, 10.4). */
 export interface Mismatch {
   readonly reason: UnmatchedReason;
-  /** A sentence for whoever decides. It has nothing of the message but what names the sample. */
+  /** A sentence for the person who decides. It quotes nothing from the message except what names the sample. */
   readonly detail: string;
 }
 
-/** Tells a mismatch from what it stands in place of. */
+/** Whether a value is a mismatch rather than the result that was wanted. */
 export function isMismatch(value: object): value is Mismatch {
   return 'reason' in value && 'detail' in value;
 }
 
-/** What keeps the message from being charted on any sample; undefined if nothing does. */
-export function flawOf({ report }: ArrivedMessage): Mismatch | undefined {
-  if (report.hasDeleted)
-    return { reason: 'NOT_EXPECTED', detail: 'The laboratory takes results back with it (OBX-11 is D or W).' };
-  if (report.results.length === 0) return unreadable('No observation has a value.');
+/** What prevents the message from being charted on any sample; undefined if nothing does. */
+export function flawOf(arrived: ArrivedMessage): Mismatch | undefined {
+  const { obstacle, rejection } = arrived.report;
+  if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle);
+  return flawOfContent(arrived) ?? flawOfDates(arrived);
+}
+
+/** As {@link flawOf}, leaving its dates aside, which a person can mend. */
+export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
   if (report.obstacle !== null) return unreadable(report.obstacle);
-  if (lengthOf(report) > LONGEST_REPORT)
+  if (report.results.length === 0 && report.attachments.length === 0) return unreadable('No observation has a value.');
+  if (lengthOf(report) > MAX_REPORT_LENGTH)
     return unreadable('The results and their comments have more than 1 MiB altogether.');
-  if (report.collected === null)
-    return unreadable('It does not say when the sample was collected (SPM-17, OBR-7), or not as a time.');
   return undefined;
 }
 
-/** As long as a body of `submitReport` may be: a longer report would keep everybody's documents waiting (contract, 8.3). */
-const LONGEST_REPORT = 1024 * 1024;
+function flawOfDates(arrived: ArrivedMessage): Mismatch | undefined {
+  const { report } = arrived;
+  if (report.times.resulted === null)
+    return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.');
+  if (chooseTimes(report.times, new Date(0)) === null)
+    return unreadable('The sample would have been collected after it was received, or received after it was resulted.');
+  return birthMismatch(arrived, report.person.birthDate);
+}
+
+/** The limit for a body of `submitReport`: rendering a longer report would hold up everyone's documents (contract, 8.3). */
+const MAX_REPORT_LENGTH = 1024 * 1024;
 
 function lengthOf({ results }: LaboratoryReport): number {
   return results.reduce((sum, { result, comments }) => sum + result.length + (comments?.length ?? 0), 0);
 }
 
-/** A message that nobody can chart, and why. */
+/** The mismatch for a message that nobody can chart, with the reason. */
 export function unreadable(detail: string): Mismatch {
   return { reason: 'UNREADABLE', detail };
 }
@@ -49,7 +62,7 @@ export function unreadable(detail: string): Mismatch {
 /** The one sample that the message names, or why there is none. */
 export function theSampleOf(
   { report }: ArrivedMessage,
-  { samples, unknownBeside }: Pick<KnownOfMessage, 'samples' | 'unknownBeside'>,
+  { samples, unknownBeside }: NamedSamples,
 ): NamedInMessage | Mismatch {
   const [sample] = samples;
   if (sample && samples.length === 1 && unknownBeside.length === 0) return sample;
@@ -61,20 +74,11 @@ export function theSampleOf(
   const detail =
     given.length > 0
       ? `No sample has one of the ids that it gives: ${listed(given)}.`
-      : 'It gives no id of a sample (SPM-2, OBR-3, OBR-2).';
+      : 'It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
   return { reason: 'UNKNOWN_SAMPLE', detail };
 }
 
-/** How many ids a detail has, and how many characters of each. */
-const MOST_LISTED = 10;
-const LONGEST_LISTED = 64;
-
-function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, MOST_LISTED).map((id) => shorten(id, LONGEST_LISTED, '…'));
-  return [...shown, ...(ids.length > MOST_LISTED ? ['…'] : [])].join(', ');
-}
-
-/** A message that is of another kind of account than the sample: made-up results are nobody's, and a real one is no test. */
+/** The mismatch of a test message for a LIVE account, or the reverse; undefined if message and account agree. */
 export function modeMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
   const code = header.processingCode.toUpperCase();
   if (facts.accountMode === 'LIVE' && (code === 'T' || code === 'D'))
@@ -90,23 +94,52 @@ export function modeMismatch({ message: { header } }: ArrivedMessage, facts: Sam
   return undefined;
 }
 
-/** Whether the person in the message is the one we know, as far as both are known (contract, 10.3). */
-export function isSamePerson({ report }: ArrivedMessage, { person }: SampleFacts): boolean {
-  return person === null || personAgrees(report.person, person);
+/** Why the message cannot be charted for the person of the sample; undefined if it can (contract, 10.3). */
+export function personMismatch(
+  { report }: ArrivedMessage,
+  { person, identification }: SampleFacts,
+): Mismatch | undefined {
+  if (person === null)
+    return {
+      reason: 'NOBODY_REGISTERED',
+      detail: 'Nobody is registered for the kit, and no requisition names a patient. It waits for the registration.',
+    };
+  switch (identifyPerson(report.person, person, identification)) {
+    case 'IDENTIFIED':
+      return undefined;
+    case 'PERSON_DISAGREES':
+      return {
+        reason: 'PERSON_DISAGREES',
+        detail: 'The name, the birth date or the sex in PID is not that of the person known for the sample.',
+      };
+    case 'NOT_IDENTIFIED':
+      return {
+        reason: 'NOT_IDENTIFIED',
+        detail: 'Nothing in PID disagrees, but a whole name and a whole birth date that agree are not there.',
+      };
+  }
 }
 
-/** Why the message is not charted on this sample; undefined if it is. */
+/** The mismatch of a sample that would have been collected before its person was born (contract, 10.3). */
+export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mismatch | undefined {
+  const { collected, received, resulted } = report.times;
+  const last = (collected ?? received ?? resulted)?.latest;
+  const born = readBirthDate(birthDate);
+  if (!last || !born || born === 'unreadable') return undefined;
+  const firstDay = Date.parse(`${born.year}-${born.month ?? '01'}-${born.day ?? '01'}T00:00:00Z`);
+  return last.getTime() < firstDay - EARLIEST_MIDNIGHT_MS
+    ? unreadable('The sample would have been collected before the person was born.')
+    : undefined;
+}
+
+/** In some time zones a day begins 14 hours earlier than in UTC. */
+const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
+
+/** Why the message cannot be charted on this sample automatically; undefined if it can. */
 export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
   const ofMode = modeMismatch(arrived, facts);
   if (ofMode) return ofMode;
-  if (!isSamePerson(arrived, facts))
-    return {
-      reason: 'PERSON_DISAGREES',
-      detail: 'The name or the birth date in PID is not that of the person known for the sample.',
-    };
-  if (sample.status === 'RESULTED' && !arrived.report.isCorrection)
-    return { reason: 'NOT_EXPECTED', detail: 'The sample is resulted already, and the message is no correction.' };
   if (allowedNext(sampleLifecycle, sample.status).length === 0)
     return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
-  return undefined;
+  return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
 }

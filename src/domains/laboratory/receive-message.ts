@@ -1,152 +1,187 @@
 import type { Actor } from '../../auth/actor.ts';
-import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { AppError, isFault } from '../../errors.ts';
+import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { lockNamedSample } from '../locks.ts';
-import { type CheckedReport, checkReport } from '../reports/check-report.ts';
-import { type Answer, charted, controlIdTaken, failed, refused, unmatched } from './acknowledge.ts';
-import { type ArrivedMessage, readArrived } from './arrived-message.ts';
-import { chartMessage } from './chart-message.ts';
+import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
+import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
+import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
+import { chartMessage, UNCHARTED } from './chart-message.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
-import {
-  findStored,
-  type KnownOfMessage,
-  lookUpMessage,
-  type NamedInMessage,
-  type StoredMessage,
-} from './known-message.ts';
+import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
 import { flawOf, isMismatch, type Mismatch, mismatchOf, theSampleOf, unreadable } from './mismatch.ts';
+import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
 
-/** A message as it was answered. */
+/** A received message, with its answer. */
 export interface ReceivedMessage extends Answer {
-  /** What went wrong on our side, for the operator; the sender is asked to send it again. */
+  /** The error on our side, for the operator; the sender is asked to send the message again. */
   readonly failure?: unknown;
 }
 
 /**
- * Takes a laboratory's message of results (contract, 10.3): charts it, or keeps it for somebody to decide on, and is committed before
- * it is answered. Every message gets an answer.
+ * Takes a laboratory's message of results (contract, 10.3): charts it, or stores it for somebody to decide on, and commits
+ * before it answers. Every message gets an answer.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */
-export async function receiveMessage(
-  context: RequestContext,
-  content: Uint8Array<ArrayBuffer>,
-): Promise<ReceivedMessage> {
-  const actor = authorize(context.actor, 'messages.receive');
-  const arrived = read(content);
-  if (arrived instanceof MessageRefusal) return refused(arrived, context.clock.now());
+export async function receiveMessage(work: UnitOfWork, content: Uint8Array<ArrayBuffer>): Promise<ReceivedMessage> {
+  const actor = authorize(work.call.actor, 'messages.receive');
+  const unread = open(content);
+  if (unread instanceof MessageRefusal) return refused(unread, work.call.clock.now());
   try {
-    return await take(context, actor, arrived);
+    return await take(work, actor, unread);
   } catch (failure) {
-    return { ...failed(arrived.message.header, context.clock.now()), failure };
+    return { ...failed(unread.message.header, work.call.clock.now()), failure };
   }
 }
 
-/** The answer to a message that came while the service could take none. */
+/** The answer to a message that arrived while the service could not take any. */
 export function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Answer {
-  const arrived = read(content);
-  return failed(arrived instanceof MessageRefusal ? arrived.header : arrived.message.header, now);
+  const unread = open(content);
+  return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
-function read(content: Uint8Array<ArrayBuffer>): ArrivedMessage | MessageRefusal {
+function open(content: Uint8Array<ArrayBuffer>): UnreadMessage | MessageRefusal {
   try {
-    return readArrived(content);
+    return takeMessage(content);
   } catch (error) {
     if (error instanceof MessageRefusal) return error;
     throw error;
   }
 }
 
-async function take(context: RequestContext, actor: Actor, arrived: ArrivedMessage): Promise<Answer> {
-  const known = await lookUpMessage(context, actor, arrived);
-  if (known.stored) return answeredBefore(context, arrived, known.stored);
+async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
+  const known = await lookUpMessage(work, actor, unread);
+  if (known.stored?.isSame) return answeredBefore(unread, known.stored);
+  const arrived = readReport(unread, known.laboratory.timeZone);
+  if (known.stored) return keepReused(work, actor, arrived, known);
   try {
-    return await chartOrKeep(context, actor, arrived, known);
+    return await chartOrKeep(work, actor, arrived, known);
   } catch (error) {
-    // Another delivery of the same message was faster, or used the control id.
-    const stored = isRefusal(error) ? await findStored(context, actor, arrived) : null;
+    // Another delivery of the same message was faster, or another message took the control id.
+    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
     if (!stored) throw error;
-    return answeredBefore(context, arrived, stored);
+    return stored.isSame ? answeredBefore(arrived, stored) : keepReused(work, actor, arrived, known);
   }
 }
 
-async function chartOrKeep(
-  context: RequestContext,
+/** Stores a message whose control id another one had before. Two that are the same are one. */
+async function keepReused(
+  work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
   known: KnownOfMessage,
 ): Promise<Answer> {
-  const checked = flawOf(arrived) ?? (await check(context, arrived, known));
   const named = theSampleOf(arrived, known);
-  if (isMismatch(checked)) return keep(context, actor, arrived, checked, isMismatch(named) ? null : named.id);
-  if (isMismatch(named)) return keep(context, actor, arrived, named, null);
-  return chart(context, actor, arrived, checked, named);
+  const reused: Mismatch = {
+    reason: 'CONTROL_ID_REUSED',
+    detail: 'Its control id (MSH-10) was used before, for a message with other content.',
+  };
+  try {
+    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named.id);
+  } catch (error) {
+    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
+    if (!stored?.isSame) throw error;
+    return answeredBefore(arrived, stored);
+  }
 }
 
-/** The report as `submitReport` checks it, or what it finds wrong. */
+async function chartOrKeep(
+  work: UnitOfWork,
+  actor: Actor,
+  arrived: ArrivedMessage,
+  known: KnownOfMessage,
+): Promise<Answer> {
+  const checked = flawOf(arrived) ?? (await check(work, arrived, known));
+  const named = theSampleOf(arrived, known);
+  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named.id);
+  if (isMismatch(named)) return keep(work, actor, arrived, named, null);
+  return chart(work, actor, arrived, checked, named, known.laboratory.identification);
+}
+
+/** The report, checked as `submitReport` does, or the mismatch for what is wrong with it. */
 async function check(
-  context: RequestContext,
+  work: UnitOfWork,
   { report }: ArrivedMessage,
   { samples: [sample], analytes }: KnownOfMessage,
 ): Promise<CheckedReport | Mismatch> {
   try {
-    return await checkReport(context, reportInput(report, sample?.sampleId ?? 'unknown', analytes));
+    return await checkMessage(
+      work,
+      reportInput(report, sample?.sampleId ?? 'unknown', work.call.clock.now(), analytes),
+    );
   } catch (error) {
     if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return unreadable(error.message);
     throw error;
   }
 }
 
-/** Charts it, or keeps it where it does not agree with the sample. What `submitReport` itself would refuse is kept, too. */
+/** Charts the message, or stores it if it does not agree with the sample, or if `submitReport` would refuse it. */
 async function chart(
-  context: RequestContext,
+  work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
   checked: CheckedReport,
   named: NamedInMessage,
+  identification: LaboratoryIdentification,
 ): Promise<Answer> {
-  const { header } = arrived.message;
   try {
-    return await context.transaction(async (context) => {
-      const now = context.clock.now();
-      const sample = await lockNamedSample(context, actor, named.sampleId);
-      const facts = await readSampleFacts(context, sample.id);
+    return await work.transaction(async (tx) => {
+      const sample = await lockNamedSample(tx, actor, named.sampleId);
+      const facts = await readSampleFacts(tx, sample.id, identification);
       const mismatch = mismatchOf(arrived, sample, facts);
-      const answer = mismatch ? unmatched(header, now, mismatch.reason) : charted(header, now);
+      if (mismatch) return keepFor(tx, actor, arrived, mismatch, sample.id);
+      const answer = charted(arrived.message.header, tx.call.clock.now());
       const answered = { arrived, acknowledgement: answer.text };
-      if (mismatch) await keepUnmatched(context, actor, answered, mismatch, sample.id);
-      else {
-        const alongside = [keepMessageSql(context, actor, answered, newUuid(), checked.id)];
-        await chartMessage(context, sample, facts, { arrived, checked, submitter: actor, alongside });
-      }
-      return answer;
+      const alongside = (reportId: string | null) => [
+        keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false }),
+      ];
+      const outcome = await chartMessage(tx, sample, facts, {
+        arrived,
+        checked,
+        submitter: actor,
+        laboratory: laboratoryOf(actor),
+        isConfirmed: false,
+        alongside,
+      });
+      const reason = UNCHARTED[outcome];
+      return reason ? keepFor(tx, actor, arrived, reason, sample.id) : answer;
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return keep(context, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named.id);
+    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named.id);
   }
 }
 
 async function keep(
-  context: RequestContext,
+  work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
   sampleRef: string | null,
 ): Promise<Answer> {
-  const answer = unmatched(arrived.message.header, context.clock.now(), mismatch.reason);
-  const answered = { arrived, acknowledgement: answer.text };
-  await context.transaction((context) => keepUnmatched(context, actor, answered, mismatch, sampleRef));
+  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sampleRef));
+}
+
+/** Stores a message that is not charted, and returns its answer. */
+async function keepFor(
+  tx: Tx,
+  actor: Actor,
+  arrived: ArrivedMessage,
+  mismatch: Mismatch,
+  sampleRef: string | null,
+): Promise<Answer> {
+  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch.reason);
+  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
   return answer;
 }
 
-function answeredBefore({ clock }: RequestContext, { message }: ArrivedMessage, stored: StoredMessage): Answer {
-  if (!stored.isSame) return controlIdTaken(message.header, clock.now());
+function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
   const { characterSet } = message.header;
   return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
@@ -9,19 +10,22 @@ import { lockOpenUnmatched } from './kept-message.ts';
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 
 /**
- * Decides that a kept message is charted nowhere (contract, 10.4); it stays, with the reason. Returns the internal id of the unmatched
- * result.
+ * Decides that a stored message is not charted on any sample (contract, 10.4). It is kept, with the reason. Returns the
+ * internal id of the unmatched result.
  *
- * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is decided already.
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is already decided.
  */
-export async function rejectResult(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'unmatched.decide');
+export async function rejectResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'unmatched.decide');
   const { unmatchedResultId, reason } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { id, accountId } = await lockOpenUnmatched(context, actor, unmatchedResultId);
-    await writeAudited(context, { action: 'result.reject', subject: `UnmatchedResult:${id}`, accountId }, [
-      Prisma.sql`UPDATE unmatched_results SET status = 'REJECTED', decided_by_id = ${actor.userId}::uuid,
-        decided_at = ${context.clock.now()}::timestamptz, decision = ${reason} WHERE id = ${id}::uuid`,
+  return work.transaction(async (tx) => {
+    const { id, accountId } = await lockOpenUnmatched(tx, actor, unmatchedResultId, ['OPEN', 'WAITING']);
+    await writeAudited(tx, { action: 'result.reject', subject: `UnmatchedResult:${id}`, accountId }, [
+      updateSql(
+        'unmatched_results',
+        { status: 'REJECTED', decided_by_id: actor.userId, decided_at: tx.call.clock.now(), decision: reason },
+        Prisma.sql`id = ${id}::uuid`,
+      ),
     ]);
     return id;
   });

@@ -1,26 +1,27 @@
+import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import type { ReadResult } from '../../hl7/read-observation.ts';
+import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
+import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times.ts';
 
 /**
- * What a message says, as the input of `submitReport` (contract, 10.3). Where it does not say when the sample was received, the
- * earliest time that it could have been stands in place of that.
+ * What a message reports, without what it withdraws or only makes final, as the input of `submitReport` (contract, 10.3).
  *
- * @param sampleId that of the sample to be charted on, or any text while it is not known
- * @param analytes those of its codes that are in the catalogue, with their LOINC codes
+ * @param sampleId the id of the sample to chart on, or any text while the sample is not known
+ * @param receivedByUs when the sample was received, as far as we know; counts if the message does not say
+ * @param analytes the codes of the message that are in the catalogue, each with its LOINC code
  */
 export function reportInput(
   report: LaboratoryReport,
   sampleId: string,
+  receivedByUs: Date,
   analytes: ReadonlyMap<string, string | null>,
 ): Readonly<Record<string, unknown>> {
+  const times = chooseTimes(report.times, receivedByUs);
   return {
     sampleId,
-    partial: report.isPartial,
-    comments: report.comments,
-    dateCollected: report.collected?.toISOString(),
-    dateReceived: (report.received ?? report.collected)?.toISOString(),
-    dateResulted: report.resulted?.toISOString(),
-    results: report.results.map((result) => ({
+    comments: commentsOf(report),
+    ...reportDates(report.times, receivedByUs),
+    results: report.results.filter(givesValue).map((result) => ({
       resultType: result.resultType,
       name: result.name,
       result: result.result,
@@ -29,14 +30,41 @@ export function reportInput(
       rangeMaximum: result.rangeMaximum,
       flag: result.flag,
       comments: result.comments,
-      timeCollected: result.timeCollected?.toISOString(),
+      timeCollected: times && result.timeCollected && nearestIn(result.timeCollected, times.collected).toISOString(),
       loinc: result.loinc,
       analyte: analyteOf(result, analytes),
     })),
   };
 }
 
-/** An analyte whose LOINC code is another one than the message's is not what was measured. */
+/** The dates of a report as its input: those chosen from a message, or else the message's own, which are not in order. */
+export function reportDates(times: ReportTimes, receivedByUs: Date): Readonly<Record<ReportDate, string | undefined>> {
+  const { collected, received, resulted } = chooseTimes(times, receivedByUs) ?? earliestOf(times, receivedByUs);
+  return {
+    dateCollected: collected.toISOString(),
+    dateReceived: received.toISOString(),
+    dateResulted: resulted?.toISOString(),
+  };
+}
+
+/** The names of a report's dates, as in the input of `submitReport`. */
+export type ReportDate = 'dateCollected' | 'dateReceived' | 'dateResulted';
+
+function earliestOf({ collected, received, resulted }: ReportTimes, receivedByUs: Date) {
+  const first = collected?.earliest ?? received?.earliest ?? receivedByUs;
+  return { collected: first, received: received?.earliest ?? first, resulted: resulted?.earliest };
+}
+
+/** All that the message says beside its results; each order keeps its own part of it. */
+function commentsOf({ comments, orders }: LaboratoryReport): string | null {
+  return joinComments(
+    [comments ?? '', ...orders.flatMap((order) => order.comments ?? [])],
+    [],
+    MAX_REPORT_COMMENTS_LENGTH,
+  );
+}
+
+/** An analyte whose LOINC code differs from the message's is not what was measured. */
 function analyteOf({ codes, loinc }: ReadResult, analytes: ReadonlyMap<string, string | null>): string | null {
   const isThis = (code: string) => {
     const known = analytes.get(code);

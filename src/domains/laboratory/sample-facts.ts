@@ -1,34 +1,82 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { AccountMode } from '../../generated/prisma/enums.ts';
-import type { KnownPerson } from '../../hl7/person-agrees.ts';
+import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import type { Description } from '../identity/compare-people.ts';
 
-/** What is known of a locked sample that a message has to agree with. */
+/** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
   readonly accountMode: AccountMode;
-  /** Whoever is registered, else the patient of the requisition; null if there is neither. */
-  readonly person: KnownPerson | null;
-  /** The newest report, which a correction amends; null if there is none. */
-  readonly newestReport: string | null;
-  /** When the laboratory received it, as far as is recorded. */
+  /** The registered patient, or else the patient on the requisition; null if there is neither. */
+  readonly person: Description | null;
+  /** How the laboratory that sent the message identifies people. */
+  readonly identification: LaboratoryIdentification;
+  /** When the laboratory received it, if that is recorded. */
   readonly received: Date | null;
 }
 
-/** Reads the facts of a sample. Call with its kit locked. */
-export async function readSampleFacts({ db }: TransactionContext, sampleRef: string): Promise<SampleFacts> {
-  const [facts] = await db.$queryRaw<SampleFacts[]>(Prisma.sql`
-    SELECT account.mode::text AS "accountMode",
-      CASE WHEN patient.id IS NOT NULL THEN json_build_object('firstName', patient.first_name, 'lastName', patient.last_name,
-             'dateOfBirth', patient.date_of_birth)
-           WHEN requisition.id IS NOT NULL THEN json_build_object('firstName', requisition.patient_first_name,
-             'lastName', requisition.patient_last_name, 'dateOfBirth', requisition.patient_date_of_birth) END AS person,
-      (SELECT report.id FROM reports report WHERE report.sample_id = sample.id
-         AND NOT EXISTS (SELECT FROM reports amendment WHERE amendment.amends_id = report.id)
-       ORDER BY report.created DESC, report.id DESC LIMIT 1) AS "newestReport",
+/**
+ * Reads the facts of a sample. Call with it locked.
+ *
+ * @param identification of the laboratory that sent the message
+ */
+export async function readSampleFacts(
+  { db }: Tx,
+  sampleRef: string,
+  identification: LaboratoryIdentification,
+): Promise<SampleFacts> {
+  const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
+    SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
       (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received
-    FROM samples sample JOIN accounts account ON account.id = sample.account_id JOIN kits kit ON kit.id = sample.kit_id
-      LEFT JOIN patients patient ON patient.id = kit.patient_id LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+    FROM ${SAMPLES_WITH_PEOPLE} JOIN accounts account ON account.id = sample.account_id
     WHERE sample.id = ${sampleRef}::uuid`);
   if (!facts) throw new Error('The locked sample is gone.');
-  return facts;
+  return { ...facts, identification };
+}
+
+/** A sample and its person, as a message is compared with them. */
+export interface KnownSample {
+  readonly id: string;
+  readonly sampleId: string;
+  /** Null for a sample of a requisition alone, like `kitId`. */
+  readonly kitRef: string | null;
+  readonly kitId: string | null;
+  /** As in {@link SampleFacts}. */
+  readonly person: Description | null;
+}
+
+/** Reads samples and their people by the samples' internal ids, in any order. */
+export async function readKnownSamples(
+  { db }: UnitOfWork,
+  sampleRefs: readonly string[],
+): Promise<readonly KnownSample[]> {
+  return db.$queryRaw<KnownSample[]>(Prisma.sql`
+    SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", ${PERSON} AS person
+    FROM ${SAMPLES_WITH_PEOPLE} WHERE sample.id = ANY(${sampleRefs}::uuid[])`);
+}
+
+/**
+ * Whether there is somebody to compare a message about the sample with. Locks the kit, so that nobody is registered meanwhile without
+ * finding what the caller does.
+ */
+export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boolean> {
+  await db.$queryRaw`
+    SELECT FROM kits WHERE id = (SELECT kit_id FROM samples WHERE id = ${sampleRef}::uuid) FOR UPDATE`;
+  const [found] = await db.$queryRaw<{ isKnown: boolean }[]>(Prisma.sql`
+    SELECT ${PERSON} IS NOT NULL AS "isKnown" FROM ${SAMPLES_WITH_PEOPLE} WHERE sample.id = ${sampleRef}::uuid`);
+  return found?.isKnown === true;
+}
+
+/** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition`. */
+export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit ON kit.id = sample.kit_id
+  LEFT JOIN patients patient ON patient.id = kit.patient_id LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id`;
+
+/** The registered patient, or else the patient on the requisition, as a {@link Description}; null if there is neither. */
+export const PERSON = Prisma.sql`CASE WHEN patient.id IS NOT NULL THEN ${descriptionOf('patient', '')}
+  WHEN requisition.id IS NOT NULL THEN ${descriptionOf('requisition', 'patient_')} END`;
+
+/** A person by the columns of a table, as a {@link Description}. */
+function descriptionOf(table: string, prefix: string): Prisma.Sql {
+  const text = (column: string) => Prisma.raw(`coalesce(${table}.${prefix}${column}::text, '')`);
+  return Prisma.sql`json_build_object('family', ${text('last_name')}, 'given', ${text('first_name')},
+    'birthDate', ${text('date_of_birth')}, 'sex', ${text('sex')})`;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** The states of a kind of record and the moves between them: pure data (contract, 4.2). */
+/** The states of a kind of record and the allowed moves between them, as pure data (contract, 4.2). */
 export interface Lifecycle<Status extends string> {
   /** The kind of record, for messages and diagrams. */
   readonly name: string;
@@ -13,12 +13,12 @@ export function allowedNext<Status extends string>(lifecycle: Lifecycle<Status>,
   return lifecycle.moves[from];
 }
 
-/** @throws AppError INVALID_TRANSITION, naming what is allowed from here, if the table lacks the move. */
+/** @throws AppError INVALID_TRANSITION, listing the allowed moves, unless the lifecycle has this move. */
 export function requireMove<Status extends string>(lifecycle: Lifecycle<Status>, from: Status, to: Status): void {
   if (!allowedNext(lifecycle, from).includes(to)) throw refusedMove(lifecycle, from, to);
 }
 
-/** The INVALID_TRANSITION for a refused move: `why`, if given, then what is allowed. */
+/** The INVALID_TRANSITION error for a refused move: first `why`, if given, then what is allowed. */
 export function refusedMove<Status extends string>(
   lifecycle: Lifecycle<Status>,
   from: Status,

@@ -1,7 +1,8 @@
 import type { KitStatus, OrderStatus } from '../../generated/prisma/enums.ts';
+import { KIT_TRAITS } from './kit.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of an order (contract, 4.2 and 4.3). It moves along with its kits ({@link orderProgress}); only canceling is a request. */
+/** The states of an order (contract, 4.2 and 4.3). It follows its kits ({@link orderProgress}); callers can only cancel it. */
 export const orderLifecycle: Lifecycle<OrderStatus> = {
   name: 'order',
   initial: 'PENDING',
@@ -13,24 +14,32 @@ export const orderLifecycle: Lifecycle<OrderStatus> = {
   },
 };
 
-/** The statuses of kits that have reached the customer, or never will. */
-const ARRIVED_OR_CANCELED: readonly KitStatus[] = ['DELIVERED', 'REGISTERED', 'CANCELED'];
+/** What each status means for the rules about orders. A new status does not compile until this is decided. */
+export interface OrderTraits {
+  /** Whether kits can still be made for it, provided that some are left to make. */
+  readonly isFulfillable: boolean;
+}
 
-/** An order in progress can be canceled only while every kit has one of these. */
-const NOT_YET_SHIPPED: readonly KitStatus[] = ['PREPARING', 'CANCELED'];
+export const ORDER_TRAITS: Readonly<Record<OrderStatus, OrderTraits>> = {
+  PENDING: { isFulfillable: true },
+  IN_PROGRESS: { isFulfillable: true },
+  // A completed order has nothing left to make, which is refused with an error of its own.
+  COMPLETED: { isFulfillable: true },
+  CANCELED: { isFulfillable: false },
+};
 
 /**
- * The status that an order's kits give it: in progress with the first kit; once nothing is left to fulfil, completed when every
- * kit is delivered, registered or canceled, and canceled when all of them are canceled.
+ * The status that an order gets from its kits: in progress with the first kit; once nothing is left to fulfil, completed when
+ * every kit is delivered, registered or canceled, or canceled when every kit is canceled.
  */
 export function orderProgress(status: OrderStatus, unfulfilled: number, kits: readonly KitStatus[]): OrderStatus {
   if (status === 'PENDING') return kits.length > 0 ? orderProgress('IN_PROGRESS', unfulfilled, kits) : 'PENDING';
   if (status !== 'IN_PROGRESS' || unfulfilled > 0) return status;
   if (kits.every((kit) => kit === 'CANCELED')) return 'CANCELED';
-  return kits.every((kit) => ARRIVED_OR_CANCELED.includes(kit)) ? 'COMPLETED' : 'IN_PROGRESS';
+  return kits.every((kit) => KIT_TRAITS[kit].isSettled) ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** Whether an order with such kits can still be canceled. */
+/** Whether an order with kits of these statuses can still be canceled. */
 export function isCancelable(kits: readonly KitStatus[]): boolean {
-  return kits.every((kit) => NOT_YET_SHIPPED.includes(kit));
+  return kits.every((kit) => !KIT_TRAITS[kit].hasLeft);
 }

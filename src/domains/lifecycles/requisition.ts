@@ -1,5 +1,6 @@
-import type { RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type { OutboundKind, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { allowedNext, type Lifecycle } from './lifecycle.ts';
+import { SAMPLE_TRAITS } from './sample.ts';
 
 /** The states of a requisition (contract, 4.2). */
 export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
@@ -12,34 +13,40 @@ export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
     DELIVERED: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'RESULTED', 'REJECTED'],
     RECEIVED: ['EXTRA_QUALITY_CHECKS', 'RESULTED', 'REJECTED'],
     EXTRA_QUALITY_CHECKS: ['RESULTED', 'REJECTED'],
-    // By an amended report only.
+    // Only an amended report does this.
     RESULTED: ['RESULTED'],
     DENIED: [],
     REJECTED: [],
   },
 };
 
-/** What a sample's status means for the requisition with the same barcode. Statuses left out mean nothing to it. */
-const CARRIED_OVER: Partial<Record<SampleStatus, RequisitionStatus>> = {
-  DELIVERED: 'DELIVERED',
-  DELIVERY_EXCEPTION: 'DELIVERY_EXCEPTION',
-  RECEIVED: 'RECEIVED',
-  EXTRA_QUALITY_CHECKS: 'EXTRA_QUALITY_CHECKS',
-  RESULTED: 'RESULTED',
-  COLLECTION_EXCEPTION: 'REJECTED',
-};
-
-/** Whether a sample's status means anything to a requisition. */
-export function isCarriedOver(sample: SampleStatus): boolean {
-  return CARRIED_OVER[sample] !== undefined;
+/** What each status means for the rules about requisitions. A new status does not compile until each of these is decided. */
+export interface RequisitionTraits {
+  /** Whether it follows its sample, wherever its own table of moves has the move (contract, 4.5). */
+  readonly followsSample: boolean;
+  /** Whether only an amended report sets it a second time. */
+  readonly isSetAgainByAmendments: boolean;
+  /** Whether it cancels a sample that is of the requisition alone (contract, 4.5). */
+  readonly cancelsOwnSample: boolean;
+  /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
+  readonly orders: OutboundKind | null;
 }
 
-/**
- * Where a requisition goes along with its sample; undefined if it stays: while it is created or denied, and if its own table
- * lacks the move (contract, 4.5).
- */
+export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionTraits>> = {
+  CREATED: { followsSample: false, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
+  APPROVED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: 'NEW' },
+  DENIED: { followsSample: false, isSetAgainByAmendments: false, cancelsOwnSample: true, orders: 'CANCEL' },
+  DELIVERY_EXCEPTION: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
+  DELIVERED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
+  RECEIVED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
+  EXTRA_QUALITY_CHECKS: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
+  RESULTED: { followsSample: true, isSetAgainByAmendments: true, cancelsOwnSample: false, orders: null },
+  REJECTED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: true, orders: 'CANCEL' },
+};
+
+/** The status that a requisition gets when it follows its sample; undefined if it stays as it is (contract, 4.5). */
 export function carriedOver(requisition: RequisitionStatus, sample: SampleStatus): RequisitionStatus | undefined {
-  const next = CARRIED_OVER[sample];
-  if (next === undefined || requisition === 'CREATED' || requisition === 'DENIED') return undefined;
+  const next = SAMPLE_TRAITS[sample].ofRequisition;
+  if (next === null || !REQUISITION_TRAITS[requisition].followsSample) return undefined;
   return allowedNext(requisitionLifecycle, requisition).includes(next) ? next : undefined;
 }

@@ -1,5 +1,5 @@
-import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { allowedNext, type Lifecycle } from './lifecycle.ts';
+import type { RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** The states of a sample (contract, 4.2). Only reports set `PARTIALLY_RESULTED` and `RESULTED` (contract, 4.1). */
 export const sampleLifecycle: Lifecycle<SampleStatus> = {
@@ -19,24 +19,74 @@ export const sampleLifecycle: Lifecycle<SampleStatus> = {
     ],
     RECEIVED: ['COLLECTION_EXCEPTION', 'EXTRA_QUALITY_CHECKS', 'PARTIALLY_RESULTED', 'RESULTED', 'CANCELED'],
     EXTRA_QUALITY_CHECKS: ['PARTIALLY_RESULTED', 'RESULTED', 'COLLECTION_EXCEPTION'],
-    PARTIALLY_RESULTED: ['PARTIALLY_RESULTED', 'EXTRA_QUALITY_CHECKS', 'RESULTED'],
-    // By an amended report only.
-    RESULTED: ['RESULTED'],
+    // Only the withdrawal of its reports takes it back to RECEIVED.
+    PARTIALLY_RESULTED: ['PARTIALLY_RESULTED', 'EXTRA_QUALITY_CHECKS', 'RESULTED', 'RECEIVED'],
+    // Only an amended report, and the withdrawal of its reports.
+    RESULTED: ['RESULTED', 'RECEIVED'],
     COLLECTION_EXCEPTION: [],
     CANCELED: [],
   },
 };
 
-/** The statuses to which a sample may come once it has a report. */
-const WITH_REPORTS = statusesFrom(new Set<SampleStatus>(['PARTIALLY_RESULTED', 'RESULTED']));
-
-/** Whether a sample of this status may have reports. */
-export function mayHaveReports(status: SampleStatus): boolean {
-  return WITH_REPORTS.has(status);
+/** What each status means for the rules about samples. A new status does not compile until each of these is decided. */
+export interface SampleTraits {
+  /** Whether a result is still expected from the laboratory. */
+  readonly awaitsResult: boolean;
+  /** Whether a laboratory's result counts as proof that the sample was received, although nobody has reported that yet. */
+  readonly isReceivedByResult: boolean;
+  /** Whether it can have reports. */
+  readonly mayHaveReports: boolean;
+  /** Whether only reports set it (contract, 4.1), so that it cannot be reported as an event. */
+  readonly isSetByReports: boolean;
+  /** Whether only the withdrawal of its reports takes it back to `RECEIVED`. */
+  readonly isReceivedAgainByWithdrawal: boolean;
+  /** Whether any further report must amend an earlier one. */
+  readonly takesAmendmentsOnly: boolean;
+  /** Whether a tracking number reported with it belongs to a parcel to the laboratory. */
+  readonly isInReturnParcel: boolean;
+  /** The status that the requisition with its barcode gets; null if it has no meaning for requisitions (contract, 4.5). */
+  readonly ofRequisition: RequisitionStatus | null;
 }
 
-/** Statuses and all that may follow them: a set that grows while it is walked. */
-function statusesFrom(reached: Set<SampleStatus>): ReadonlySet<SampleStatus> {
-  for (const status of reached) for (const next of allowedNext(sampleLifecycle, status)) reached.add(next);
-  return reached;
-}
+/** A sample on its way to the laboratory: only its location is known. */
+const ON_ITS_WAY = {
+  awaitsResult: true,
+  isReceivedByResult: true,
+  mayHaveReports: false,
+  isSetByReports: false,
+  isReceivedAgainByWithdrawal: false,
+  takesAmendmentsOnly: false,
+  isInReturnParcel: false,
+} as const;
+
+/** A sample at the laboratory, without a report so far. */
+const AT_THE_LABORATORY = { ...ON_ITS_WAY, isReceivedByResult: false } as const;
+
+/** A sample for which nothing more is expected. */
+const ENDED = { ...AT_THE_LABORATORY, awaitsResult: false } as const;
+
+export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
+  AWAITING_COLLECTION: { ...ON_ITS_WAY, ofRequisition: null },
+  IN_TRANSIT: { ...ON_ITS_WAY, isInReturnParcel: true, ofRequisition: null },
+  DELIVERY_EXCEPTION: { ...ON_ITS_WAY, ofRequisition: 'DELIVERY_EXCEPTION' },
+  DELIVERED: { ...ON_ITS_WAY, ofRequisition: 'DELIVERED' },
+  RECEIVED: { ...AT_THE_LABORATORY, ofRequisition: 'RECEIVED' },
+  EXTRA_QUALITY_CHECKS: { ...AT_THE_LABORATORY, mayHaveReports: true, ofRequisition: 'EXTRA_QUALITY_CHECKS' },
+  PARTIALLY_RESULTED: {
+    ...AT_THE_LABORATORY,
+    mayHaveReports: true,
+    isSetByReports: true,
+    isReceivedAgainByWithdrawal: true,
+    ofRequisition: null,
+  },
+  RESULTED: {
+    ...ENDED,
+    mayHaveReports: true,
+    isSetByReports: true,
+    isReceivedAgainByWithdrawal: true,
+    takesAmendmentsOnly: true,
+    ofRequisition: 'RESULTED',
+  },
+  COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, ofRequisition: 'REJECTED' },
+  CANCELED: { ...ENDED, ofRequisition: null },
+};

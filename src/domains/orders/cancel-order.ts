@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { cancelKits, setOrderStatus } from '../cascade.ts';
 import { optional, parseInput, text } from '../inputs.ts';
@@ -15,20 +15,20 @@ const input = z.object({ orderId: text(), reason: optional(text(500)) });
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION once a kit has left.
  */
-export async function cancelOrder(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'orders.write');
+export async function cancelOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'orders.write');
   const { orderId, reason } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const order = await lockNamedOrder(context, actor, orderId);
+  return work.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, actor, orderId);
     requireMove(orderLifecycle, order.status, 'CANCELED');
-    const kits = await lockKitsOfOrder(context, order);
+    const kits = await lockKitsOfOrder(tx, order);
     if (!isCancelable(kits.map((kit) => kit.status))) {
       throw refusedMove(orderLifecycle, order.status, 'CANCELED', 'one of its kits has already left');
     }
     const open = kits.filter(({ status }) => status !== 'CANCELED');
-    await writeAudited(context, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId }, [
-      ...setOrderStatus(context, order, 'CANCELED'),
-      ...(await cancelKits(context, open, reason)),
+    await writeAudited(tx, { action: 'order.cancel', subject: `Order:${order.id}`, accountId: order.accountId }, [
+      ...setOrderStatus(tx, order, 'CANCELED'),
+      ...(await cancelKits(tx, open, reason)),
     ]);
     return order.id;
   });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
-import { inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { orderLifecycle } from '../lifecycles/order.ts';
 import { metadata } from '../metadata.ts';
 import { address, email, phone } from '../people.ts';
-import { tellOrder } from '../tell.ts';
+import { publishOrder } from '../publish.ts';
 
 /** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
@@ -20,33 +21,31 @@ export const createOrderBody = z.object({
   metadata: optional(metadata),
 });
 
+const kitTypesAlone = createOrderBody.pick({ kitTypes: true });
+
 /**
- * Creates an order for the caller's account, with the caller as its placing user. Kits come into being at fulfilment.
- * Returns the order's internal id.
+ * Creates an order for the caller's account, placed by the caller. Its kits are made when it is fulfilled. Returns the order's
+ * internal id.
  *
- * @param orderId given only where documents name the order, as they do in the demonstration program
+ * @param orderId given only where documents name the order, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist or is not orderable.
  */
-export async function createOrder(
-  context: RequestContext,
-  rawInput: unknown,
-  orderId: string = newCode(),
-): Promise<string> {
-  const actor = authorize(context.actor, 'orders.write');
-  const parsed = createOrderBody.safeParse(rawInput);
-  if (!parsed.success) throw badInput(await createOrderProblems(context, rawInput));
-  const { kitTypes, recipient, metadata: given } = parsed.data;
+export async function createOrder(work: UnitOfWork, rawInput: unknown, orderId: string = newCode()): Promise<string> {
+  const actor = authorize(work.call.actor, 'orders.write');
+  const checked = checkInput(createOrderBody, rawInput);
+  if (!checked.isValid) throw badInput(await createOrderProblems(work, rawInput));
+  const { kitTypes, recipient, metadata: given } = checked.value;
   // Kit types are never deleted, so they can be checked before the transaction.
-  const problems = await notOrderable(context, kitTypes);
+  const problems = await notOrderable(work, kitTypes);
   if (problems.length > 0) throw badInput(problems);
-  const now = context.clock.now();
+  const now = work.call.clock.now();
   const id = newUuid();
   const order = {
     id,
     order_id: orderId,
     account_id: actor.accountId,
     placed_by_id: actor.userId,
-    status: 'PENDING',
+    status: orderLifecycle.initial,
     recipient_first_name: recipient.firstName,
     recipient_last_name: recipient.lastName,
     recipient_email: recipient.email,
@@ -62,29 +61,29 @@ export async function createOrder(
     updated: now,
   };
   const items = kitTypes.map((kitType, position) => ({ order_id: id, position, kit_type: kitType }));
-  return context.transaction(async (context) => {
-    await writeAudited(context, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId }, [
+  return work.transaction(async (tx) => {
+    await writeAudited(tx, { action: 'order.create', subject: `Order:${id}`, accountId: actor.accountId }, [
       insertSql('orders', [order]),
       insertSql('order_items', items),
-      tellOrder(context, { id, orderId, accountId: actor.accountId }),
+      publishOrder(tx.call, { id, orderId, accountId: actor.accountId }),
     ]);
     return id;
   });
 }
 
 /**
- * Everything wrong with a body: what its form shows, and the kit types that cannot be ordered.
+ * Everything wrong with a body: errors in its form, and kit types that cannot be ordered.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export async function createOrderProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
-  authorize(context.actor, 'orders.write');
-  const { error } = createOrderBody.safeParse(rawInput);
-  const codes = createOrderBody.pick({ kitTypes: true }).safeParse(rawInput).data?.kitTypes ?? [];
-  return [...(error ? inputProblems(error) : []), ...(await notOrderable(context, codes))];
+export async function createOrderProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {
+  authorize(work.call.actor, 'orders.write');
+  const { problems } = checkInput(createOrderBody, rawInput);
+  const named = checkInput(kitTypesAlone, rawInput);
+  return [...problems, ...(await notOrderable(work, named.isValid ? named.value.kitTypes : []))];
 }
 
-async function notOrderable({ db }: RequestContext, codes: readonly string[]): Promise<readonly FieldProblem[]> {
+async function notOrderable({ db }: UnitOfWork, codes: readonly string[]): Promise<readonly FieldProblem[]> {
   const kitTypes = await db.kitType.findMany({
     where: { code: { in: [...codes] } },
     select: { code: true, orderable: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -9,9 +9,9 @@ import { writeAudited } from '../audit.ts';
 import { setOrderStatus } from '../cascade.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
 import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
-import { kitLifecycle } from '../lifecycles/kit.ts';
+import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
-import { orderLifecycle, orderProgress } from '../lifecycles/order.ts';
+import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../lifecycles/order.ts';
 import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../locks.ts';
 
 const input = z
@@ -32,38 +32,38 @@ const input = z
 
 type WantedKit = z.output<typeof input>['kits'][number];
 
-/** A kit that an order asks for, its place in the order, and the status of the kit that fulfils it already. */
+/** An item of an order: the kit type it asks for, its position, and the status of the kit that already fulfils it, if any. */
 interface Item {
   readonly position: number;
   readonly kitType: TypeOfKit;
   readonly fulfilledBy: KitStatus | null;
 }
 
-/** A kit of the request, and the item of the order that it fulfils. */
+/** A kit in the request, and the order item that it fulfils. */
 interface PlacedKit {
   readonly wanted: WantedKit;
   readonly item: Item;
 }
 
 /**
- * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by its code. Returns
- * the order's internal id.
+ * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by code. Returns the
+ * order's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more than was
- * ordered, and for a code in use (contract, 4.6).
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more kits than
+ *   were ordered, and for a code in use (contract, 4.6).
  */
-export async function fulfillOrder(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'orders.fulfill');
+export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'orders.fulfill');
   const { orderId, kits } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const order = await lockNamedOrder(context, actor, orderId);
-    if (order.status === 'CANCELED')
+  return work.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, actor, orderId);
+    if (!ORDER_TRAITS[order.status].isFulfillable)
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
-    const items = await itemsOf(context, order);
+    const items = await itemsOf(tx, order);
     const placed = placeKits(items, kits);
-    // All at once, before any is taken over: two orders may ask for the same stock in opposite order.
+    // Lock them all before taking any over: two orders may ask for the same stock in opposite order.
     const stock = await lockKitsByCode(
-      context,
+      tx,
       kits.flatMap(({ kitId }) => kitId ?? []),
     );
     const stockByCode = new Map(stock.map((kit) => [kit.kitId.toLowerCase(), kit]));
@@ -78,23 +78,23 @@ export async function fulfillOrder(context: RequestContext, rawInput: unknown): 
         made.push({ ...wanted, kitType: item.kitType, item: { order, position: item.position } });
       }
     }
-    await makeKits(context, order.accountId, made);
+    await makeKits(tx, order.accountId, made);
     const statuses = [
       ...items.flatMap(({ fulfilledBy }) => fulfilledBy ?? []),
       ...takenOver.map(({ status }) => status),
       ...made.map(() => kitLifecycle.initial),
     ];
     const status = orderProgress(order.status, items.length - statuses.length, statuses);
-    await writeAudited(context, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
-      ...takeOver(context, order, takenOver),
-      ...setOrderStatus(context, order, status),
+    await writeAudited(tx, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
+      ...takeOver(tx, order, takenOver),
+      ...setOrderStatus(tx, order, status),
     ]);
     return order.id;
   });
 }
 
-/** The items of a locked order, by their positions. */
-async function itemsOf({ db }: TransactionContext, order: LockedOrder): Promise<Item[]> {
+/** The items of a locked order, in order of position. */
+async function itemsOf({ db }: Tx, order: LockedOrder): Promise<Item[]> {
   const items = await db.$queryRaw<(Omit<Item, 'kitType'> & TypeOfKit)[]>(Prisma.sql`
     SELECT item.position, type.code, type.sample_type AS "sampleType", type.panels, kit.status::text AS "fulfilledBy"
     FROM order_items item JOIN kit_types type ON type.code = item.kit_type
@@ -103,7 +103,7 @@ async function itemsOf({ db }: TransactionContext, order: LockedOrder): Promise<
   return items.map(({ position, fulfilledBy, ...kitType }) => ({ position, fulfilledBy, kitType }));
 }
 
-/** Finds for each kit an item of the order that is not yet fulfilled. @throws AppError CONFLICT. */
+/** Assigns each kit to an order item that is not fulfilled yet. @throws AppError CONFLICT. */
 function placeKits(items: readonly Item[], kits: readonly WantedKit[]): readonly PlacedKit[] {
   const open = items.filter(({ fulfilledBy }) => fulfilledBy === null);
   return kits.map((wanted) => {
@@ -120,13 +120,9 @@ function placeKits(items: readonly Item[], kits: readonly WantedKit[]): readonly
   });
 }
 
-/** @throws AppError CONFLICT unless a locked kit is the account's own unassigned stock of the type and sample wanted. */
+/** @throws AppError CONFLICT unless a locked kit is the account's own unassigned stock, with the wanted type and sample. */
 function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit): void {
-  const isFree =
-    kit.accountId === order.accountId &&
-    kit.orderRef === null &&
-    kit.status !== 'REGISTERED' &&
-    kit.status !== 'CANCELED';
+  const isFree = kit.accountId === order.accountId && kit.orderRef === null && KIT_TRAITS[kit.status].isFreeStock;
   if (!isFree || kit.kitTypeCode !== wanted.kitType) {
     throw new AppError(
       'CONFLICT',
@@ -137,15 +133,15 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
     throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
 }
 
-/** A kit of the stock, and its place in the order that takes it over. */
+/** A stock kit, and its position in the order that takes it over. */
 interface TakenKit {
   readonly id: string;
   readonly position: number;
   readonly status: KitStatus;
 }
 
-/** Assigns locked kits of the stock to items of the order. */
-function takeOver({ clock }: TransactionContext, order: LockedOrder, kits: readonly TakenKit[]): Write[] {
+/** Assigns locked stock kits to items of the order. */
+function takeOver({ call: { clock } }: Tx, order: LockedOrder, kits: readonly TakenKit[]): Write[] {
   if (kits.length === 0) return [];
   const ids = kits.map(({ id }) => id);
   const positions = kits.map(({ position }) => position);

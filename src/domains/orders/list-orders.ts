@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { keyColumn, type ListIndex } from '../list-ranges.ts';
+import { keyColumn } from '../list-ranges.ts';
 
 const orderFilter = z.object({
   ...personFilter,
@@ -17,20 +18,36 @@ const orderFilter = z.object({
   updated: dateRange,
 });
 
-const INDEXES: readonly ListIndex<'status'>[] = [
-  { columns: ['status'], sort: 'updated', ofAccount: false },
-  { columns: ['status'] },
-];
+const ORDERS = declareList({
+  name: 'orders',
+  table: 'orders',
+  filter: orderFilter,
+  sorts: ['created', 'updated'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  keys: { status: 'status' },
+  indexes: [{ columns: ['status'], sort: 'updated', ofAccount: false }, { columns: ['status'] }],
+  fields: {
+    accountId: OF_ACCOUNT,
+    email: ofPerson('recipient_email'),
+    firstName: ofPerson('recipient_first_name'),
+    lastName: ofPerson('recipient_last_name'),
+    phone: ofPerson(phoneDigitsIndexed('recipient_phone')),
+    statuses: { by: 'key', name: 'status' },
+    created: BY_CREATED,
+    updated: BY_UPDATED,
+  },
+});
 
 /**
  * The orders that the caller sees and the filter selects (docs/rest.md, "Orders").
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listOrders(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
-  const actor = authorize(context.actor, 'orders.read');
-  const filter = parseFilter(orderFilter, filterInput);
-  return filteredList(actor, 'order', sort, {
+export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
+  const actor = authorize(work.call.actor, 'orders.read');
+  const filter = parseFilter(ORDERS, filterInput);
+  return filteredList(actor, 'order', ORDERS, sort, {
     accountId: filter.accountId,
     columns: {
       status: keyColumn({
@@ -39,7 +56,6 @@ export function listOrders(context: RequestContext, filterInput: unknown, sort: 
         given: filter.statuses,
       }),
     },
-    indexes: INDEXES,
     days: { created: filter.created, updated: filter.updated },
     person: {
       conditions: personConditions(filter, {

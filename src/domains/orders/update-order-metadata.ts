@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { metadata, replaceMetadata } from '../metadata.ts';
@@ -16,13 +16,13 @@ const input = orderMetadataBody.extend({ orderId: text() });
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
  */
-export async function updateOrderMetadata(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'orders.write');
+export async function updateOrderMetadata(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'orders.write');
   const { orderId, metadata: given } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { id, accountId } = await requireRecord(context, actor, 'order', orderId);
-    await writeAudited(context, { action: 'order.updateMetadata', subject: `Order:${id}`, accountId }, [
-      replaceMetadata('orders', id, given, context.clock.now()),
+  return work.transaction(async (tx) => {
+    const { id, accountId } = await requireRecord(tx, actor, 'order', orderId);
+    await writeAudited(tx, { action: 'order.updateMetadata', subject: `Order:${id}`, accountId }, [
+      replaceMetadata('orders', id, given, tx.call.clock.now()),
     ]);
     return id;
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { writeAudited } from '../audit.ts';
@@ -22,17 +22,13 @@ export const createPatientBody = byClock((clock) =>
 /**
  * Creates a patient in the caller's account. Returns its id.
  *
- * @param id given only where documents name the patient, as they do in the demonstration program
+ * @param id given only where documents name the patient, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT.
  */
-export async function createPatient(
-  context: RequestContext,
-  rawInput: unknown,
-  id: string = newUuid(),
-): Promise<string> {
-  const actor = authorize(context.actor, 'patients.write');
-  const now = context.clock.now();
-  const patient = parseInput(createPatientBody(context.clock), rawInput);
+export async function createPatient(work: UnitOfWork, rawInput: unknown, id: string = newUuid()): Promise<string> {
+  const actor = authorize(work.call.actor, 'patients.write');
+  const now = work.call.clock.now();
+  const patient = parseInput(createPatientBody(work.call.clock), rawInput);
   const row = {
     id,
     account_id: actor.accountId,
@@ -44,8 +40,8 @@ export async function createPatient(
     phone: patient.phone,
     created: now,
   };
-  return context.transaction(async (context) => {
-    await writeAudited(context, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId }, [
+  return work.transaction(async (tx) => {
+    await writeAudited(tx, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId }, [
       insertSql('patients', [row]),
     ]);
     return id;

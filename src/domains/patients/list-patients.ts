@@ -1,22 +1,39 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 
 const patientFilter = z.object({ ...personFilter, ...accountFilter });
+
+const PATIENTS = declareList({
+  name: 'patients',
+  table: 'patients',
+  filter: patientFilter,
+  sorts: ['created'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  fields: {
+    accountId: OF_ACCOUNT,
+    email: ofPerson('email'),
+    firstName: ofPerson('first_name'),
+    lastName: ofPerson('last_name'),
+    phone: ofPerson(phoneDigitsIndexed('phone')),
+  },
+});
 
 /**
  * The patients that the caller sees and the filter selects, newest first.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listPatients(context: RequestContext, filterInput: unknown): ListQuery {
-  const actor = authorize(context.actor, 'patients.read');
-  const filter = parseFilter(patientFilter, filterInput);
-  return filteredList(actor, 'patient', NEWEST_FIRST, {
+export function listPatients(work: UnitOfWork, filterInput: unknown): ListQuery {
+  const actor = authorize(work.call.actor, 'patients.read');
+  const filter = parseFilter(PATIENTS, filterInput);
+  return filteredList(actor, 'patient', PATIENTS, NEWEST_FIRST, {
     accountId: filter.accountId,
     person: {
       conditions: personConditions(filter, {

@@ -1,93 +1,82 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { TransactionContext } from '../../context.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { insertSql, type Write } from '../../db/write.ts';
-import { AppError, notFound } from '../../errors.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
+import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
-import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import type { AttachmentContent } from '../chart/charted-attachment.ts';
+import { type Charted, isAttachment, type OrderDetails } from '../chart/charted-result.ts';
+import type { Version } from '../chart/merge-message.ts';
+import type { CurrentVersion } from '../chart/read-chart.ts';
+import { commentsOf, type ReportDates, statusOfNew, versionRows } from '../chart/store-version.ts';
+import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import { tellReports } from '../tell.ts';
-import type { CheckedReport } from './check-report.ts';
+import { publishReports } from '../publish.ts';
 
-/** Whose report it is: the user whose key it came with, and that user's account. */
+/** Who submits a report: the user whose key it came with, and that user's account. */
 export type Submitter = Pick<Actor, 'userId' | 'accountId' | 'isSimulated'>;
 
+/** A new version of a sample's chart, about to become a report. */
+export interface NewReport {
+  readonly id: string;
+  readonly version: Version<Charted, OrderDetails>;
+  /** The version that it replaces; null if it is the first, or the first after a withdrawal. */
+  readonly replaces: CurrentVersion | null;
+  readonly dates: ReportDates;
+  /** Whether the laboratory did not say when the sample was collected. */
+  readonly isCollectionUnknown: boolean;
+  readonly submitter: Submitter;
+  /** The bytes of the documents that it brings. */
+  readonly contents?: readonly AttachmentContent[];
+  /** Writes to send in the same statement. */
+  readonly alongside?: readonly Write[];
+}
+
 /**
- * Charts a checked report on a locked sample.
+ * Stores a version of the chart of a locked sample as a report, and moves the sample.
  *
- * @param alongside what else is written with it, in the same statement
- * @throws AppError NOT_FOUND for the report to amend; CONFLICT if that is not the newest of its chain or not of this sample;
- * INVALID_TRANSITION if the sample cannot be resulted.
+ * @throws AppError INVALID_TRANSITION if the sample cannot be resulted.
  */
-export async function chartReport(
-  context: TransactionContext,
-  sample: NamedSample,
-  report: CheckedReport,
-  submitter: Submitter,
-  alongside: readonly Write[] = [],
-): Promise<void> {
-  const { id } = report;
-  const amendsRef = report.amends === null ? null : await findAmended(context, report.amends, sample.id);
-  const status: SampleStatus = report.partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
+export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
+  const { id, version, replaces, dates, contents = [], alongside = [] } = report;
+  // What was complete once is not partial again: a later version amends it.
+  const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
   requireMove(sampleLifecycle, sample.status, status);
-  if (sample.status === 'RESULTED' && amendsRef === null) {
-    throw refusedMove(
-      sampleLifecycle,
-      sample.status,
-      status,
-      'a resulted sample takes amended reports only, so amends must be given',
-    );
-  }
-  const isAmendment = amendsRef !== null;
-  const isCritical = report.results.some(({ flag }) => flag === 'CRITICAL');
-  await writeAudited(context, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
-    insertReport(context, sample, report, submitter, amendsRef),
-    insertSql('results', report.rows),
-    // Else the registration tells it (contract, 9.1).
-    ...(sample.isRegistered ? [tellReports(context, sample, [{ id, amendsRef, isCritical }])] : []),
-    ...(await moveSample(context, sample, eventNow(context, status), { isAmendment })),
+  const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
+  const isCritical = version.chart.entries.some(
+    ({ finality, result }) => finality !== 'WITHDRAWN' && !isAttachment(result) && result.flag === 'CRITICAL',
+  );
+  await writeAudited(tx, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
+    insertReport(tx, sample, report, amendsRef),
+    ...versionRows(version, { id, sampleRef: sample.id, dates, contents }),
+    // Otherwise it is published when the kit is registered (contract, 9.1).
+    ...(sample.isReleased ? [publishReports(tx.call, sample, [{ id, amendsRef, isCritical }])] : []),
+    ...(await moveSample(tx, sample, eventNow(tx, status), { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
 }
 
-async function findAmended({ db }: TransactionContext, reportId: string, sampleRef: string): Promise<string> {
-  const amended = isUuid(reportId)
-    ? await db.report.findUnique({
-        where: { id: reportId },
-        select: { id: true, sampleRef: true, amendedBy: { select: { id: true } } },
-      })
-    : null;
-  if (!amended) throw notFound('report', reportId);
-  if (amended.sampleRef !== sampleRef) throw new AppError('CONFLICT', 'The report to amend is of another sample.');
-  if (amended.amendedBy)
-    throw new AppError(
-      'CONFLICT',
-      'The report to amend has been amended already; amend the newest report of its chain.',
-    );
-  return amended.id;
-}
-
-/** In place of the account of whoever asked for a simulation, which is no laboratory. */
+/** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */
 const SIMULATED_LABORATORY = 'Simulated laboratory';
 
-/** The laboratory is the one that the requisition names, else the submitter's account (contract, 5.5). */
+/** The laboratory is the one that the requisition names, or else the submitter's account (contract, 5.5). */
 function insertReport(
-  { clock }: TransactionContext,
+  { call: { clock } }: Tx,
   sample: NamedSample,
-  report: CheckedReport,
-  submitter: Submitter,
+  { id, version, replaces, dates, isCollectionUnknown, submitter }: NewReport,
   amendsRef: string | null,
 ): Write {
   const simulated = submitter.isSimulated ? SIMULATED_LABORATORY : null;
-  return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, date_collected, date_received, date_resulted,
-      submitted_by_id, comments, created)
-    VALUES (${report.id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
+  return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
+      date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, created)
+    VALUES (${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
       coalesce((SELECT lab FROM requisitions WHERE sample_id = ${sample.id}::uuid), ${simulated}::text,
         (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
-      ${report.partial ?? false}, ${amendsRef}::uuid, ${report.dateCollected}::timestamptz, ${report.dateReceived}::timestamptz,
-      ${report.dateResulted}::timestamptz, ${submitter.userId}::uuid, ${report.comments}, ${clock.now()}::timestamptz)`;
+      ${version.isPartial}, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
+      ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
+      ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown},
+      ${submitter.userId}::uuid, (SELECT account_id FROM users WHERE id = ${submitter.userId}::uuid),
+      ${commentsOf(version.chart)}, ${clock.now()}::timestamptz)`;
 }

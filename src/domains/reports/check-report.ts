@@ -1,34 +1,40 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
-import type { NewRow } from '../../db/write.ts';
-import { byClock, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import type { FieldProblem } from '../../errors.ts';
+import type { ChartedResult } from '../chart/charted-result.ts';
+import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
 
-/** The most characters of what a laboratory says of a report as a whole (contract, 8.3). */
-const LONGEST_COMMENTS = 65_536;
+/** The most characters of a laboratory's comments on a report as a whole (contract, 8.3). */
+const MAX_COMMENTS_LENGTH = 65_536;
 
 const reportComments = storableText
-  .max(LONGEST_COMMENTS, `must have at most ${LONGEST_COMMENTS} characters`)
+  .max(MAX_COMMENTS_LENGTH, `must have at most ${MAX_COMMENTS_LENGTH} characters`)
   .transform((comments) => (comments.trim() === '' ? null : comments));
 
-const body = z.object({
+/** The most results that a report has, and that one can withdraw (contract, 5.7). */
+const MAX_RESULTS = 1000;
+
+const results = z.array(submittedResult, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
+
+const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
   amends: optional(text()),
   comments: optional(reportComments),
-  results: z
-    .array(submittedResult, 'must be a list')
-    .min(1, 'must have at least one result')
-    .max(1000, 'must have at most 1000 results'),
+  results,
+  withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 
-/** Collected <= received <= resulted <= now (contract, 5.7). A malformed date is in no order. */
-function datesInOrder(clock: Clock) {
-  return z
+const body = messageBody.extend({ results: results.min(1, 'must have at least one result') });
+
+/** Collected <= received <= resulted <= now (contract, 5.7). Malformed dates are not compared. */
+const datesInOrder = byClock((clock) =>
+  z
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
     .superRefine(({ dateCollected, dateReceived, dateResulted }, context) => {
       const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -36,49 +42,64 @@ function datesInOrder(clock: Clock) {
       if (isBefore(dateResulted, dateReceived)) problem('dateResulted', 'must not be before dateReceived');
       if (dateResulted instanceof Date && isInFuture(dateResulted, clock.now()))
         problem('dateResulted', 'must not be in the future');
-    });
+    }),
+);
+
+/** What is wrong with the dates of a report, of which some may be missing; nothing if they are in order. */
+export function dateProblems(clock: Clock, dates: unknown): readonly FieldProblem[] {
+  return checkInput(datesInOrder(clock), dates).problems;
 }
 
-/** A report as it is submitted. An intersection, so that each half is checked whatever is wrong with the other. */
+/** A report as submitted. It is an intersection, so that each half is checked even if the other has errors. */
 const submittedReport = byClock((clock) => body.and(datesInOrder(clock)));
 
-/** zod refines an object even if one of its parts was refused; that part is then still the raw input. */
+/** What a laboratory's message reports; it may report nothing but a document, or only withdraw. */
+const messageReport = byClock((clock) => messageBody.and(datesInOrder(clock)));
+
+/** zod refines an object even if one of its properties is invalid; that property is then still the raw input. */
 function isBefore(one: unknown, other: unknown): boolean {
   return one instanceof Date && other instanceof Date && one < other;
 }
 
-/** A report as its laboratory submits it, checked but for what depends on the sample. */
+/** A report as its laboratory submits it, with everything checked except what depends on the sample. */
 export interface CheckedReport extends z.output<typeof body> {
-  /** That of the report to be. */
+  /** The id that the report will get. */
   readonly id: string;
   readonly dateCollected: Date;
   readonly dateReceived: Date;
   readonly dateResulted: Date;
-  readonly rows: readonly NewRow[];
+  /** What the report says of its results, in the same order. */
+  readonly charted: readonly ChartedResult[];
 }
 
-/** Checks a report before its sample is looked for. @throws AppError BAD_USER_INPUT. */
-export async function checkReport(context: RequestContext, rawInput: unknown): Promise<CheckedReport> {
-  const report = parseInput(submittedReport(context.clock), rawInput);
-  const id = newUuid();
-  const codes = await findCodes(context, report.results);
-  const rows = report.results.map((result, position) =>
-    resultRow(id, position, { ...result, ...codes[position] }, report.dateCollected),
-  );
-  return { ...report, id, rows };
+/** Checks a report before its sample is looked up. @throws AppError BAD_USER_INPUT. */
+export async function checkReport(work: UnitOfWork, rawInput: unknown): Promise<CheckedReport> {
+  return charted(work, parseInput(submittedReport(work.call.clock), rawInput));
 }
 
-function resultRow(reportId: string, position: number, result: SubmittedResult, dateCollected: Date): NewRow {
+/** Checks what a laboratory's message reports, which may be no result. @throws AppError BAD_USER_INPUT. */
+export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedReport> {
+  return charted(work, parseInput(messageReport(work.call.clock), rawInput));
+}
+
+async function charted(work: UnitOfWork, report: Omit<CheckedReport, 'id' | 'charted'>): Promise<CheckedReport> {
+  const codes = await findCodes(work, report.results);
+  return {
+    ...report,
+    id: newUuid(),
+    charted: report.results.map((result, position) => chartedResult({ ...result, ...codes[position] })),
+  };
+}
+
+function chartedResult(result: SubmittedResult): ChartedResult {
   const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
   const value = quantity?.value ?? null;
   const comparator = quantity?.comparator ?? null;
   const { rangeMinimum, rangeMaximum, flag: labFlag } = result;
   return {
-    report_id: reportId,
-    position,
     result_type: result.resultType,
     name: result.name,
-    time_collected: result.timeCollected ?? dateCollected,
+    time_collected: result.timeCollected?.toISOString() ?? null,
     text: String(result.result),
     is_number: typeof result.result === 'number',
     value,
@@ -86,9 +107,14 @@ function resultRow(reportId: string, position: number, result: SubmittedResult, 
     unit: result.unitOfMeasure,
     range_minimum: rangeMinimum,
     range_maximum: rangeMaximum,
+    range_text: null,
     comments: result.comments,
     lab_flag: labFlag,
+    interpretation: null,
     flag: flagOf({ labFlag, value, comparator, rangeMinimum, rangeMaximum }),
+    code_system: null,
+    code: null,
+    code_display: null,
     analyte_code: result.analyte,
     loinc: result.loinc,
   };

@@ -1,7 +1,7 @@
 import { deriveFlag, type Quantity } from '../../documents/derive-flag.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 
-/** The flag of any result: the laboratory's own if it gave one, else derived for a quantity, never guessed. */
+/** The flag of any result: the laboratory's own if it gave one, otherwise derived for a quantity, never guessed. */
 export function flagOf(
   result: Omit<Quantity, 'value'> & { readonly labFlag: ResultFlag | null; readonly value: number | null },
 ): ResultFlag {

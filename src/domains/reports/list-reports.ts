@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { type ListQuery, NEWEST_FIRST, type Rows, type Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterText, parseFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
@@ -16,23 +17,45 @@ const reportFilter = z.object({
   dateResulted: dateRange,
 });
 
+const REPORTS = declareList({
+  name: 'reports',
+  table: 'reports',
+  filter: reportFilter,
+  sorts: ['created'],
+  owners: ['account_id'],
+  laboratory: 'laboratory_id',
+  isReadWhole: true,
+  parents: ['sample_id'],
+  keys: { released: 'released', isAmendment: '(amends_id IS NOT NULL)' },
+  indexes: [
+    { columns: ['released', 'isAmendment'] },
+    { columns: ['isAmendment'], ofLaboratory: true },
+    { columns: ['isAmendment'], ofLaboratory: true, ofAccount: false },
+  ],
+  fields: {
+    accountId: OF_ACCOUNT,
+    sampleId: { by: 'value', column: 'sample_id' },
+    isAmendment: { by: 'key', name: 'isAmendment' },
+    dateResulted: { by: 'days', column: 'date_resulted', after: ['released'] },
+  },
+});
+
 /**
  * The reports that the caller sees and the filter selects, newest first.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listReports(context: RequestContext, filterInput: unknown): ListQuery {
-  const actor = authorize(context.actor, 'reports.read');
-  const filter = parseFilter(reportFilter, filterInput);
-  // A program sees released reports only, so its indexes begin with that.
+export function listReports(work: UnitOfWork, filterInput: unknown): ListQuery {
+  const actor = authorize(work.call.actor, 'reports.read');
+  const filter = parseFilter(REPORTS, filterInput);
+  // Programs see only released reports, so the indexes for them begin with that flag.
   const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
-  return filteredList(actor, 'report', NEWEST_FIRST, {
+  return filteredList(actor, 'report', REPORTS, NEWEST_FIRST, {
     accountId: filter.accountId,
     columns: {
       released,
       isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
     },
-    indexes: [{ columns: ['released', 'isAmendment'] }],
     days: { dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
     where:
@@ -43,8 +66,39 @@ export function listReports(context: RequestContext, filterInput: unknown): List
 }
 
 /** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */
-export function listReportsOfSamples(context: RequestContext): ListQuery {
-  const actor = authorize(context.actor, 'reports.read');
-  const rows = visibleRows(actor, 'report', { where: [], accountId: null });
-  return { ...rows, sort: { column: 'created', direction: 'ASC' } };
+export function listReportsOfSamples(work: UnitOfWork): ListQuery {
+  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+}
+
+/** The reports that amend others, as far as the caller sees them. @throws AppError FORBIDDEN for fulfilment. */
+export function listAmendments(work: UnitOfWork): ListQuery {
+  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+}
+
+/** The reports that others amend, as far as the caller sees them; `amendment` is the other. @throws AppError FORBIDDEN for fulfilment. */
+export function listAmendedReports(work: UnitOfWork): ListQuery {
+  const { from, where } = reportsSeen(work);
+  return {
+    from: Prisma.sql`${from} JOIN reports amendment ON amendment.amends_id = row.id`,
+    where,
+    sort: OLDEST_FIRST,
+  };
+}
+
+/** The reports that replace others, as far as the caller sees them. @throws AppError FORBIDDEN for fulfilment. */
+export function listNextReports(work: UnitOfWork): ListQuery {
+  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+}
+
+/** The reports that others replace, as far as the caller sees them; `next` is the other. @throws AppError FORBIDDEN for fulfilment. */
+export function listPreviousReports(work: UnitOfWork): ListQuery {
+  const { from, where } = reportsSeen(work);
+  return { from: Prisma.sql`${from} JOIN reports next ON next.replaces_id = row.id`, where, sort: OLDEST_FIRST };
+}
+
+const OLDEST_FIRST: Sort = { column: 'created', direction: 'ASC' };
+
+function reportsSeen(work: UnitOfWork): Rows {
+  const actor = authorize(work.call.actor, 'reports.read');
+  return visibleRows(actor, 'report', { where: [], accountId: null });
 }

@@ -1,82 +1,90 @@
 import { authorize } from '../../auth/policy.ts';
-import type { Db, RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Db } from '../../db/db.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { describeChanges } from '../../documents/changes.ts';
-import type { DocumentResult, ReportDocument } from '../../documents/report-document.ts';
+import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
 import { notFound } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
+import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
+import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
 
-const RESULTS = { orderBy: { position: 'asc' }, include: { analyte: true } } satisfies Prisma.Report$resultsArgs;
-
-/** All that a printed report says, in the laboratory's order. */
+/** Everything that a printed report shows, in the laboratory's order. */
 const PRINTED = {
   account: true,
-  results: RESULTS,
+  performedBy: true,
+  orders: { orderBy: { position: 'asc' } },
+  results: PRINTED_RESULTS,
+  attachments: PRINTED_ATTACHMENTS,
   sample: { include: { kit: { include: { registeredTo: true } }, requisition: true } },
-  amends: { include: { results: RESULTS } },
-  amendedBy: true,
+  replaces: { include: { results: PRINTED_RESULTS, attachments: PRINTED_ATTACHMENTS } },
 } satisfies Prisma.ReportInclude;
 
 type PrintedReport = Prisma.ReportGetPayload<{ include: typeof PRINTED }>;
 
 /**
- * The data of a report's document, for a caller with a key.
+ * The data of a report's document, for a caller with an API key.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND.
  */
-export async function readReportDocument(context: RequestContext, reportId: string): Promise<ReportDocument> {
-  const actor = authorize(context.actor, 'reports.read');
-  const { id } = await requireRecord(context, actor, 'report', reportId);
-  return readDocument(context, id);
+export async function readReportDocument(work: UnitOfWork, reportId: string): Promise<ReportDocument> {
+  const actor = authorize(work.call.actor, 'reports.read');
+  const { id } = await requireRecord(work, actor, 'report', reportId);
+  return readDocument(work, id);
 }
 
 /**
- * The data of a report's document, for the holder of a signed link: it was made for somebody who may see the report. Call
- * only after the signature has been verified.
+ * The data of a report's document, for the holder of a signed link, which was made for someone who may see the report. Call
+ * only after verifying the signature.
  *
  * @throws AppError NOT_FOUND.
  */
-export async function readLinkedReportDocument(context: RequestContext, reportId: string): Promise<ReportDocument> {
+export async function readLinkedReportDocument(work: UnitOfWork, reportId: string): Promise<ReportDocument> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return readDocument(context, reportId);
+  return readDocument(work, reportId);
 }
 
-async function readDocument({ db, clock, noteRead }: RequestContext, id: string): Promise<ReportDocument> {
+/** A report's document with the bytes of what is attached, if the format carries them. There may be 20 MiB of them. */
+export async function withAttachedBytes(
+  { db }: UnitOfWork,
+  document: ReportDocument,
+  format: DocumentFormat,
+): Promise<ReportDocument> {
+  if (!CARRYING_FORMATS.has(format) || document.attachments.length === 0) return document;
+  return { ...document, attachedBytes: await readAttachedBytes(db, document) };
+}
+
+async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocument> {
+  const { db, call } = work;
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
-  const results = report.results.map(toDocumentResult);
+  const replacedBy = report.status === 'SUPERSEDED' ? await readReplacement(db, report) : null;
+  // It was withdrawn in between.
+  if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id);
   const { kit, requisition } = report.sample;
-  const patient = kit.registeredTo;
-  const others = [report.amends, report.amendedBy, patient];
-  const records = [report.id, kit.id, ...others.flatMap((other) => other?.id ?? [])];
-  noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
+  const patient = patientOf(report.sample);
+  const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report.sample)].filter(isGiven);
+  const [results, attached] = [documentResults(report), documentAttachments(report)];
+  work.noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
   return {
     reportId: report.id,
     laboratory: report.lab,
-    laboratoryDetails: await laboratoryDetailsOf(db, report),
+    laboratoryDetails: laboratoryDetailsOf(report),
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,
-    amends: report.amends && {
-      reportId: report.amends.id,
-      dateResulted: report.amends.dateResulted,
-      changes: describeChanges(report.amends.results.map(toDocumentResult), results),
-    },
-    amendedBy: report.amendedBy && { reportId: report.amendedBy.id, dateResulted: report.amendedBy.dateResulted },
-    patient: patient && {
-      patientId: patient.id,
-      firstName: patient.firstName,
-      lastName: patient.lastName,
-      dateOfBirth: patient.dateOfBirth?.toISOString().slice(0, 10) ?? null,
-      sex: patient.sex,
-    },
+    withdrawn: withdrawalOf(report),
+    replaces: report.replaces && { reportId: report.replaces.id, dateResulted: report.replaces.dateResulted },
+    isAmendment: report.amendsRef !== null,
+    replacedBy,
+    patient,
     specimen: {
       sampleId: report.sample.sampleId,
-      kitId: kit.kitId,
+      kitId: kit?.kitId ?? null,
       type: report.sample.type,
-      dateCollected: report.dateCollected,
+      dateCollected: report.collectionUnknown ? null : report.dateCollected,
       dateReceived: report.dateReceived,
       dateResulted: report.dateResulted,
     },
@@ -85,47 +93,82 @@ async function readDocument({ db, clock, noteRead }: RequestContext, id: string)
       requisitionId: requisition.id,
       barcode: requisition.barcode,
       panels: requisition.panels,
+      orderingProvider: orderingProviderOf(requisition),
       created: requisition.created,
     },
-    comments: report.comments,
+    comments: report.withdrawnAt === null ? report.comments : null,
     submitted: report.created,
-    results,
-    printedAt: clock.now(),
+    orders: report.orders.map((order) => documentOrder(order, report.withdrawnAt !== null)),
+    ...results,
+    ...attached,
+    changes: [...results.changes, ...attached.changes],
+    attachedBytes: new Map(),
+    printedAt: call.clock.now(),
   };
 }
 
-/**
- * What is known of the performing laboratory: what the account of whoever submitted the report says of itself, if it is that
- * account's name that the report gives. A requisition may name another laboratory, whose licence we do not know.
- */
-async function laboratoryDetailsOf(db: Db, { lab, submittedById }: PrintedReport) {
-  const submitter = await db.user.findUnique({ where: { id: submittedById }, include: { account: true } });
-  const isSame = submitter !== null && submitter.account.name.trim().toLowerCase() === lab.trim().toLowerCase();
-  if (!isSame) return { address: null, cliaNumber: null, director: null };
-  const { laboratoryAddress: address, cliaNumber, laboratoryDirector: director } = submitter.account;
+/** Who and what a document of a sample's report is of, for the audit: its kit and the patient, or else the sample and its requisition. */
+export function recordsOf({
+  id,
+  kit,
+  requisition,
+}: {
+  readonly id: string;
+  readonly kit: { readonly id: string; readonly patientRef: string | null } | null;
+  readonly requisition: { readonly id: string } | null;
+}): readonly string[] {
+  return (kit ? [kit.id, kit.patientRef] : [id, requisition?.id]).filter((each) => typeof each === 'string');
+}
+
+/** Whoever the kit is registered to; without a kit, the patient on the requisition. */
+function patientOf({ kit, requisition }: PrintedReport['sample']): ReportDocument['patient'] {
+  if (kit?.registeredTo) {
+    const { id: patientId, firstName, lastName, dateOfBirth, sex } = kit.registeredTo;
+    return { patientId, firstName, lastName, dateOfBirth: dateOfBirth && dayOf(dateOfBirth), sex };
+  }
+  if (kit || !requisition) return null;
+  return {
+    patientId: null,
+    firstName: requisition.patientFirstName,
+    lastName: requisition.patientLastName,
+    dateOfBirth: dayOf(requisition.patientDateOfBirth),
+    sex: requisition.patientSex,
+  };
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** When and why a report was withdrawn, or null. */
+function withdrawalOf({ withdrawnAt: at, withdrawalReason: reason }: PrintedReport): ReportDocument['withdrawn'] {
+  return at === null || reason === null ? null : { at, reason };
+}
+
+/** The report that holds in place of one that it, or a later one, has replaced; null if that one has been withdrawn. */
+async function readReplacement(
+  db: Db,
+  { sampleRef, created, id }: PrintedReport,
+): Promise<ReportDocument['replacedBy']> {
+  const [found] = await db.$queryRaw<NonNullable<ReportDocument['replacedBy']>[]>(Prisma.sql`
+    SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial",
+      EXISTS (SELECT FROM reports later WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL
+        AND later.amends_id IS NOT NULL AND (later.created, later.id) > (${created}::timestamptz, ${id}::uuid)) AS "isCorrection"
+    FROM reports current WHERE current.sample_id = ${sampleRef}::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+  return found ?? null;
+}
+
+function isGiven(id: string | undefined): id is string {
+  return id !== undefined;
+}
+
+/** What the performing laboratory's account says of it now, if it is one of ours (contract, 6.2). */
+function laboratoryDetailsOf({ performedBy }: PrintedReport): ReportDocument['laboratoryDetails'] {
+  const { address = null, cliaNumber = null, director = null } = performedBy ?? {};
   return { address, cliaNumber, director };
 }
 
-function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {
+/** The classes of data that a document of a report shows. */
+export function classesOfDocument(hasPatient: boolean): ReadonlySet<DataClass> {
   return new Set<DataClass>(hasPatient ? ['IDENTITY', 'TESTING', 'RESULTS'] : ['TESTING', 'RESULTS']);
-}
-
-function toDocumentResult(result: PrintedReport['results'][number]): DocumentResult {
-  const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, comments, flag } = result;
-  const { timeCollected, loinc, analyte } = result;
-  return {
-    resultType,
-    name,
-    text,
-    value,
-    comparator,
-    unit,
-    rangeMinimum,
-    rangeMaximum,
-    comments,
-    timeCollected,
-    loinc,
-    analyte: analyte && { code: analyte.code, name: analyte.name, ucum: analyte.ucum },
-    flag,
-  };
 }

@@ -1,20 +1,20 @@
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import type { SubmittedResult } from './result-value.ts';
 
-/** What a result is coded as: an analyte of the catalogue, and the LOINC code that goes down with the result. */
+/** How a result is coded: by an analyte of the catalogue, and by the LOINC code that is stored with the result. */
 interface ResultCodes {
   readonly analyte: string | null;
   readonly loinc: string | null;
 }
 
 /**
- * The codes of submitted results, in their order. An analyte gives its LOINC code where the result has none (contract, 10.1).
+ * The codes of submitted results, in the order of the results. A result without a LOINC code gets its analyte's (contract, 10.1).
  *
- * @throws AppError BAD_USER_INPUT for each analyte that the catalogue lacks, and each LOINC code that is not its analyte's.
+ * @throws AppError BAD_USER_INPUT for each analyte that the catalogue lacks, and each LOINC code that differs from its analyte's.
  */
 export async function findCodes(
-  { db }: RequestContext,
+  { db }: UnitOfWork,
   results: readonly SubmittedResult[],
 ): Promise<readonly ResultCodes[]> {
   const named = new Set(results.flatMap(({ analyte }) => analyte ?? []));

@@ -3,7 +3,7 @@ import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { optional, storableText, text, timestamp } from '../inputs.ts';
 
-/** A quantity read from its value: a number, or a bound. */
+/** A quantity parsed from its value: a number or a bound. */
 export interface ParsedQuantity {
   readonly value: number;
   readonly comparator: Comparator | null;
@@ -21,9 +21,9 @@ const COMPARATORS: Readonly<Record<string, Comparator>> = {
 const QUANTITY = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/;
 
 /** The most characters of a value (contract, 8.3). */
-const LONGEST_VALUE = 65_536;
+const MAX_VALUE_LENGTH = 65_536;
 
-/** Reads a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; undefined for anything else. */
+/** Parses a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; else undefined. */
 export function parseQuantity(result: number | string): ParsedQuantity | undefined {
   if (typeof result === 'number') return Number.isFinite(result) ? { value: result, comparator: null } : undefined;
   const [, sign, digits] = QUANTITY.exec(result.trim()) ?? [];
@@ -36,14 +36,14 @@ const value = z.union(
   [
     z.number(),
     storableText
-      .max(LONGEST_VALUE, `must have at most ${LONGEST_VALUE} characters`)
+      .max(MAX_VALUE_LENGTH, `must have at most ${MAX_VALUE_LENGTH} characters`)
       .refine((given) => given.trim() !== '', 'is required'),
   ],
   {
     error: (issue) =>
       issue.input === undefined || issue.input === null
         ? 'is required'
-        : `must be a number or a text of at most ${LONGEST_VALUE} characters`,
+        : `must be a number or a text of at most ${MAX_VALUE_LENGTH} characters`,
   },
 );
 

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
-import { claimBarcodes } from '../barcodes.ts';
-import { byClock, inputProblems, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { claimBarcodes, MAX_BARCODE_LENGTH } from '../barcodes.ts';
+import { byClock, checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { requisitionLifecycle } from '../lifecycles/requisition.ts';
+import { orderingProvider } from '../ordering-provider.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
-import { tellRequisition } from '../tell.ts';
+import { publishRequisition } from '../publish.ts';
 
-const barcode = text(100);
+const barcode = text(MAX_BARCODE_LENGTH);
 const barcodeAlone = z.object({ barcode });
 
-/** The body of create requisition (contract, 3.6). */
+/** The input of create requisition (contract, 3.6). */
 export const createRequisitionBody = byClock((clock) =>
   z.object({
     barcode,
@@ -37,28 +39,25 @@ export const createRequisitionBody = byClock((clock) =>
       },
       objectProblem,
     ),
+    orderingProvider: optional(orderingProvider),
   }),
 );
 
 /**
- * Creates a requisition in the caller's account. If the barcode is that of a sample of the same account, the two are joined.
- * Returns the requisition's internal id.
+ * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. Returns
+ * the requisition's internal id.
  *
- * @param id given only where documents name the requisition, as they do in the demonstration program
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode in use, whoever uses it.
+ * @param id given only where documents name the requisition, as in the demonstration program
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use in any account.
  */
-export async function createRequisition(
-  context: RequestContext,
-  rawInput: unknown,
-  id: string = newUuid(),
-): Promise<string> {
-  const actor = authorize(context.actor, 'requisitions.write');
-  const now = context.clock.now();
-  const parsed = createRequisitionBody(context.clock).safeParse(rawInput);
-  if (!parsed.success) throw badInput(await createRequisitionProblems(context, rawInput));
-  const { patient, ...facts } = parsed.data;
-  return context.transaction(async (context) => {
-    const { db } = context;
+export async function createRequisition(work: UnitOfWork, rawInput: unknown, id: string = newUuid()): Promise<string> {
+  const actor = authorize(work.call.actor, 'requisitions.write');
+  const now = work.call.clock.now();
+  const checked = checkInput(createRequisitionBody(work.call.clock), rawInput);
+  if (!checked.isValid) throw badInput(await createRequisitionProblems(work, rawInput));
+  const { patient, orderingProvider: provider, ...facts } = checked.value;
+  return work.transaction(async (tx) => {
+    const { db } = tx;
     if (!(await claimBarcodes(db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
     const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
     const requisition = {
@@ -69,7 +68,7 @@ export async function createRequisition(
       lab: facts.lab,
       panels: facts.panels,
       sample_id: sample?.id ?? null,
-      status: 'CREATED',
+      status: requisitionLifecycle.initial,
       patient_first_name: patient.firstName,
       patient_last_name: patient.lastName,
       patient_email: patient.email,
@@ -82,16 +81,24 @@ export async function createRequisition(
       patient_state: patient.address.state,
       patient_country: patient.address.country,
       patient_zip: patient.address.zip,
+      ordering_provider_name: provider?.name ?? null,
+      ordering_provider_npi: provider?.npi ?? null,
       created: now,
       updated: now,
     };
-    const event = { requisition_id: id, status: 'CREATED', created: now, recorded: now, recorded_by_id: actor.userId };
+    const event = {
+      requisition_id: id,
+      status: requisitionLifecycle.initial,
+      created: now,
+      recorded: now,
+      recorded_by_id: actor.userId,
+    };
     const audited = { action: 'requisition.create', subject: `Requisition:${id}`, accountId: actor.accountId };
     try {
-      await writeAudited(context, audited, [
+      await writeAudited(tx, audited, [
         insertSql('requisitions', [requisition]),
         insertSql('requisition_events', [event]),
-        tellRequisition(context, { id, accountId: actor.accountId }),
+        publishRequisition(tx.call, { id, accountId: actor.accountId }),
       ]);
     } catch (error) {
       throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;
@@ -102,17 +109,17 @@ export async function createRequisition(
 
 const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use' };
 
-/** Everything wrong with a body: what its form shows, and a barcode in use. */
-export async function createRequisitionProblems(context: RequestContext, rawInput: unknown): Promise<FieldProblem[]> {
-  const actor = authorize(context.actor, 'requisitions.write');
-  const { error } = createRequisitionBody(context.clock).safeParse(rawInput);
-  const given = barcodeAlone.safeParse(rawInput).data?.barcode;
-  const isTaken = given !== undefined && (await isBarcodeTaken(context, actor, given));
-  return [...(error ? inputProblems(error) : []), ...(isTaken ? [BARCODE_IN_USE] : [])];
+/** Everything wrong with a body: errors in its form, and a barcode in use. */
+export async function createRequisitionProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {
+  const actor = authorize(work.call.actor, 'requisitions.write');
+  const { problems } = checkInput(createRequisitionBody(work.call.clock), rawInput);
+  const given = checkInput(barcodeAlone, rawInput);
+  const isTaken = given.isValid && (await isBarcodeTaken(work, actor, given.value.barcode));
+  return [...problems, ...(isTaken ? [BARCODE_IN_USE] : [])];
 }
 
 /** Whether a requisition has the barcode, or another account has claimed it. */
-async function isBarcodeTaken({ db }: RequestContext, actor: Actor, code: string): Promise<boolean> {
+async function isBarcodeTaken({ db }: UnitOfWork, actor: Actor, code: string): Promise<boolean> {
   const claim = await db.barcode.findUnique({
     where: { code },
     select: { accountId: true, requisition: { select: { id: true } } },

@@ -1,11 +1,12 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import type { History, NewEvent } from '../events.ts';
-import { appendEvents, type HistoryTables, readHistory } from '../history.ts';
+import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
 import type { LockedRequisition } from '../locks.ts';
-import { movingRequisition } from '../tell.ts';
+import { queueOrder } from '../outbound/queue-order.ts';
+import { movingRequisition } from '../publish.ts';
+import type { History, NewEvent } from '../recorded-events.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`requisitions`,
@@ -17,15 +18,28 @@ const TABLES: HistoryTables = {
 };
 
 /** When a requisition's first and newest events happened. Call with the requisition locked. */
-export function requisitionHistory(context: TransactionContext, requisitionRef: string): Promise<History> {
-  return readHistory(context, TABLES, requisitionRef);
+export function requisitionHistory(tx: Tx, requisitionRef: string): Promise<History> {
+  return readHistory(tx, TABLES, requisitionRef);
 }
 
-/** Appends an event to a requisition ({@link appendEvents}). Call with the requisition locked. */
+/** The time of a requisition's event, in SQL ({@link eventTime}). */
+export function requisitionEventTime(requisitionRef: string, event: NewEvent<RequisitionStatus>): Prisma.Sql {
+  return eventTime(TABLES, Prisma.sql`${requisitionRef}::uuid`, event);
+}
+
+/**
+ * Appends an event to a requisition ({@link appendEvents}), and queues what it means for the laboratory. Call with the requisition
+ * locked.
+ *
+ * @param furtherChanges assignments to other columns of the requisition, which must change together with the status
+ */
 export function appendRequisitionEvent(
-  context: TransactionContext,
+  tx: Tx,
   requisition: LockedRequisition,
   event: NewEvent<RequisitionStatus>,
+  furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
-  return appendEvents(context, TABLES, [movingRequisition(requisition)], event);
+  // A late event changes no status, so it orders nothing either.
+  const orders = event.isLate ? [] : queueOrder(tx, requisition.id, event.status);
+  return [...appendEvents(tx, TABLES, [movingRequisition(requisition)], event, furtherChanges), ...orders];
 }

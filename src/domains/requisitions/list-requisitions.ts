@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import {
   accountFilter,
@@ -15,7 +16,7 @@ import {
   phoneDigits,
 } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { keyColumn, type ListIndex } from '../list-ranges.ts';
+import { keyColumn } from '../list-ranges.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,
@@ -27,23 +28,44 @@ const requisitionFilter = z.object({
   updated: dateRange,
 });
 
-const INDEXES: readonly ListIndex<'status' | 'lab'>[] = [
-  { columns: ['status'], sort: 'created', ofAccount: false },
-  { columns: ['lab'], sort: 'created', ofAccount: false },
-  { columns: ['status'] },
-  { columns: ['lab', 'status'] },
-];
+const REQUISITIONS = declareList({
+  name: 'requisitions',
+  table: 'requisitions',
+  filter: requisitionFilter,
+  sorts: ['created', 'updated'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  keys: { lab: 'lab', status: 'status' },
+  indexes: [
+    { columns: ['status'], sort: 'created', ofAccount: false },
+    { columns: ['lab'], sort: 'created', ofAccount: false },
+    { columns: ['status'] },
+    { columns: ['lab', 'status'] },
+  ],
+  fields: {
+    accountId: OF_ACCOUNT,
+    email: ofPerson('patient_email'),
+    firstName: ofPerson('patient_first_name'),
+    lastName: ofPerson('patient_last_name'),
+    phone: ofPerson(phoneDigitsIndexed('patient_phone')),
+    statuses: { by: 'key', name: 'status' },
+    lab: { by: 'key', name: 'lab' },
+    barcode: { by: 'value', column: 'barcode' },
+    created: BY_CREATED,
+    updated: BY_UPDATED,
+  },
+});
 
 /**
- * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The
- * laboratory's name is compared case-sensitively, the barcode without regard to case.
+ * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The laboratory's name is compared
+ * case-sensitively, the barcode ignoring case.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listRequisitions(context: RequestContext, filterInput: unknown, sort: Sort): ListQuery {
-  const actor = authorize(context.actor, 'requisitions.read');
-  const filter = parseFilter(requisitionFilter, filterInput);
-  return filteredList(actor, 'requisition', sort, {
+export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
+  const actor = authorize(work.call.actor, 'requisitions.read');
+  const filter = parseFilter(REQUISITIONS, filterInput);
+  return filteredList(actor, 'requisition', REQUISITIONS, sort, {
     accountId: filter.accountId,
     columns: {
       lab: keyColumn({
@@ -58,7 +80,6 @@ export function listRequisitions(context: RequestContext, filterInput: unknown, 
         given: filter.statuses,
       }),
     },
-    indexes: INDEXES,
     days: { created: filter.created, updated: filter.updated },
     person: {
       conditions: personConditions(filter, {

@@ -1,45 +1,53 @@
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Db } from '../../db/db.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
+import type { Patient, Requisition } from '../../generated/prisma/client.ts';
+import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
 
 /**
- * The data of a requisition's document, for a caller with a key.
+ * The data of a requisition's document, for a caller with an API key.
  *
  * @throws AppError UNAUTHENTICATED; NOT_FOUND.
  */
-export async function readRequisitionDocument(
-  context: RequestContext,
-  requisitionId: string,
-): Promise<RequisitionDocument> {
-  const actor = authorize(context.actor, 'requisitions.read');
-  const { id } = await requireRecord(context, actor, 'requisition', requisitionId);
-  return readDocument(context, id);
+export async function readRequisitionDocument(work: UnitOfWork, requisitionId: string): Promise<RequisitionDocument> {
+  const actor = authorize(work.call.actor, 'requisitions.read');
+  const { id } = await requireRecord(work, actor, 'requisition', requisitionId);
+  return readDocument(work, id);
 }
 
 /**
- * The data of a requisition's document, for the holder of a signed link: it was made for somebody who may see the requisition. Call
- * only after the signature has been verified.
+ * The data of a requisition's document, for the holder of a signed link, which was made for someone who may see the requisition.
+ * Call only after verifying the signature.
  *
  * @throws AppError NOT_FOUND.
  */
 export async function readLinkedRequisitionDocument(
-  context: RequestContext,
+  work: UnitOfWork,
   requisitionId: string,
 ): Promise<RequisitionDocument> {
   if (!isUuid(requisitionId)) throw notFound('requisition', requisitionId);
-  return readDocument(context, requisitionId);
+  return readDocument(work, requisitionId);
 }
 
-async function readDocument({ db, noteRead }: RequestContext, id: string): Promise<RequisitionDocument> {
+async function readDocument(work: UnitOfWork, id: string): Promise<RequisitionDocument> {
+  const document = await loadRequisitionDocument(work.db, id);
+  if (!document) throw notFound('requisition', id);
+  const records = new Set(document.patientId === null ? [id] : [id, document.patientId]);
+  work.noteRead({ action: 'document.read', classes: new Set(['IDENTITY', 'TESTING']), records });
+  return document;
+}
+
+/** The data of a requisition's document, for whom it was already decided that it may go to; undefined if there is none. */
+export async function loadRequisitionDocument(db: Db, id: string): Promise<RequisitionDocument | undefined> {
   const requisition = await db.requisition.findUnique({
     where: { id },
-    include: { account: true, sample: { select: { type: true } } },
+    include: { account: true, sample: { select: { type: true, kit: { select: { registeredTo: true } } } } },
   });
-  if (!requisition) throw notFound('requisition', id);
-  noteRead({ action: 'document.read', classes: new Set(['IDENTITY', 'TESTING']), records: new Set([requisition.id]) });
+  if (!requisition) return undefined;
   return {
     requisitionId: requisition.id,
     barcode: requisition.barcode,
@@ -49,6 +57,7 @@ async function readDocument({ db, noteRead }: RequestContext, id: string): Promi
     isTest: requisition.account.mode === 'TEST',
     panels: requisition.panels,
     specimenType: requisition.sample?.type ?? null,
+    patientId: patientIdOf(requisition, requisition.sample?.kit?.registeredTo ?? null),
     patient: {
       firstName: requisition.patientFirstName,
       lastName: requisition.patientLastName,
@@ -65,6 +74,18 @@ async function readDocument({ db, noteRead }: RequestContext, id: string): Promi
         country: requisition.patientCountry,
       },
     },
+    orderingProvider: orderingProviderOf(requisition),
     created: requisition.created,
   };
+}
+
+/** The id of whoever registered the kit, if that is the patient of the requisition as far as both are known. */
+function patientIdOf(
+  { patientLastName, patientDateOfBirth }: Requisition,
+  registered: Pick<Patient, 'id' | 'lastName' | 'dateOfBirth'> | null,
+): string | null {
+  const isSame =
+    registered?.lastName?.toLowerCase() === patientLastName.toLowerCase() &&
+    registered.dateOfBirth?.getTime() === patientDateOfBirth.getTime();
+  return registered !== null && isSame ? registered.id : null;
 }

@@ -1,11 +1,12 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import type { History, NewEvent } from '../events.ts';
 import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedSample } from '../locks.ts';
-import { movingSample } from '../tell.ts';
+import { movingSample } from '../publish.ts';
+import type { History, NewEvent } from '../recorded-events.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`samples`,
@@ -16,24 +17,43 @@ const TABLES: HistoryTables = {
   hasParcels: true,
 };
 
-/** When a sample's first and newest events happened. Call with its kit locked. */
-export function sampleHistory(context: TransactionContext, sampleRef: string): Promise<History> {
-  return readHistory(context, TABLES, sampleRef);
+/** When a sample's first and newest events happened. Call with it locked. */
+export function sampleHistory(tx: Tx, sampleRef: string): Promise<History> {
+  return readHistory(tx, TABLES, sampleRef);
 }
 
-/** When an event of a sample happens, in SQL ({@link eventTime}). */
+/** The time of a sample's event, in SQL ({@link eventTime}). */
 export function sampleEventTime(sampleRef: string, event: NewEvent<SampleStatus>): Prisma.Sql {
   return eventTime(TABLES, Prisma.sql`${sampleRef}::uuid`, event);
 }
 
 /**
- * Appends an event to samples ({@link appendEvents}). Call with their kits locked. Nothing else follows from it here: see
- * cascade.ts. The kits' `updated` is renewed there, or by the kits' own events.
+ * Makes the sample of a requisition alone (contract, 4.5). Like the sample of a new kit, it publishes nothing itself: the approval says
+ * that it is there.
+ *
+ * @param id the sample's new internal id
+ * @param since when its history begins: at the approval, so that what has happened to the specimen since can be recorded later
  */
-export function appendSampleEvents(
-  context: TransactionContext,
-  samples: readonly LockedSample[],
-  event: NewEvent<SampleStatus>,
+export function insertSampleOfRequisition(
+  { call: { clock, actor } }: Tx,
+  id: string,
+  requisitionRef: string,
+  since: Prisma.Sql,
 ): Write[] {
-  return appendEvents(context, TABLES, samples.map(movingSample), event);
+  const [now, status] = [clock.now(), sampleLifecycle.initial];
+  return [
+    Prisma.sql`INSERT INTO samples (id, sample_id, account_id, status, panels, created, updated)
+      SELECT ${id}::uuid, barcode, account_id, ${status}::sample_status, panels, ${now}::timestamptz, ${now}::timestamptz
+      FROM requisitions WHERE id = ${requisitionRef}::uuid`,
+    Prisma.sql`INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id)
+      SELECT ${id}::uuid, ${status}::sample_status, ${since}, ${now}::timestamptz, ${actor?.userId ?? null}::uuid`,
+  ];
+}
+
+/**
+ * Appends an event to samples ({@link appendEvents}). Call with them locked. Nothing else follows here: cascade.ts
+ * handles the consequences. The `updated` of the kits is renewed there, or by the kits' own events.
+ */
+export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: NewEvent<SampleStatus>): Write[] {
+  return appendEvents(tx, TABLES, samples.map(movingSample), event);
 }

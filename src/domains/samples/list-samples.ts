@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterValue, parseFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { keyColumn, kitTypeColumn, type ListIndex } from '../list-ranges.ts';
+import { keyColumn, kitTypeColumn } from '../list-ranges.ts';
 
 const sampleFilter = z.object({
   ...accountFilter,
@@ -16,21 +17,33 @@ const sampleFilter = z.object({
   updated: dateRange,
 });
 
-const INDEXES: readonly ListIndex<'status' | 'kitType'>[] = [
-  { columns: ['status'], ofAccount: false },
-  { columns: ['status'] },
-  { columns: ['kitType', 'status'] },
-];
+const SAMPLES = declareList({
+  name: 'samples',
+  table: 'samples',
+  filter: sampleFilter,
+  sorts: ['created'],
+  owners: ['account_id'],
+  isReadWhole: true,
+  keys: { kitType: 'kit_type', status: 'status' },
+  indexes: [{ columns: ['status'], ofAccount: false }, { columns: ['status'] }, { columns: ['kitType', 'status'] }],
+  fields: {
+    accountId: OF_ACCOUNT,
+    statuses: { by: 'key', name: 'status' },
+    kitTypes: { by: 'key', name: 'kitType' },
+    created: BY_CREATED,
+    updated: BY_UPDATED,
+  },
+});
 
 /**
  * The samples that the caller sees and the filter selects, newest first.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listSamples(context: RequestContext, filterInput: unknown): ListQuery {
-  const actor = authorize(context.actor, 'samples.read');
-  const filter = parseFilter(sampleFilter, filterInput);
-  return filteredList(actor, 'sample', NEWEST_FIRST, {
+export function listSamples(work: UnitOfWork, filterInput: unknown): ListQuery {
+  const actor = authorize(work.call.actor, 'samples.read');
+  const filter = parseFilter(SAMPLES, filterInput);
+  return filteredList(actor, 'sample', SAMPLES, NEWEST_FIRST, {
     accountId: filter.accountId,
     columns: {
       kitType: kitTypeColumn(filter.kitTypes),
@@ -40,7 +53,6 @@ export function listSamples(context: RequestContext, filterInput: unknown): List
         given: filter.statuses,
       }),
     },
-    indexes: INDEXES,
     days: { created: filter.created, updated: filter.updated },
   });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
 
 /**
@@ -14,12 +14,12 @@ export function authorizeSandbox(actor: Actor | null): Actor {
   return caller;
 }
 
-/** Asserts that a record's account is a sandbox: an administrator may name records of any. @throws AppError FORBIDDEN. */
-export async function requireTestAccount({ db }: TransactionContext, accountId: string): Promise<void> {
+/** Asserts that a record's account is a sandbox: administrators may name records of any. @throws AppError FORBIDDEN. */
+export async function requireTestAccount({ db }: Tx, accountId: string): Promise<void> {
   const { mode } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { mode: true } });
   if (mode !== 'TEST') throw notASandbox();
 }
 
 function notASandbox(): AppError {
-  return new AppError('FORBIDDEN', 'Only what belongs to a TEST account can be simulated; this account is LIVE.');
+  return new AppError('FORBIDDEN', 'Only records of a TEST account can be simulated; this account is LIVE.');
 }

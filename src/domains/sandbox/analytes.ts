@@ -1,9 +1,9 @@
 /** A quantity that a laboratory measures, with its unit and reference interval. */
 export interface Analyte {
   readonly name: string;
-  /** Null where LOINC has no code for it, or there is no saying which. */
+  /** Null if LOINC has no code for it, or if it is unclear which code applies. */
   readonly loinc: string | null;
-  /** As a laboratory prints it, and as UCUM writes it. */
+  /** The unit as a laboratory prints it; `ucum` is the same unit in UCUM. */
   readonly unit: string;
   readonly ucum: string | null;
   readonly minimum: number | null;
@@ -13,7 +13,7 @@ export interface Analyte {
 }
 
 /**
- * Quantities of the demonstration program and of the sandbox. The intervals are common ones for adults, and not medical advice.
+ * Quantities for the demonstration program and the sandbox. The intervals are common ones for adults and are not medical advice.
  */
 export const ANALYTES = {
   glucose: {
@@ -160,7 +160,7 @@ export const ANALYTES = {
     maximum: 400,
     critical: 14,
   },
-  // How far the signal of a screening test is from where it counts as reactive.
+  // The signal of a screening test, relative to the level at which it counts as reactive.
   hivSignal: {
     name: 'HIV-1/2 antigen and antibody',
     loinc: null,
@@ -199,7 +199,7 @@ export const ANALYTES = {
 /** The name of an analyte in this table. */
 export type AnalyteKey = keyof typeof ANALYTES;
 
-/** What a result of a quantity says of its analyte: a part of an input of `submitReport`. */
+/** The part of a result that describes its analyte, for the input of `submitReport`. */
 export function measured({ name, loinc, unit, minimum, maximum }: Analyte) {
   return {
     resultType: 'quantity',

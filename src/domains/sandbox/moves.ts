@@ -1,4 +1,4 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import type { SampleStatus, SimulationMove, SimulationScenario } from '../../generated/prisma/enums.ts';
 import { activateKit } from '../activation/activate-kit.ts';
 import { recordKitEvent } from '../kits/record-kit-event.ts';
@@ -8,7 +8,7 @@ import { recordSampleEvent } from '../samples/record-sample-event.ts';
 import { madeUpPerson } from './person.ts';
 import { type Findings, resultsFor } from './results.ts';
 
-/** What a move needs to know of its simulation: the kit and its sample, by their codes, and how it shall end. */
+/** What a move needs to know about its simulation: the kit and its sample, by their codes, and the scenario. */
 export interface MovedKit {
   readonly kitId: string;
   readonly sampleId: string;
@@ -16,10 +16,10 @@ export interface MovedKit {
   readonly scenario: SimulationScenario;
 }
 
-/** A move of the staff, or of the person who has the kit: what a plan says of it, and how it is made. */
+/** A move of the staff or of the person who has the kit: its description for the plan, and how it is made. */
 interface MoveKind {
   readonly what: string;
-  readonly make: (context: TransactionContext, kit: MovedKit) => Promise<unknown>;
+  readonly make: (tx: Tx, kit: MovedKit) => Promise<unknown>;
 }
 
 const CARRIERS = { outbound: 'Simulated Parcel', inbound: 'Simulated Mail' } as const;
@@ -27,36 +27,35 @@ const EXCEPTION = 'Simulated: held at the depot';
 const UNUSABLE = 'Simulated: the sample cannot be tested';
 const CHECKS = 'Simulated: the measurement is being repeated';
 
-/** Every move, made by the use-case that serves whoever makes it in earnest (contract, 9.5). */
+/** All moves. Each is made by the same use-case that serves the real actor (contract, 9.5). */
 const MOVES: Readonly<Record<SimulationMove, MoveKind>> = {
   KIT_IN_TRANSIT: {
     what: 'The kit is in transit to the customer',
-    make: (context, { kitId }) =>
-      recordKitEvent(context, { kitId, status: 'IN_TRANSIT', ...parcelOf(kitId, 'outbound') }),
+    make: (tx, { kitId }) => recordKitEvent(tx, { kitId, status: 'IN_TRANSIT', ...parcelOf(kitId, 'outbound') }),
   },
   KIT_DELIVERED: {
     what: 'The kit is delivered',
-    make: (context, { kitId }) => recordKitEvent(context, { kitId, status: 'DELIVERED' }),
+    make: (tx, { kitId }) => recordKitEvent(tx, { kitId, status: 'DELIVERED' }),
   },
   KIT_DELIVERY_EXCEPTION: {
     what: 'The delivery of the kit fails',
-    make: (context, { kitId }) => recordKitEvent(context, { kitId, status: 'DELIVERY_EXCEPTION', reason: EXCEPTION }),
+    make: (tx, { kitId }) => recordKitEvent(tx, { kitId, status: 'DELIVERY_EXCEPTION', reason: EXCEPTION }),
   },
   KIT_REGISTERED: {
     what: 'The kit is registered to a made-up patient',
-    make: (context, { kitId }) => activateKit(context, { kitId, ...madeUpPerson(kitId) }),
+    make: (tx, { kitId }) => activateKit(tx, { kitId, ...madeUpPerson(kitId) }),
   },
   REQUISITION_APPROVED: {
     what: 'The laboratory approves the requisition',
-    make: async (context, { sampleRef }) => {
-      const { id } = await context.db.requisition.findUniqueOrThrow({ where: { sampleRef }, select: { id: true } });
-      await updateRequisitionStatus(context, { requisitionId: id, status: 'APPROVED' });
+    make: async (tx, { sampleRef }) => {
+      const { id } = await tx.db.requisition.findUniqueOrThrow({ where: { sampleRef }, select: { id: true } });
+      await updateRequisitionStatus(tx, { requisitionId: id, status: 'APPROVED' });
     },
   },
   SAMPLE_IN_TRANSIT: {
     what: 'The sample is in transit to the laboratory',
-    make: (context, { kitId, sampleId }) =>
-      recordSampleEvent(context, { sampleId, status: 'IN_TRANSIT', ...parcelOf(kitId, 'inbound') }),
+    make: (tx, { kitId, sampleId }) =>
+      recordSampleEvent(tx, { sampleId, status: 'IN_TRANSIT', ...parcelOf(kitId, 'inbound') }),
   },
   SAMPLE_DELIVERED: { what: 'The sample is delivered to the laboratory', make: sampleEvent('DELIVERED') },
   SAMPLE_RECEIVED: { what: 'The laboratory has received the sample', make: sampleEvent('RECEIVED') },
@@ -77,21 +76,21 @@ const MOVES: Readonly<Record<SimulationMove, MoveKind>> = {
   REPORT_AMENDMENT: { what: 'The laboratory amends its report', make: report('AMENDMENT') },
 };
 
-/** What a move does, in words. */
+/** A move's description in words. */
 export function describeMove(move: SimulationMove): string {
   return MOVES[move].what;
 }
 
-/** Makes a move. @throws AppError as its use-case does, if it does not fit any more. */
-export async function makeMove(context: TransactionContext, move: SimulationMove, kit: MovedKit): Promise<void> {
-  await MOVES[move].make(context, kit);
+/** Makes a move. @throws AppError from its use-case, if the move is no longer possible. */
+export async function makeMove(tx: Tx, move: SimulationMove, kit: MovedKit): Promise<void> {
+  await MOVES[move].make(tx, kit);
 }
 
 function sampleEvent(status: SampleStatus, reason?: string): MoveKind['make'] {
-  return (context, { sampleId }) => recordSampleEvent(context, { sampleId, status, reason });
+  return (tx, { sampleId }) => recordSampleEvent(tx, { sampleId, status, reason });
 }
 
-/** A tracking number that says whose parcel it is. */
+/** A tracking number that contains the kit's code and the direction of the parcel. */
 function parcelOf(kitId: string, way: keyof typeof CARRIERS) {
   return { trackingNumber: `SIM-${way === 'outbound' ? 'OUT' : 'RET'}-${kitId.toUpperCase()}`, carrier: CARRIERS[way] };
 }
@@ -104,46 +103,50 @@ const FINDINGS: Readonly<Partial<Record<SimulationScenario, Findings>>> = {
 };
 
 function report(kind: 'PARTIAL' | 'FINAL' | 'AMENDMENT'): MoveKind['make'] {
-  return async (context, kit) => {
-    const sample = await measuredSample(context, kit);
+  return async (tx, kit) => {
+    const sample = await measuredSample(tx, kit);
     const findings = kind === 'AMENDMENT' ? 'CORRECTED' : (FINDINGS[kit.scenario] ?? 'NORMAL');
-    const results = resultsFor({ kitId: kit.kitId, panels: sample.panels }, findings);
-    await submitReport(context, {
+    const all = resultsFor({ kitId: kit.kitId, panels: sample.panels }, findings);
+    const results = kind === 'PARTIAL' ? all.slice(0, Math.ceil(all.length / 2)) : all;
+    const given = new Set(results.map(({ name }) => name));
+    const [current] = sample.reports;
+    await submitReport(tx, {
       sampleId: kit.sampleId,
-      ...datesOf(sample.events, context.clock.now()),
+      ...datesOf(sample.events, tx.call.clock.now()),
       partial: kind === 'PARTIAL',
-      amends: kind === 'AMENDMENT' ? sample.reports[0]?.id : undefined,
-      results: await named(context, kind === 'PARTIAL' ? results.slice(0, Math.ceil(results.length / 2)) : results),
+      amends: kind === 'AMENDMENT' ? current?.id : undefined,
+      results: await named(tx, results),
+      // What somebody reported before the simulation would spoil what its scenario promises.
+      withdraws: current?.results.map(({ name }) => name).filter((name) => !given.has(name)),
     });
   };
 }
 
-/** The results, each with the analyte of the catalogue that has its LOINC code, if there is one: the first by code. */
-async function named({ db }: TransactionContext, results: ReturnType<typeof resultsFor>) {
+/** The results, each with the catalogue's analyte for its LOINC code, if there is one; of several, the first by code. */
+async function named({ db }: Tx, results: ReturnType<typeof resultsFor>) {
   const loincs = results.flatMap(({ loinc }) => loinc ?? []);
   const analytes = await db.analyte.findMany({ where: { loinc: { in: loincs } }, orderBy: { code: 'desc' } });
   const codes = new Map(analytes.map(({ loinc, code }) => [loinc, code]));
   return results.map((result) => ({ ...result, analyte: result.loinc === null ? null : codes.get(result.loinc) }));
 }
 
-/** What a report takes of its sample, with the newest report that may be amended. */
-function measuredSample({ db }: TransactionContext, { sampleRef: id }: MovedKit) {
+/** What a report needs from its sample, with the report that holds, which may be amended. */
+function measuredSample({ db }: Tx, { sampleRef: id }: MovedKit) {
   return db.sample.findUniqueOrThrow({
     where: { id },
     select: {
       panels: true,
       events: { select: { status: true, created: true }, orderBy: { id: 'asc' } },
       reports: {
-        where: { amendedBy: null },
-        select: { id: true },
-        orderBy: [{ created: 'desc' }, { id: 'desc' }],
+        where: { status: { in: ['PARTIAL', 'FINAL', 'AMENDED'] } },
+        select: { id: true, results: { where: { finality: { not: 'WITHDRAWN' } }, select: { name: true } } },
         take: 1,
       },
     },
   });
 }
 
-/** The dates of a report made now, of a sample that was collected before it was first seen underway. */
+/** The dates of a report made now; the sample was collected before it was first seen in transit. */
 function datesOf(events: readonly { readonly status: string; readonly created: Date }[], now: Date) {
   const notAfter = (time: Date | undefined, latest: Date) => (time === undefined || time > latest ? latest : time);
   const received = notAfter(events.findLast(({ status }) => status === 'RECEIVED')?.created, now);

@@ -1,6 +1,6 @@
 import { ANALYTES, type Analyte, type AnalyteKey } from './analytes.ts';
 
-/** What the sandbox measures for a panel, by the panel's code in capitals, letters and digits alone. */
+/** What the sandbox measures for each panel. The keys are panel codes reduced to letters, in capitals, and digits. */
 const PANELS: ReadonlyMap<string, readonly AnalyteKey[]> = new Map<string, readonly AnalyteKey[]>([
   ['BMP8', ['glucose', 'calcium', 'sodium', 'potassium', 'chloride', 'bicarbonate', 'urea', 'creatinine']],
   [
@@ -39,7 +39,7 @@ const PANELS: ReadonlyMap<string, readonly AnalyteKey[]> = new Map<string, reado
 ]);
 
 /**
- * What the sandbox measures for a panel: of one that it does not know, a quantity of that name whose interval means nothing.
+ * What the sandbox measures for a panel. For an unknown panel, it is a quantity with the panel's name and a meaningless interval.
  */
 export function analytesOf(panel: string): readonly Analyte[] {
   const known = PANELS.get(panel.toUpperCase().replace(/[^A-Z0-9]/g, ''));

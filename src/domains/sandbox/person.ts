@@ -17,7 +17,7 @@ const LAST_NAMES = ['Sample', 'Tester', 'Sandford', 'Mockridge', 'Trial', 'Examp
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A made-up person for a kit, with everything that any activation asks for. The same kit always gets the same. */
+/** A made-up person for a kit, with every detail that an activation may require. The same kit always gets the same person. */
 export function madeUpPerson(kitId: string) {
   const seed = kitId.toLowerCase();
   const [firstName, sex] = choiceOf(`${seed} first name`, FIRST_NAMES);
@@ -27,7 +27,7 @@ export function madeUpPerson(kitId: string) {
     lastName: choiceOf(`${seed} last name`, LAST_NAMES),
     dateOfBirth: born.toISOString().slice(0, 10),
     sex,
-    // At most 64 characters before the @, as long as a kit's code may be.
+    // At most 64 characters before the @, which is the longest kit code.
     email: `${seed}@sandbox.example`,
     phone: `+1 (555) 555-01${String(Math.floor(fractionOf(`${seed} phone`) * 100)).padStart(2, '0')}`,
     street1: '1 Sandbox Street',

@@ -2,39 +2,48 @@ import { AppError } from '../../errors.ts';
 import type { KitStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { SimulationMove, SimulationScenario } from '../../generated/prisma/enums.ts';
 
-/** Where a kit is when a simulation starts, and what decides how it can go on. */
+/** Where a kit is when a simulation starts, and everything that decides how it can continue. */
 export interface Start {
   readonly kitId: string;
   readonly kit: KitStatus;
   readonly sample: SampleStatus;
-  /** Of the requisition with the sample's barcode; null if there is none. */
+  /** The status of the requisition with the sample's barcode; null if there is none. */
   readonly requisition: RequisitionStatus | null;
   readonly isActivatable: boolean;
 }
 
-/** The moves of a plan, in their order. */
+/** The moves of a plan, in order. */
 export type Moves = readonly SimulationMove[];
 
+/** The moves from each status; undefined for a status from which there is no way. */
+type FromEach<Status extends string> = Readonly<Record<Status, Moves | undefined>>;
+
+/** Like {@link FromEach}, but derived from another table, so that statuses may be missing. */
 type From<Status extends string> = Readonly<Partial<Record<Status, Moves>>>;
 
 const M = SimulationMove;
 
-/** The scans of the parcel up to the customer. Where a status is missing, the parcel cannot arrive any more. */
-const TO_CUSTOMER: From<KitStatus> = {
+/** The scans of the parcel to the customer; undefined if the parcel can no longer arrive. */
+const TO_CUSTOMER: FromEach<KitStatus> = {
   PREPARING: [M.KIT_IN_TRANSIT, M.KIT_DELIVERED],
   IN_TRANSIT: [M.KIT_DELIVERED],
   DELIVERY_EXCEPTION: [M.KIT_IN_TRANSIT, M.KIT_DELIVERED],
   DELIVERED: [],
+  REGISTERED: undefined,
+  CANCELED: undefined,
 };
 
-const TO_DELIVERY_EXCEPTION: From<KitStatus> = {
+const TO_DELIVERY_EXCEPTION: FromEach<KitStatus> = {
   PREPARING: [M.KIT_IN_TRANSIT, M.KIT_DELIVERY_EXCEPTION],
   IN_TRANSIT: [M.KIT_DELIVERY_EXCEPTION],
   DELIVERY_EXCEPTION: [],
+  DELIVERED: undefined,
+  REGISTERED: undefined,
+  CANCELED: undefined,
 };
 
-/** The way of the sample to the laboratory's bench. Where a status is missing, nothing is measured any more. */
-const TO_LABORATORY: From<SampleStatus> = {
+/** The sample's way to the laboratory's bench; undefined if nothing will be measured any more. */
+const TO_LABORATORY: FromEach<SampleStatus> = {
   AWAITING_COLLECTION: [M.SAMPLE_IN_TRANSIT, M.SAMPLE_DELIVERED, M.SAMPLE_RECEIVED],
   IN_TRANSIT: [M.SAMPLE_DELIVERED, M.SAMPLE_RECEIVED],
   DELIVERY_EXCEPTION: [M.SAMPLE_IN_TRANSIT, M.SAMPLE_DELIVERED, M.SAMPLE_RECEIVED],
@@ -42,9 +51,12 @@ const TO_LABORATORY: From<SampleStatus> = {
   RECEIVED: [],
   EXTRA_QUALITY_CHECKS: [],
   PARTIALLY_RESULTED: [],
+  RESULTED: undefined,
+  COLLECTION_EXCEPTION: undefined,
+  CANCELED: undefined,
 };
 
-/** What becomes of the sample in each scenario that leads beyond the kit; from a status that is missing, it cannot. */
+/** What happens to the sample in each scenario that goes beyond the kit; impossible from a status that is missing. */
 const SAMPLE_MOVES = {
   LOST_RETURN: {
     AWAITING_COLLECTION: [M.SAMPLE_IN_TRANSIT, M.SAMPLE_DELIVERY_EXCEPTION],
@@ -53,7 +65,7 @@ const SAMPLE_MOVES = {
   },
   COLLECTION_EXCEPTION: {
     ...atTheLaboratory(M.SAMPLE_COLLECTION_EXCEPTION),
-    // What is wrong with a sample that has results already comes out when it is checked again.
+    // If a sample already has results, what is wrong with it is discovered by extra checks.
     PARTIALLY_RESULTED: [M.SAMPLE_EXTRA_QUALITY_CHECKS, M.SAMPLE_COLLECTION_EXCEPTION],
     COLLECTION_EXCEPTION: [],
   },
@@ -63,21 +75,23 @@ const SAMPLE_MOVES = {
   CRITICAL_RESULTS: atTheLaboratory(M.REPORT_FINAL),
   PARTIAL_THEN_FINAL: {
     ...atTheLaboratory(M.REPORT_PARTIAL, M.REPORT_FINAL),
-    // The partial report is there.
+    // The partial report already exists.
     PARTIALLY_RESULTED: [M.REPORT_FINAL],
   },
   AMENDED: { ...atTheLaboratory(M.REPORT_FINAL, M.REPORT_AMENDMENT), RESULTED: [M.REPORT_AMENDMENT] },
 } as const satisfies Partial<Record<SimulationScenario, From<SampleStatus>>>;
 
-/** From wherever the sample is on its way: to the laboratory, and then these moves. */
+/** From anywhere on the sample's way: first to the laboratory, then these moves. */
 function atTheLaboratory(...moves: Moves): From<SampleStatus> {
-  return Object.fromEntries(Object.entries(TO_LABORATORY).map(([from, way]) => [from, [...way, ...moves]]));
+  return Object.fromEntries(
+    Object.entries(TO_LABORATORY).flatMap(([from, way]) => (way ? [[from, [...way, ...moves]]] : [])),
+  );
 }
 
 /**
  * All moves of a scenario from where the kit is (contract, 9.5).
  *
- * @throws AppError INVALID_TRANSITION if there are none, saying from where what can be reached.
+ * @throws AppError INVALID_TRANSITION if there are none, naming where the kit is and what can be reached from there.
  */
 export function planOf(scenario: SimulationScenario, start: Start): Moves {
   const moves = movesOf(scenario, start);
@@ -85,12 +99,12 @@ export function planOf(scenario: SimulationScenario, start: Start): Moves {
   throw notReached(scenario, start, moves === undefined ? '' : ': it is there already');
 }
 
-/** Whether a scenario can be reached from where the kit is; not if it is there already. */
+/** Whether a scenario can be reached from where the kit is; false if the kit is already there. */
 export function isReachable(scenario: SimulationScenario, start: Start): boolean {
   return (movesOf(scenario, start) ?? []).length > 0;
 }
 
-/** Undefined if the scenario cannot be reached, and empty if the kit is there already. */
+/** Undefined if the scenario cannot be reached; empty if the kit is already there. */
 function movesOf(scenario: SimulationScenario, start: Start): Moves | undefined {
   if (!start.isActivatable) return undefined;
   if (scenario === 'DELIVERED') return TO_CUSTOMER[start.kit];
@@ -99,16 +113,16 @@ function movesOf(scenario: SimulationScenario, start: Start): Moves | undefined 
   const sample = ofSample[start.sample];
   const registration = registrationOf(start);
   if (!sample || !registration) return undefined;
-  // A requisition follows its sample once it is approved, which is for the laboratory to do.
+  // A requisition follows its sample only once the laboratory has approved it.
   const approval: Moves = start.requisition === 'CREATED' && sample.length > 0 ? [M.REQUISITION_APPROVED] : [];
   return [...registration, ...approval, ...sample];
 }
 
-/** How the kit comes to be registered; undefined for one that is canceled. */
+/** How the kit gets registered; undefined for a canceled kit. */
 function registrationOf({ kit, sample }: Start): Moves | undefined {
   if (kit === 'REGISTERED') return [];
   const way = TO_CUSTOMER[kit];
-  // Whoever has sent the sample in had the box, whatever the carrier has scanned.
+  // If the sample has been sent in, its sender had the box, whatever the carrier scanned.
   return way && [...(sample === 'AWAITING_COLLECTION' ? way : []), M.KIT_REGISTERED];
 }
 

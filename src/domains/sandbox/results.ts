@@ -3,31 +3,31 @@ import { type Analyte, measured } from './analytes.ts';
 import { analytesOf } from './panels.ts';
 import { fractionOf } from './seed.ts';
 
-/** What a simulated report finds. MISTAKEN is what an amendment corrects: one value with a misplaced decimal point. */
+/** What a simulated report finds. MISTAKEN is what an amendment later corrects: one value with a misplaced decimal point. */
 export type Findings = 'NORMAL' | 'ABNORMAL' | 'CRITICAL' | 'MISTAKEN' | 'CORRECTED';
 
-/** Whose results are made: the same kit always gets the same. */
+/** The kit that results are made for. The same kit always gets the same results. */
 export interface MeasuredKit {
   readonly kitId: string;
   readonly panels: readonly string[];
 }
 
 /** A report has at most 1000 results, and each panel at least one of them; a kit type has at most 200 panels. */
-const MOST_RESULTS = 1_000;
+const MAX_RESULTS = 1_000;
 
 const CALLED = 'Simulated. A laboratory would report this value by telephone.';
 const CORRECTION = 'Simulated. Corrected: the first report had a misplaced decimal point.';
 
 /**
- * Simulated results for all panels of a kit, as `submitReport` takes them: for each panel at least one quantity with value, unit and
- * range (contract, 9.5).
+ * Simulated results for all panels of a kit, as input for `submitReport`: for each panel at least one quantity with value, unit
+ * and range (contract, 9.5).
  */
 export function resultsFor({ kitId, panels }: MeasuredKit, findings: Findings) {
   const analytes = distinct(panels.length > 0 ? panels.flatMap(analytesOf) : analytesOf('Simulated measurement'));
   const strange = strangeOne(kitId, analytes, findings);
-  return analytes.slice(0, MOST_RESULTS).map((analyte, index) => {
+  return analytes.slice(0, MAX_RESULTS).map((analyte, index) => {
     const seed = `${kitId.toLowerCase()} ${analyte.name}`;
-    // About a third are out of their range, and the strange one for certain.
+    // About a third are out of range, and the strange one always is.
     const isOut = index === strange || (findings === 'ABNORMAL' && fractionOf(`${seed} is out`) < 0.3);
     const found = isOut ? strangeResult(analyte, seed, findings) : { result: normalValue(analyte, seed) };
     return { ...measured(analyte), ...found };
@@ -57,12 +57,12 @@ function strangeResult(analyte: Analyte, seed: string, findings: Findings): Foun
   }
 }
 
-/** Two panels may share an analyte, which is measured once. */
+/** Removes duplicates: an analyte that two panels share is measured once. */
 function distinct(analytes: readonly Analyte[]): readonly Analyte[] {
   return [...new Map(analytes.map((analyte) => [analyte.name, analyte])).values()];
 }
 
-/** The place of the result that the findings are about: a value that may be critical, or too high by a decimal point. */
+/** The index of the result that the findings are about: one whose value may be critical, or too high by a decimal place. */
 function strangeOne(kitId: string, analytes: readonly Analyte[], findings: Findings): number {
   const fits = (analyte: Analyte) =>
     findings === 'CRITICAL' ? analyte.critical !== undefined : analyte.maximum !== null;
@@ -70,14 +70,14 @@ function strangeOne(kitId: string, analytes: readonly Analyte[], findings: Findi
   return places[Math.floor(fractionOf(`${kitId.toLowerCase()} strange`) * places.length)] ?? 0;
 }
 
-/** How far the range reaches, and so what is far outside of it. */
+/** The width of the range, which decides what is far outside it. */
 function spanOf({ minimum, maximum }: Analyte): number {
   return maximum === null ? (minimum ?? 1) : maximum - (minimum ?? 0);
 }
 
 function normalValue(analyte: Analyte, seed: string): number {
   const { minimum, maximum } = analyte;
-  // Well within the ends, so that rounding does not lead out of the range.
+  // Well inside the range, so that rounding cannot move it out.
   const share = 0.15 + 0.7 * fractionOf(seed);
   return rounded(
     maximum === null ? (minimum ?? 0) * (1 + share / 2) : (minimum ?? 0) + share * spanOf(analyte),
@@ -102,7 +102,7 @@ function criticalValue(analyte: Analyte): number {
   );
 }
 
-/** Rounds to as many decimals as a laboratory would report of such a range. */
+/** Rounds to the number of decimals that a laboratory would report for such a range. */
 function rounded(value: number, analyte: Analyte): number {
   const span = spanOf(analyte);
   const decimals = span < 1 ? 2 : span < 10 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A number from 0 to below 1 that is always the same for the same text. */
+/** A number from 0 up to but not including 1, always the same for the same text. */
 export function fractionOf(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

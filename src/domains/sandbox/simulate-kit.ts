@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { parseInput, text } from '../inputs.ts';
 import { lockNamedKit } from '../locks.ts';
 import { authorizeSandbox, requireTestAccount } from './access.ts';
@@ -11,42 +11,42 @@ import { takeDueSteps } from './take-steps.ts';
 
 const input = z.object({ kitId: text(), ...askedFields });
 
-/** A step of a plan: when it is due, and what it does. */
+/** A step of a plan: when it is due and what it does. */
 export interface PlannedStep {
   readonly at: Date;
   readonly what: string;
 }
 
-/** A simulation that has begun: the kit's internal id, and the plan. */
+/** A simulation that has started: the kit's internal id and the plan. */
 export interface SimulatedKit {
   readonly id: string;
   readonly steps: readonly PlannedStep[];
 }
 
 /**
- * Makes happen to a kit of a TEST account what the staff and the customer would do, up to the end of the scenario. The whole plan is
- * decided first; then each step is a transaction of its own, through the use-case that serves it in earnest. Those that are due
- * are taken before this returns (contract, 9.5).
+ * Simulates what the staff and the customer would do with a kit of a TEST account, up to the end of the scenario. The whole
+ * plan is decided first. Each step is then a transaction of its own, through the use-case that performs it for real users.
+ * Steps that are already due are taken before this returns (contract, 9.5).
  *
  * @throws AppError FORBIDDEN, also for a LIVE account; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the scenario cannot be
- * reached from where the kit is; CONFLICT if it is being simulated already, or too many kits are.
+ * reached from where the kit is; CONFLICT if it is already being simulated, or too many kits are.
  */
-export async function simulateKit(context: RequestContext, rawInput: unknown): Promise<SimulatedKit> {
-  const actor = authorizeSandbox(context.actor);
+export async function simulateKit(work: UnitOfWork, rawInput: unknown): Promise<SimulatedKit> {
+  const actor = authorizeSandbox(work.call.actor);
   const { kitId, scenario, stepSeconds } = parseInput(input, rawInput);
-  const apart = context.apart();
-  const { id, ids, moves, started } = await apart.transaction(async (context) => {
-    const { id, accountId } = await lockNamedKit(context, actor, kitId);
-    await requireTestAccount(context, accountId);
-    const [start] = await readStarts(context, [id]);
+  const separate = work.inSeparateTransactions();
+  const { id, ids, moves, started } = await separate.transaction(async (tx) => {
+    const { id, accountId } = await lockNamedKit(tx, actor, kitId);
+    await requireTestAccount(tx, accountId);
+    const [start] = await readStarts(tx, [id]);
     if (!start) throw new Error('The kit has no sample.');
     const moves = planOf(scenario, start);
     const audited = { action: 'kit.simulate', subject: `Kit:${id}`, accountId };
     const asked = { actor, accountId, scenario, stepSeconds };
-    const ids = await startSimulations(context, audited, asked, [{ kitRef: id, moves }]);
-    return { id, ids, moves, started: context.clock.now() };
+    const ids = await startSimulations(tx, audited, asked, [{ kitRef: id, moves }]);
+    return { id, ids, moves, started: tx.call.clock.now() };
   });
-  await takeDueSteps(apart, ids);
+  await takeDueSteps(separate, ids);
   const at = (step: number) => new Date(started.getTime() + step * stepSeconds * 1_000);
   return { id, steps: moves.map((move, step) => ({ at: at(step), what: describeMove(move) })) };
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { TransactionContext } from '../../context.ts';
-import { withinTransaction } from '../../derived-contexts.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
+import { writeTogether } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { MovedKit } from './moves.ts';
 import type { Moves } from './plan.ts';
 
-/** A simulation under way, whose row is locked: its kit, what is planned, and how far it has come. */
+/** A simulation in progress, whose row is locked: its kit, its plan, and how far it has come. */
 export interface Simulation extends MovedKit {
   readonly id: string;
   readonly accountId: string;
@@ -24,26 +24,26 @@ const LOCKED = Prisma.sql`SELECT simulation.id, simulation.account_id AS "accoun
   FROM simulations simulation JOIN kits kit ON kit.id = simulation.kit_id JOIN samples sample ON sample.kit_id = kit.id
   WHERE simulation.ended IS NULL`;
 
-// The lock of a simulation comes before that of the order or the kit, which its move takes. Whoever starts one has locked the kit, and
-// waits for no simulation.
+// A simulation is locked before the order or the kit, which its move locks. Starting a simulation locks the kit, but does not
+// wait for any simulation.
 
-/** Locks a simulation whose next step is due; undefined if none is, or not any more. */
-export async function lockDue({ db, clock }: TransactionContext, id: string): Promise<Simulation | undefined> {
+/** Locks a simulation whose next step is due; undefined if it is not, or no longer. */
+export async function lockDue({ db, call: { clock } }: Tx, id: string): Promise<Simulation | undefined> {
   const [due] = await db.$queryRaw<Simulation[]>(Prisma.sql`${LOCKED}
     AND simulation.id = ${id}::uuid AND simulation.next_step <= ${clock.now()}::timestamptz FOR UPDATE OF simulation`);
   return due;
 }
 
-/** Locks the simulation that has been due for longest and that nobody else is at work on, but for some. */
+/** Locks the simulation that has been due the longest, skipping those that others have locked and those to leave out. */
 export async function lockNextDue(
-  { db, clock }: TransactionContext,
+  { db, call: { clock } }: Tx,
   leftOut: readonly string[],
 ): Promise<Simulation | undefined> {
   const [due] = await db.$queryRaw<Simulation[]>(nextDueSql(clock.now(), leftOut));
   return due;
 }
 
-/** The statement that locks and reads it. */
+/** The statement that locks and reads the next due simulation. */
 export function nextDueSql(now: Date, leftOut: readonly string[]): Prisma.Sql {
   return Prisma.sql`${LOCKED}
     AND simulation.next_step <= ${now}::timestamptz AND simulation.id <> ALL(${leftOut}::uuid[])
@@ -51,28 +51,25 @@ export function nextDueSql(now: Date, leftOut: readonly string[]): Prisma.Sql {
 }
 
 /**
- * Counts a move as made, and ends the simulation with its last one. One that is late waits behind those that are due already, so
- * that whoever simulates much holds up nobody else. Call with it locked.
+ * Counts a move as made, and ends the simulation after its last one. A late simulation goes behind those that are already due, so
+ * that an account with many simulations does not hold up others. Call with the simulation locked.
  */
-export async function advance({ db, clock }: TransactionContext, { id }: Simulation): Promise<void> {
+export async function advance({ db, call: { clock } }: Tx, { id }: Simulation): Promise<void> {
   const now = Prisma.sql`${clock.now()}::timestamptz`;
   const planned = Prisma.sql`started + make_interval(secs => (done + 1) * step_seconds)`;
-  await db.$executeRaw(Prisma.sql`UPDATE simulations SET done = done + 1,
-      next_step = CASE WHEN done + 1 < cardinality(moves) THEN greatest(${planned}, ${now}) END,
-      ended = CASE WHEN done + 1 = cardinality(moves) THEN ${now} END
-    WHERE id = ${id}::uuid`);
+  await writeTogether(db, [
+    Prisma.sql`UPDATE simulations SET done = done + 1,
+        next_step = CASE WHEN done + 1 < cardinality(moves) THEN greatest(${planned}, ${now}) END,
+        ended = CASE WHEN done + 1 = cardinality(moves) THEN ${now} END
+      WHERE id = ${id}::uuid`,
+  ]);
 }
 
-/** Whoever asked for the simulation, with the rights of all those whose moves it makes. */
+/** The user who asked for the simulation, with the rights of everyone whose moves it makes. */
 export function sandboxActor({
   askedById,
   apiKeyId,
   accountId,
 }: Pick<Simulation, 'askedById' | 'apiKeyId' | 'accountId'>): Actor {
   return { userId: askedById, apiKeyId, role: 'ADMIN', accountId, accountMode: 'TEST', isSimulated: true };
-}
-
-/** The same transaction, in which the sandbox acts. It is no attempt of anybody's to activate a kit, and not counted as one. */
-export function actingInSandbox(context: TransactionContext, actor: Actor, requestId: string): TransactionContext {
-  return withinTransaction({ ...context, actor, requestId, countActivation: async () => {} }, context.db);
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
@@ -8,15 +8,15 @@ import type { SimulationScenario } from '../../generated/prisma/enums.ts';
 import { type Audited, writeAudited } from '../audit.ts';
 import type { Moves, Start } from './plan.ts';
 
-/** How many simulations an account may have under way: ten orders of the largest size. */
-export const MOST_UNDER_WAY = 1_000;
+/** How many simulations an account may have in progress: enough for ten orders of the largest size. */
+export const MAX_UNDER_WAY = 1_000;
 
-/** A kit to be simulated, whose row is locked. */
+/** A kit to simulate, whose row is locked. */
 export interface StartingKit extends Start {
   readonly kitRef: string;
 }
 
-/** What is asked for: how it shall end, and how many seconds are between two steps. */
+/** A request for a simulation: who asks, the scenario to end in, and the seconds between two steps. */
 export interface Asked {
   readonly actor: Actor;
   readonly accountId: string;
@@ -25,11 +25,11 @@ export interface Asked {
 }
 
 /**
- * Where locked kits are, in the order of their making.
+ * Where locked kits are, in the order in which they were made.
  *
- * @throws AppError CONFLICT if one of them is being simulated already.
+ * @throws AppError CONFLICT if one of them is already being simulated.
  */
-export async function readStarts({ db }: TransactionContext, kitRefs: readonly string[]): Promise<StartingKit[]> {
+export async function readStarts({ db }: Tx, kitRefs: readonly string[]): Promise<StartingKit[]> {
   const kits = await db.$queryRaw<(StartingKit & { readonly isUnderWay: boolean })[]>(Prisma.sql`
     SELECT kit.id AS "kitRef", kit.kit_id::text AS "kitId", kit.status::text AS kit, sample.status::text AS sample,
       requisition.status::text AS requisition, type.activatable AS "isActivatable",
@@ -38,23 +38,23 @@ export async function readStarts({ db }: TransactionContext, kitRefs: readonly s
     LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
     WHERE kit.id = ANY(${kitRefs}::uuid[]) ORDER BY kit.created, kit.id`);
   const busy = kits.find(({ isUnderWay }) => isUnderWay);
-  if (busy) throw new AppError('CONFLICT', `Kit ${JSON.stringify(busy.kitId)} is being simulated already.`);
+  if (busy) throw new AppError('CONFLICT', `Kit ${JSON.stringify(busy.kitId)} is already being simulated.`);
   return kits;
 }
 
 /**
- * Begins a simulation for each of the kits, whose first step is due at once. Returns their internal ids.
+ * Starts a simulation for each of the kits. Its first step is due at once. Returns the internal ids of the simulations.
  *
- * @throws AppError CONFLICT if the account would have too many under way.
+ * @throws AppError CONFLICT if the account would have too many in progress.
  */
 export async function startSimulations(
-  context: TransactionContext,
+  tx: Tx,
   audited: Audited,
   { actor, accountId, scenario, stepSeconds }: Asked,
   kits: readonly { readonly kitRef: string; readonly moves: Moves }[],
 ): Promise<string[]> {
-  const { clock, requestId } = context;
-  await requireRoom(context, accountId, kits.length);
+  const { clock, requestId } = tx.call;
+  await requireRoom(tx, accountId, kits.length);
   const now = clock.now();
   const rows = kits.map(({ kitRef, moves }) => ({
     id: newUuid(),
@@ -70,25 +70,25 @@ export async function startSimulations(
     done: 0,
     next_step: now,
   }));
-  await writeAudited(context, audited, rows.length > 0 ? [insertSql('simulations', rows)] : []);
+  await writeAudited(tx, audited, rows.length > 0 ? [insertSql('simulations', rows)] : []);
   return rows.map(({ id }) => id);
 }
 
-/** The statement that counts what an account has under way. */
+/** The statement that counts the simulations that an account has in progress. */
 export function underWaySql(accountId: string): Prisma.Sql {
   return Prisma.sql`SELECT count(*)::int FROM simulations WHERE account_id = ${accountId}::uuid AND ended IS NULL`;
 }
 
-/** Two that start at once count one after the other. The lock comes last, after those of orders and kits. */
-async function requireRoom({ db }: TransactionContext, accountId: string, wanted: number): Promise<void> {
+/** Requests that start at the same time count one after the other. This lock comes last, after those of orders and kits. */
+async function requireRoom({ db }: Tx, accountId: string, wanted: number): Promise<void> {
   await db.$executeRaw(
     Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended('simulations of ' || ${accountId}::text, 0))`,
   );
   const [found] = await db.$queryRaw<{ count: number }[]>(underWaySql(accountId));
-  if ((found?.count ?? 0) + wanted > MOST_UNDER_WAY) {
+  if ((found?.count ?? 0) + wanted > MAX_UNDER_WAY) {
     throw new AppError(
       'CONFLICT',
-      `An account can have ${MOST_UNDER_WAY.toLocaleString('en')} simulations under way. Wait until some have ended.`,
+      `An account can have ${MAX_UNDER_WAY.toLocaleString('en')} simulations running. Wait until some have ended.`,
     );
   }
 }

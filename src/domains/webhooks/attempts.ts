@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The attempts of a delivery, as its row keeps them: those that have ended, the oldest first. `error` is a word or two of ours,
- * and nothing of what the endpoint answered.
+ * The attempts of a delivery, as its row stores them: those that have ended, oldest first. `error` is our own short label and
+ * contains nothing from the endpoint's response.
  */
 export const deliveryAttempts = z.array(
   z.object({
@@ -16,5 +16,5 @@ export const deliveryAttempts = z.array(
 /** An attempt to send an event to an endpoint (contract, 9.4). */
 export type DeliveryAttempt = z.output<typeof deliveryAttempts>[number];
 
-/** An attempt, as it is written into the row. */
+/** An attempt, as written to the row. */
 export type KeptAttempt = z.input<typeof deliveryAttempts>[number];

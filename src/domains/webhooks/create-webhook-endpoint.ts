@@ -1,51 +1,58 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput } from '../inputs.ts';
 import { lockAccount } from '../locks.ts';
 import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
 
-/** The most endpoints of an account (contract, 9.4). */
-const MOST_ENDPOINTS = 20;
+/** The most endpoints that an account may have (contract, 9.4). */
+const MAX_ENDPOINTS = 20;
 
-/** An endpoint whose secret is new: it is shown this once, and kept sealed. */
+/** An endpoint with a new secret, which is shown only this once and stored encrypted. */
 export interface IssuedSecret {
   readonly id: string;
   readonly secret: string;
 }
 
 /**
- * Creates an endpoint that events are sent to, in the caller's account (contract, 9.4).
+ * Creates an endpoint in the caller's account, to which events are sent (contract, 9.4).
  *
  * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; CONFLICT if the account has 20.
  */
-export async function createWebhookEndpoint(context: RequestContext, rawInput: unknown): Promise<IssuedSecret> {
-  const { accountId } = authorize(context.actor, 'webhooks.write');
-  const { secretsKey, allowPrivate } = context.webhookSettings();
+export async function createWebhookEndpoint(work: UnitOfWork, rawInput: unknown): Promise<IssuedSecret> {
+  const { accountId } = authorize(work.call.actor, 'webhooks.write');
+  const { secretsKey, allowPrivate } = work.call.webhookSettings;
   const input = z.object({
     url: endpointUrl(() => allowPrivate),
     types: endpointTypes,
     description: endpointDescription,
   });
   const { url, types, description } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { db, clock } = context;
-    await lockAccount(context, accountId);
-    // After the lock, and so with what was created before it.
-    if ((await db.webhookEndpoint.count({ where: { accountId } })) >= MOST_ENDPOINTS)
-      throw new AppError('CONFLICT', `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`);
+  return work.transaction(async (tx) => {
+    const { db } = tx;
+    const { clock } = tx.call;
+    await lockAccount(tx, accountId);
+    // Counted after locking the account, so that endpoints created just before are included.
+    if ((await db.webhookEndpoint.count({ where: { accountId } })) >= MAX_ENDPOINTS)
+      throw new AppError('CONFLICT', `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`);
     const id = newUuid();
     const secret = newWebhookSecret();
-    const endpoint = Prisma.sql`INSERT INTO webhook_endpoints (id, account_id, url, description, types, secret, created)
-      VALUES (${id}::uuid, ${accountId}::uuid, ${url}, ${description}, ${types}::event_type[],
-        ${sealSecret(id, secret, secretsKey)}, ${clock.now()}::timestamptz)`;
-    await writeAudited(context, { action: 'webhookEndpoint.create', subject: `WebhookEndpoint:${id}`, accountId }, [
-      endpoint,
+    const endpoint = {
+      id,
+      account_id: accountId,
+      url,
+      description,
+      types,
+      secret: sealSecret(id, secret, secretsKey),
+      created: clock.now(),
+    };
+    await writeAudited(tx, { action: 'webhookEndpoint.create', subject: `WebhookEndpoint:${id}`, accountId }, [
+      insertSql('webhook_endpoints', [endpoint]),
     ]);
     return { id, secret };
   });

@@ -5,35 +5,36 @@ import { parsedUrl } from '../../parsed-url.ts';
 import { optional, storableText, text } from '../inputs.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The most characters of a URL, and the most types in an input, each given once or more often (contract, 8.3). */
-const LONGEST_URL = 2048;
-const MOST_TYPES = 100;
+/** The most characters of a URL, and the most types in an input, counting repeated ones (contract, 8.3). */
+const MAX_URL_LENGTH = 2048;
+const MAX_TYPES = 100;
 
-/** The types of events that an endpoint gets, each once; none for all of them. */
+/** The types of events that an endpoint receives, each once; none means all of them. */
 export const endpointTypes = optional(
-  z.array(z.enum(EventType)).max(MOST_TYPES, `must have at most ${MOST_TYPES} types`),
+  z.array(z.enum(EventType)).max(MAX_TYPES, `must have at most ${MAX_TYPES} types`),
 ).transform((types) => [...new Set(types)]);
 
 /** What an endpoint is for, in its owner's words. */
 export const endpointDescription = optional(text(500));
 
 /**
- * Where events are sent (contract, 9.4), as the one parser of URLs writes it: an address in another spelling becomes the address.
+ * The URL that events are sent to (contract, 9.4), in the form that the service's one URL parser writes: an address in an unusual
+ * spelling becomes the plain address.
  *
- * @param allowsPrivate asked for a URL that is given: whether it may be on a private network, and without TLS
+ * @param allowsPrivate called for each given URL: whether it may be on a private network, and without TLS
  */
 export function endpointUrl(allowsPrivate: () => boolean) {
   return storableText
     .trim()
     .min(1, 'is required')
-    .max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`)
+    .max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
     .transform((given, context) => {
       const url = parsedUrl(given);
       const problems = url ? problemsOf(url, allowsPrivate()) : ['must be a URL'];
       for (const message of problems) context.addIssue({ code: 'custom', message });
       return url && problems.length === 0 ? asGiven(url, given) : z.NEVER;
     })
-    .refine((url) => url.length <= LONGEST_URL, `must have at most ${LONGEST_URL} characters, percent-encoded`);
+    .refine((url) => url.length <= MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters, percent-encoded`);
 }
 
 function problemsOf(url: URL, allowPrivate: boolean): string[] {
@@ -41,23 +42,23 @@ function problemsOf(url: URL, allowPrivate: boolean): string[] {
   if (protocol !== 'https:' && protocol !== 'http:') return ['must begin with https://'];
   return [
     ...(protocol === 'https:' || allowPrivate ? [] : ['must begin with https://']),
-    // They would stand in every list of endpoints. What is sent is signed.
+    // Credentials would appear in every list of endpoints. They are not needed, because what is sent is signed.
     ...(username === '' && password === '' ? [] : ['must not have a user name or password']),
-    // It would never be sent.
+    // A fragment would never be sent.
     ...(href.includes('#') ? ['must not have a fragment'] : []),
-    // Nobody can listen there.
+    // Nobody can listen on port 0.
     ...(port === '0' ? ['must have another port than 0'] : []),
     ...(allowPrivate || !isPrivateAddress(url) ? [] : ['must not be an address that is not public']),
   ];
 }
 
-/** Whether the host is an address, and not a public one. Where a name leads is found out whenever something is sent there. */
+/** Whether the host is an IP address that is not public. A host name is resolved and checked whenever something is sent there. */
 function isPrivateAddress({ hostname }: URL): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) !== 0 && !isPublicAddress(address);
 }
 
-/** The URL as it is parsed. A host alone does not get a slash that nobody gave it. */
+/** The URL as parsed, but without the slash that the parser adds to a bare host. */
 function asGiven({ href }: URL, given: string): string {
   return href === `${given}/` ? given : href;
 }

@@ -1,29 +1,40 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { WebhookDeliveryStatus } from '../../generated/prisma/enums.ts';
+import { declareList } from '../declared-lists.ts';
 import { optional, parseInput } from '../inputs.ts';
 import { keyColumn } from '../list-ranges.ts';
 
-/** A status may be given more often than once. */
-const MOST_STATUSES = 20;
+/** Higher than the number of statuses, because a status may be given more than once. */
+const MAX_STATUSES = 20;
 
 const input = z.object({
   statuses: optional(
-    z.array(z.enum(WebhookDeliveryStatus)).max(MOST_STATUSES, `must have at most ${MOST_STATUSES} statuses`),
+    z.array(z.enum(WebhookDeliveryStatus)).max(MAX_STATUSES, `must have at most ${MAX_STATUSES} statuses`),
   ),
 });
 
+declareList({
+  name: 'webhookDeliveries',
+  table: 'webhook_deliveries',
+  filter: input,
+  sorts: ['created'],
+  owners: ['endpoint_id'],
+  isReadWhole: false,
+  fields: { statuses: { by: 'order', columns: ['endpoint_id', 'status'] } },
+});
+
 /**
- * The deliveries of an endpoint that the caller sees, the newest first, of these statuses or of all (contract, 9.4). They hang on
- * the endpoint: whoever reads them has read that.
+ * The deliveries of an endpoint that the caller sees, newest first, with these statuses or with any (contract, 9.4). They are
+ * fields of the endpoint, so a caller that reads them has already read the endpoint.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT.
  */
-export function listWebhookDeliveries(context: RequestContext, rawInput: unknown): ListQuery {
-  authorize(context.actor, 'webhooks.read');
+export function listWebhookDeliveries(work: UnitOfWork, rawInput: unknown): ListQuery {
+  authorize(work.call.actor, 'webhooks.read');
   const { statuses } = parseInput(input, rawInput);
   const from = Prisma.sql`webhook_deliveries row`;
   if (statuses === null) return { from, where: [], sort: NEWEST_FIRST };

@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
-/** What is allocated to the Internet at large; the library knows the special ranges in it, but not what lies outside. */
+/** The range of globally allocated addresses. The library knows the special ranges within it, but not what lies outside it. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public in form, but within Azure it is the host that a machine runs on, which tells the machine its secrets. */
+/** Looks public, but inside Azure it is the machine's host, which gives the machine its secrets. */
 const HOST_OF_AZURE = '168.63.129.16';
 
 /**
- * Whether an address is one of the public Internet (contract, 9.4). Forms that carry an IPv4 address in an IPv6 one (mapped,
- * NAT64, 6to4, Teredo) are not, whatever they carry: where they lead is for the network to say.
+ * Whether an address is on the public Internet (contract, 9.4). IPv6 forms that embed an IPv4 address (mapped, NAT64, 6to4,
+ * Teredo) are not, whichever address they embed, because the network decides where they lead.
  *
- * @param address as a resolver or the host of a parsed URL gives it, IPv6 without brackets; any other text is no public address
+ * @param address as given by a resolver or by the host of a parsed URL, IPv6 without brackets; any other text is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address))

@@ -1,11 +1,12 @@
-import type { TransactionContext } from '../../context.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
+import { insertSql, type Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** The most tests and resends that may wait for an endpoint (contract, 8.3). */
-export const MOST_SINGLE = 1_000;
+export const MAX_SINGLE_DELIVERIES = 1_000;
 
-/** An event for one endpoint, on top of what its types bring it: tried once, and of no account to the endpoint's standing. */
+/** An event for one endpoint, regardless of its types: tried once, and not counted as a failure of the endpoint. */
 interface SingleDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -14,29 +15,28 @@ interface SingleDelivery {
 }
 
 /**
- * Asserts that another test or resend may wait for an endpoint. Those that are asked for at the same moment do not count each other,
- * so there may be a few more.
+ * Asserts that an endpoint's queue has room for another test or resend. Concurrent requests do not count each other, so there
+ * may be a few more than the limit.
  *
  * @throws AppError CONFLICT.
  */
-export async function requireRoomForSingle({ db }: TransactionContext, endpointId: string): Promise<void> {
+export async function requireRoomForSingle({ db }: Tx, endpointId: string): Promise<void> {
   const [waiting] = await db.$queryRaw<{ count: number }[]>(Prisma.sql`
     SELECT count(*)::int FROM webhook_deliveries
     WHERE endpoint_id = ${endpointId}::uuid AND status = 'PENDING' AND kind IN ('TEST', 'RESEND')`);
-  if ((waiting?.count ?? 0) >= MOST_SINGLE)
+  if ((waiting?.count ?? 0) >= MAX_SINGLE_DELIVERIES)
     throw new AppError(
       'CONFLICT',
-      `${MOST_SINGLE.toLocaleString('en')} tests and resends wait for the webhook endpoint already. Wait until some have ended.`,
+      `${MAX_SINGLE_DELIVERIES.toLocaleString('en')} tests and resends wait for the webhook endpoint already. Wait until some have ended.`,
     );
 }
 
-/** Queues an event for one endpoint (contract, 9.4). Call {@link requireRoomForSingle} before. One that has no number yet is sent when it has. */
-export function queueOnce(
-  { clock }: TransactionContext,
-  { id, endpointId, eventId, kind }: SingleDelivery,
-): Prisma.Sql {
+/**
+ * Queues an event for one endpoint (contract, 9.4). Call {@link requireRoomForSingle} first. An event without a number is sent
+ * once it has one.
+ */
+export function queueOnce({ call: { clock } }: Tx, { id, endpointId, eventId, kind }: SingleDelivery): Write {
   const now = clock.now();
-  return Prisma.sql`INSERT INTO webhook_deliveries (id, endpoint_id, event_id, kind, created, next_attempt)
-    VALUES (${id}::uuid, ${endpointId}::uuid, ${eventId}::uuid, ${kind}::webhook_delivery_kind, ${now}::timestamptz,
-      ${now}::timestamptz)`;
+  const row = { id, endpoint_id: endpointId, event_id: eventId, kind, created: now, next_attempt: now };
+  return insertSql('webhook_deliveries', [row]);
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext, TransactionContext } from '../../context.ts';
+import type { Call } from '../../call/call.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
+import { EVENT_TYPES, EVENTS } from '../events.ts';
 import { optional, parseInput, text, timestamp } from '../inputs.ts';
 import { type LockedEndpoint, lockNamedEndpoint } from '../locks.ts';
 
-/** How many events one statement looks at, and how many a recovery does (contract, 9.4). */
+/** The most events that one statement looks at, and the most that one recovery does (contract, 9.4). */
 const LOOKED_AT_ONCE = 5_000;
-const MOST_LOOKED_AT = 50_000;
+const MAX_SCANNED = 50_000;
+
+/** Types of events that are sent to one endpoint only, which received them when they were made. */
+const SENT_TO_ONE = EVENT_TYPES.filter((type) => EVENTS[type].sentTo === 'one endpoint');
 
 const input = z
   .object({
@@ -24,29 +29,29 @@ const input = z
   .refine(({ from, to }) => to === null || from <= to, { path: ['to'], error: 'must not be before from' });
 
 /**
- * Sends events again that were recorded in this time, both ends included, and are of the endpoint's types: those that never
- * reached it, also if they were never tried; or all of them. Not those that are pending (contract, 9.4). Returns how many.
+ * Resends events that were recorded in this time, both ends included, and are of the endpoint's types: those that never reached
+ * it, even if they were never tried, or all of them; but not those that are still pending (contract, 9.4). Returns how many.
  *
- * An event without a number is not among them: it is queued with its number.
+ * Events without a number are left out, because they are queued when they get their number.
  *
  * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT, also for a time with too many events; NOT_FOUND; CONFLICT
  *   if the endpoint is disabled.
  */
-export async function recoverWebhooks(context: RequestContext, rawInput: unknown): Promise<number> {
-  const actor = authorize(context.actor, 'webhooks.write');
+export async function recoverWebhooks(work: UnitOfWork, rawInput: unknown): Promise<number> {
+  const actor = authorize(work.call.actor, 'webhooks.write');
   const { endpointId, from, to, failedOnly } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const endpoint = await lockNamedEndpoint(context, actor, endpointId, 'to use');
+  return work.transaction(async (tx) => {
+    const endpoint = await lockNamedEndpoint(tx, actor, endpointId, 'to use');
     if (!endpoint.enabled)
       throw new AppError('CONFLICT', 'The webhook endpoint is disabled. Enable it, then recover what it has missed.');
     const { id, accountId } = endpoint;
-    const queued = await queueAll(context, { endpoint, from, to: to ?? context.clock.now(), failedOnly });
-    await recordAudit(context, { action: 'webhooks.recover', subject: `WebhookEndpoint:${id}`, accountId });
+    const queued = await queueAll(tx, { endpoint, from, to: to ?? tx.call.clock.now(), failedOnly });
+    await recordAudit(tx, { action: 'webhooks.recover', subject: `WebhookEndpoint:${id}`, accountId });
     return queued;
   });
 }
 
-/** Which events to queue again, and for whom. */
+/** Which events to queue again, and for which endpoint. */
 interface Recovery {
   readonly endpoint: LockedEndpoint;
   readonly from: Date;
@@ -54,25 +59,25 @@ interface Recovery {
   readonly failedOnly: boolean;
 }
 
-/** Where a statement goes on. */
+/** Where the next statement continues. */
 interface Place {
   readonly created: Date;
   readonly id: string;
 }
 
-/** How many events a statement has queued, and the last one that it has looked at. */
+/** How many events a statement queued, and the last event it looked at. */
 interface Batch {
   readonly queued: number;
   readonly last: { readonly created: string; readonly id: string } | null;
 }
 
-/** Queues in batches, the oldest events first. */
-async function queueAll(context: TransactionContext, recovery: Recovery): Promise<number> {
-  await refuseTooMany(context, recovery);
+/** Queues in batches, oldest events first. */
+async function queueAll(tx: Tx, recovery: Recovery): Promise<number> {
+  await refuseTooMany(tx, recovery);
   let queued = 0;
   let place: Place | undefined = { created: recovery.from, id: FIRST_UUID };
   while (place) {
-    const [batch]: Batch[] = await context.db.$queryRaw(batchSql(context, recovery, place));
+    const [batch]: Batch[] = await tx.db.$queryRaw(batchSql(tx.call, recovery, place));
     queued += batch?.queued ?? 0;
     place = batch?.last ? { ...batch.last, created: new Date(batch.last.created) } : undefined;
   }
@@ -81,31 +86,27 @@ async function queueAll(context: TransactionContext, recovery: Recovery): Promis
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** The events of the account that were recorded in the time, by an index in their order. */
+/** The account's events that were recorded in the time, found by an index in that order. */
 function eventsIn({ endpoint, from, to }: Recovery): Prisma.Sql {
   return Prisma.sql`events event WHERE event.account_id = ${endpoint.accountId}::uuid
     AND event.created BETWEEN ${from}::timestamptz AND ${to}::timestamptz`;
 }
 
-async function refuseTooMany({ db }: TransactionContext, recovery: Recovery): Promise<void> {
+async function refuseTooMany({ db }: Tx, recovery: Recovery): Promise<void> {
   const further = await db.$queryRaw<object[]>(Prisma.sql`
-    SELECT event.created FROM ${eventsIn(recovery)} ORDER BY event.created, event.id LIMIT 1 OFFSET ${MOST_LOOKED_AT}::int`);
+    SELECT event.created FROM ${eventsIn(recovery)} ORDER BY event.created, event.id LIMIT 1 OFFSET ${MAX_SCANNED}::int`);
   if (further.length === 0) return;
-  const message = `must be earlier: there are more than ${MOST_LOOKED_AT.toLocaleString('en')} events in this time`;
+  const message = `must be earlier: there are more than ${MAX_SCANNED.toLocaleString('en')} events in this period`;
   throw badInput([{ path: ['to'], message }]);
 }
 
 /**
- * Looks at a batch of events, and queues those that are to be sent. What somebody else queues at the same time is not queued
- * twice: the database holds at most one delivery of an event that is pending. A recovery takes the place of an earlier one of the same
- * event that has ended, so that however often somebody recovers, the table does not grow. An event that is being removed for its age
- * is left out. `last` is null once there is nothing more.
+ * Looks at a batch of events and queues those to be sent. An event that another transaction queues at the same time is not queued
+ * twice: the database holds at most one pending delivery of an event. A recovery replaces an earlier recovery of the same event
+ * that has ended, so that repeated recoveries do not make the table grow. An event that is being deleted for its age is left
+ * out. `last` is null once there is nothing more.
  */
-export function batchSql(
-  { clock }: Pick<TransactionContext, 'clock'>,
-  recovery: Recovery,
-  { created, id }: Place,
-): Prisma.Sql {
+export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { created, id }: Place): Prisma.Sql {
   const { endpoint, failedOnly } = recovery;
   const now = clock.now();
   const ended = failedOnly ? Prisma.sql`'PENDING', 'SUCCEEDED'` : Prisma.sql`'PENDING'`;
@@ -117,7 +118,7 @@ export function batchSql(
     ), chosen AS MATERIALIZED (
       SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
       FROM batch JOIN events event ON event.id = batch.id JOIN webhook_endpoints endpoint ON endpoint.id = ${endpoint.id}::uuid
-      WHERE event.position IS NOT NULL AND event.type <> 'WEBHOOK_TEST'
+      WHERE event.position IS NOT NULL AND event.type <> ALL(${SENT_TO_ONE}::event_type[])
         AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types))
         AND NOT EXISTS (SELECT FROM webhook_deliveries earlier
           WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN (${ended}))

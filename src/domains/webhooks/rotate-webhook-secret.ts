@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
@@ -11,23 +11,22 @@ import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from './secrets.ts';
 const input = z.object({ endpointId: text() });
 
 /**
- * Gives an endpoint a new secret. The one before signs beside it for 24 hours, and any earlier one no more (contract, 9.4).
+ * Gives an endpoint a new secret. The previous secret still signs alongside it for 24 hours; any older one stops at once
+ * (contract, 9.4).
  *
  * @throws AppError FORBIDDEN except for CLIENT and ADMIN; NOT_FOUND.
  */
-export async function rotateWebhookSecret(context: RequestContext, rawInput: unknown): Promise<IssuedSecret> {
-  const actor = authorize(context.actor, 'webhooks.write');
-  const { secretsKey } = context.webhookSettings();
+export async function rotateWebhookSecret(work: UnitOfWork, rawInput: unknown): Promise<IssuedSecret> {
+  const actor = authorize(work.call.actor, 'webhooks.write');
+  const { secretsKey } = work.call.webhookSettings;
   const { endpointId } = parseInput(input, rawInput);
-  return context.transaction(async (context) => {
-    const { id, accountId } = await lockNamedEndpoint(context, actor, endpointId, 'to change');
+  return work.transaction(async (tx) => {
+    const { id, accountId } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
     const secret = newWebhookSecret();
-    const until = new Date(context.clock.now().getTime() + PREVIOUS_SECRET_MS);
+    const until = new Date(tx.call.clock.now().getTime() + PREVIOUS_SECRET_MS);
     const rotation = Prisma.sql`UPDATE webhook_endpoints SET previous_secret = secret,
       previous_secret_until = ${until}::timestamptz, secret = ${sealSecret(id, secret, secretsKey)} WHERE id = ${id}::uuid`;
-    await writeAudited(context, { action: 'webhookSecret.rotate', subject: `WebhookEndpoint:${id}`, accountId }, [
-      rotation,
-    ]);
+    await writeAudited(tx, { action: 'webhookSecret.rotate', subject: `WebhookEndpoint:${id}`, accountId }, [rotation]);
     return { id, secret };
   });
 }

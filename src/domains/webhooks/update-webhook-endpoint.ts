@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { type NewRow, updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
@@ -8,11 +9,11 @@ import { lockNamedEndpoint } from '../locks.ts';
 import { endingOfPending, requireAllEnded } from './end-pending.ts';
 import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
 
-function updateInput({ webhookSettings }: RequestContext) {
+function updateInput({ call }: UnitOfWork) {
   return z.object({
     endpointId: text(),
-    url: optional(endpointUrl(() => webhookSettings().allowPrivate)),
-    // Absent and null are different: null stands for all types, and for no description.
+    url: optional(endpointUrl(() => call.webhookSettings.allowPrivate)),
+    // Absent and null differ: null means all types, or no description.
     types: endpointTypes.exactOptional(),
     description: endpointDescription.exactOptional(),
     enabled: optional(z.boolean('must be true or false')),
@@ -22,23 +23,24 @@ function updateInput({ webhookSettings }: RequestContext) {
 type Changes = Omit<z.output<ReturnType<typeof updateInput>>, 'endpointId'>;
 
 /**
- * Changes an endpoint; what is left out keeps its value (contract, 9.4). Disabling it ends what is pending for it; enabling it
- * sends nothing of that, which is for a recovery. Returns its id.
+ * Changes an endpoint; omitted fields keep their values (contract, 9.4). Disabling it ends its pending deliveries. Enabling it
+ * does not send them; a recovery does. Returns its id.
  *
- * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if one is to be enabled while what was
- *   pending for it is still being ended.
+ * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if an endpoint is to be enabled
+ *   while its
+ *   pending deliveries are still being ended.
  */
-export async function updateWebhookEndpoint(context: RequestContext, rawInput: unknown): Promise<string> {
-  const actor = authorize(context.actor, 'webhooks.write');
-  const { endpointId, ...changes } = parseInput(updateInput(context), rawInput);
-  return context.transaction(async (context) => {
-    const { id, accountId, enabled } = await lockNamedEndpoint(context, actor, endpointId, 'to change');
-    const assignments = [...assignmentsOf(changes), ...switching(enabled, changes.enabled)];
+export async function updateWebhookEndpoint(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'webhooks.write');
+  const { endpointId, ...changes } = parseInput(updateInput(work), rawInput);
+  return work.transaction(async (tx) => {
+    const { id, accountId, enabled } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
+    const columns = { ...columnsOf(changes), ...switching(enabled, changes.enabled) };
     const isDisabled = enabled && changes.enabled === false;
-    if (!enabled && changes.enabled === true) await requireAllEnded(context, id);
-    await writeAudited(context, { action: 'webhookEndpoint.update', subject: `WebhookEndpoint:${id}`, accountId }, [
-      ...(assignments.length > 0
-        ? [Prisma.sql`UPDATE webhook_endpoints SET ${Prisma.join(assignments)} WHERE id = ${id}::uuid`]
+    if (!enabled && changes.enabled === true) await requireAllEnded(tx, id);
+    await writeAudited(tx, { action: 'webhookEndpoint.update', subject: `WebhookEndpoint:${id}`, accountId }, [
+      ...(Object.keys(columns).length > 0
+        ? [updateSql('webhook_endpoints', columns, Prisma.sql`id = ${id}::uuid`)]
         : []),
       ...(isDisabled ? [endingOfPending(id)] : []),
     ]);
@@ -46,18 +48,18 @@ export async function updateWebhookEndpoint(context: RequestContext, rawInput: u
   });
 }
 
-function assignmentsOf({ url, types, description }: Changes): Prisma.Sql[] {
-  return [
-    ...(url === null ? [] : [Prisma.sql`url = ${url}`]),
-    ...(types === undefined ? [] : [Prisma.sql`types = ${types}::event_type[]`]),
-    ...(description === undefined ? [] : [Prisma.sql`description = ${description}`]),
-  ];
+function columnsOf({ url, types, description }: Changes): NewRow {
+  return {
+    ...(url !== null && { url }),
+    ...(types !== undefined && { types }),
+    ...(description !== undefined && { description }),
+  };
 }
 
-/** One that is disabled already keeps its reason. One that is enabled counts its failures from then on. */
-function switching(before: boolean, after: boolean | null): Prisma.Sql[] {
-  if (after === null || after === before) return [];
+/** An endpoint that is already disabled keeps its reason. An endpoint that gets enabled counts its failures from then on. */
+function switching(before: boolean, after: boolean | null): NewRow {
+  if (after === null || after === before) return {};
   return after
-    ? [Prisma.sql`enabled = true, disabled_reason = NULL, failing_since = NULL`]
-    : [Prisma.sql`enabled = false, disabled_reason = 'BY_HAND'`];
+    ? { enabled: true, disabled_reason: null, failing_since: null }
+    : { enabled: false, disabled_reason: 'BY_HAND' };
 }

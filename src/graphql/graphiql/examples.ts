@@ -243,10 +243,11 @@ mutation SimulateOrder($input: SimulateOrderInput!) {
     variables: { input: { orderId: 'DEM00RDER52', scenario: 'AMENDED', stepSeconds: 0 } },
   },
   {
-    query: `# Messages of laboratories that were not charted, with the
-# samples that they may be of. It takes the key of a
-# laboratory or an administrator. Decide on one by
-# \`matchResult\` or \`rejectResult\`.
+    query: `# Messages of laboratories that were not charted, beside the
+# samples that they may be of, field by field. It takes the
+# key of a laboratory or an administrator. Decide on one by
+# \`matchResult\` or \`rejectResult\`; \`reopenResult\` undoes
+# a rejection.
 query UnmatchedResults($statuses: [UnmatchedStatus!]) {
   unmatchedResults(first: 10, statuses: $statuses) {
     edges {
@@ -256,10 +257,10 @@ query UnmatchedResults($statuses: [UnmatchedStatus!]) {
         detail
         received
         message
-        candidates {
-          sampleId
-          status
-          kit { kitId registeredTo { firstName lastName dateOfBirth } }
+        comparison {
+          sample { sampleId status kit { kitId } }
+          verdict
+          fields { name inMessage inRecord finding }
         }
         status
         decision
@@ -271,6 +272,61 @@ query UnmatchedResults($statuses: [UnmatchedStatus!]) {
 }
 `,
     variables: { statuses: ['OPEN'] },
+  },
+  {
+    query: `# Takes back a report that was charted for the wrong
+# person or specimen, and every other report on its
+# sample, which goes back to RECEIVED. Readers see the
+# reason. It takes the key of a laboratory, for a report
+# of its own, or of an administrator.
+mutation WithdrawReport($input: WithdrawReportInput!) {
+  withdrawReport(input: $input) {
+    report {
+      reportId
+      status
+      withdrawn { at reason }
+      laboratory { name cliaNumber }
+      sample {
+        sampleId
+        status
+        reports { reportId status }
+      }
+    }
+  }
+}
+`,
+    variables: { input: { reportId: 'paste the id of a report', reason: 'Two tubes were mixed up.' } },
+  },
+  {
+    query: `# Orders to laboratories by MLLP, newest first: those
+# that wait and those that were refused, each with the
+# laboratory's words or why it was not reached. It takes
+# the key of a laboratory or an administrator. Send one
+# again by \`resendMessage\`.
+query OrdersToLaboratories($statuses: [OutboundStatus!]) {
+  outboundMessages(first: 10, statuses: $statuses) {
+    edges {
+      node {
+        outboundMessageId
+        kind
+        status
+        created
+        attempts
+        nextAttempt
+        lastError
+        requisition {
+          requisitionId
+          lab
+          panels
+          status
+          orderingProvider { name npi }
+        }
+      }
+    }
+  }
+}
+`,
+    variables: { statuses: ['QUEUED', 'REFUSED'] },
   },
   {
     query: `# What changes, as it happens: run it, and then order

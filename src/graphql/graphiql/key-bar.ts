@@ -1,6 +1,6 @@
 /**
- * The bar above GraphiQL with the field for the API key, as HTML. GraphiQL keeps its headers per query tab; this key is
- * sent with the requests of all of them. It is kept in the session storage, which ends with the browser tab.
+ * The bar above GraphiQL with the API key field, as HTML. GraphiQL keeps headers per query tab; this key is sent with the
+ * requests of all tabs. It is kept in the session storage, which is cleared when the browser tab is closed.
  */
 export const keyBar = `<div id="key-bar">
   <label for="api-key">API key</label>
@@ -8,7 +8,7 @@ export const keyBar = `<div id="key-bar">
   <span id="api-key-note">Sent with every request as “Authorization: Token …”. Forgotten when you close this browser tab.</span>
 </div>`;
 
-/** The look of the bar, in both themes of GraphiQL, whose own is decided by the system unless somebody has chosen one. */
+/** The bar's styles, in both GraphiQL themes. The system decides the theme unless the user has chosen one. */
 export const keyBarStyles = `
 #key-bar { --bar-text: #3b4b68; --bar-page: #fff; --bar-field: #fff; --bar-line: #d8dde6; --bar-edge: #75829a; color-scheme: light;
   box-sizing: border-box; padding: 8px 20px; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; flex: none;
@@ -30,7 +30,7 @@ body.graphiql-dark #key-bar { --bar-text: #dbe1ec; --bar-page: #212a3b; --bar-fi
 }
 `;
 
-/** What the bar does. It runs before GraphiQL, which sends its requests by `fetch`. */
+/** The bar's script. It runs before GraphiQL, which sends its requests with `fetch`. */
 export const keyBarScript = `{
   const field = document.getElementById('api-key');
   const keyOf = (text) => text.trim().replace(/^(token|bearer) +/i, '');

@@ -1,6 +1,6 @@
 /**
- * The page is as high as its window, key bar included, and on a narrow one the panes stand below one another: GraphiQL itself
- * keeps them side by side at any width.
+ * The page is as high as its window, including the key bar. In a narrow window the panes are stacked; GraphiQL itself keeps
+ * them side by side at any width.
  */
 export const pageStyles = `
 html, body { height: 100%; margin: 0; }

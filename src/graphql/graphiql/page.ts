@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import { sendAsset } from '../../http/assets.ts';
-import { addVary } from '../../http/vary.ts';
-import { ASSETS_PATH, type Asset, assetOf } from '../../pages/asset.ts';
-import { icon } from '../../pages/icon.ts';
+import { ASSETS_PATH, type Asset, assetOf } from '../../pages/frame/asset.ts';
+import { icon } from '../../pages/frame/icon.ts';
+import { sendAsset } from '../../server/assets.ts';
+import { addVary } from '../../server/vary.ts';
 import { examples } from './examples.ts';
 import { keyBar, keyBarScript, keyBarStyles } from './key-bar.ts';
 import { pageStyles } from './page-styles.ts';
@@ -27,7 +27,7 @@ const options: GraphiQLOptions = {
   shouldPersistHeaders: false,
 };
 
-/** A policy that lets the page run this origin's scripts and call it, and nothing else. Its editor makes inline styles. */
+/** A policy that lets the page run scripts from this origin and call it, and nothing else. The editor uses inline styles. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +44,7 @@ const CONTENT_SECURITY_POLICY = [
 const STYLES_TYPE = 'text/css; charset=utf-8';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The page, ready to send, and the nine megabytes that it loads, by their paths. */
+/** The page, ready to send, and the nine megabytes of files that it loads, by path. */
 interface Page {
   readonly html: string;
   readonly assets: ReadonlyMap<string, Asset>;
@@ -60,7 +60,7 @@ export async function sendGraphiQL(reply: FastifyReply): Promise<FastifyReply> {
   return reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY).send(html);
 }
 
-/** What the page loads. A browser keeps it, and asks only when a new version of the service has other names for it. */
+/** The files that the page loads. Browsers cache them, and request them again only when a new version changes their names. */
 export async function graphiqlAssetRoutes(app: FastifyInstance): Promise<void> {
   app.get(`${ASSETS_PATH}graphiql/:file`, async (request, reply) => {
     page ??= buildPage();
@@ -71,7 +71,7 @@ export async function graphiqlAssetRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function buildPage(): Promise<Page> {
-  // Loaded when the page is first opened, not at the start.
+  // Loaded when the page is first opened, not at startup.
   const { css, js, editorWorkerService, jsonWorker, graphqlWorker } = await import(
     '@graphql-yoga/render-graphiql/graphiql'
   );

@@ -1,38 +1,38 @@
 import type { ReadRun } from './read-run.ts';
-import type { StatementPart } from './statement.ts';
+import type { StatementPart } from './statement-part.ts';
 
-/** SQL in pieces: text, and parts that each run writes, such as the conditions of a list. */
+/** SQL in pieces: fixed text, and parts that are written for each run, such as the conditions of a list. */
 export type Sql = readonly (string | WriteSql)[];
 
 /** Writes a part of a statement that depends on the run. */
 export type WriteSql = (statement: StatementPart, run: ReadRun) => void;
 
 /**
- * JSON that PostgreSQL writes: fixed text, and SQL expressions whose text is JSON and never null. It is built by concatenating
- * text, since that takes PostgreSQL 15 a quarter less time than `json_build_object`, and the answer needs no parsing.
+ * JSON that PostgreSQL writes: fixed text, and SQL expressions that return JSON text, never null. It is built by concatenating
+ * text because that takes PostgreSQL 15 a quarter less time than `json_build_object`, and the answer needs no parsing.
  */
 export type Json = readonly JsonPart[];
 
 type JsonPart = { readonly text: string } | { readonly sql: Sql };
 
-/** Stands before and after a blank (blanks.ts). JSON has control characters only escaped, so these marks are in no value. */
-export const BLANK_MARK = '\u0001';
+/** Encloses a placeholder (placeholders.ts). JSON escapes all control characters, so no value contains these marks. */
+export const PLACEHOLDER_MARK = '\u0001';
 
-/** Stands in the text for a value that must not be null, but is: only graphql-js can answer then. */
+/** Takes the place of a value that is null but must not be: then only graphql-js can answer. */
 export const MISSING = '\u0002';
 
-/** What a statement gives instead of a text that is longer than an answer may be. */
+/** What a statement returns instead of a text that exceeds the limit of an answer. */
 export const TOO_LONG = '\u0003';
 
 /** PostgreSQL's functions take at most 100 arguments. */
-const MOST_ARGUMENTS = 100;
+const MAX_ARGUMENTS = 100;
 
 /** Fixed JSON. */
 export function jsonText(text: string): Json {
   return [{ text }];
 }
 
-/** The JSON that an SQL expression gives. */
+/** The JSON that an SQL expression returns. */
 export function jsonSql(...pieces: Sql): Json {
   return [{ sql: pieces }];
 }
@@ -52,52 +52,61 @@ export function jsonObject(fields: readonly JsonField[]): Json {
   return [...members, { text: fields.length === 0 ? '{}' : '}' }];
 }
 
-/** An array of the items that a subquery gives; `from` is the rest of that SELECT, after the item. */
+/** An array of the items that a subquery returns; `from` is the rest of that SELECT, after the item. */
 export function jsonArray(item: Json, from: Sql): Json {
-  return inBrackets(['(SELECT string_agg(', ...toSql(item), `, ',')`, ...from, ')']);
+  return parenthesized(['(SELECT string_agg(', ...toSql(item), `, ',')`, ...from, ')']);
 }
 
-/** An array of the items that an SQL expression gives, with commas between them; empty if it gives null. */
-export function inBrackets(items: Sql): Json {
+/** An array of the items that an SQL expression returns, separated by commas; empty if it returns null. */
+export function parenthesized(items: Sql): Json {
   return [...jsonText('['), ...jsonSql(...items), ...jsonText(']')];
 }
 
-/** One SQL expression of type text. `concat` skips nulls, so that an array without items comes out empty. */
+/** A single SQL expression of type text. `concat` skips nulls, so an array without items comes out empty. */
 export function toSql(json: Json): Sql {
   const calls: Sql[] = [];
   const parts = merged(json);
-  for (let start = 0; start < parts.length; start += MOST_ARGUMENTS) {
+  for (let start = 0; start < parts.length; start += MAX_ARGUMENTS) {
     const args = parts
-      .slice(start, start + MOST_ARGUMENTS)
+      .slice(start, start + MAX_ARGUMENTS)
       .map((part) => ('sql' in part ? part.sql : [quoted(part.text)]));
     calls.push(['concat(', ...joined(args, ', '), ')']);
   }
   return joined(calls, ' || ');
 }
 
-/** The same SQL in as few pieces as there can be. */
+/** The same SQL in as few pieces as possible. Texts are joined because a string built with `+` keeps its parts in memory. */
 export function compact(sql: Sql): Sql {
   const pieces: (string | WriteSql)[] = [];
+  let texts: string[] = [];
+  const endText = () => {
+    if (texts.length > 0) pieces.push(texts.join(''));
+    texts = [];
+  };
   for (const piece of sql) {
-    const last = pieces.at(-1);
-    if (typeof last === 'string' && typeof piece === 'string') pieces.splice(-1, 1, last + piece);
-    else pieces.push(piece);
+    if (typeof piece === 'string') {
+      texts.push(piece);
+    } else {
+      endText();
+      pieces.push(piece);
+    }
   }
+  endText();
   return pieces;
 }
 
-/** SQL for text as it is. */
+/** An SQL literal for a text. */
 export function quoted(text: string): string {
-  // Control characters are written so that statements stay readable.
+  // Escape control characters to keep statements readable.
   const escaped = text
     .replaceAll("'", "''")
     .replaceAll('\\', '\\\\')
-    .replaceAll(BLANK_MARK, '\\x01')
+    .replaceAll(PLACEHOLDER_MARK, '\\x01')
     .replaceAll(MISSING, '\\x02');
   return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
 }
 
-/** Whether two pieces of JSON are written in the same way. */
+/** Whether two pieces of JSON are written by the same SQL. */
 export function isSameJson(one: Json, other: Json): boolean {
   return one.length === other.length && one.every((part, index) => isSamePart(part, other[index]));
 }

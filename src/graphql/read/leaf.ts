@@ -11,10 +11,10 @@ import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
 import { NotPlannable, NotWritable } from './read-run.ts';
 import type { Column } from './tables.ts';
 
-/** An expression for a column's value. */
+/** An SQL expression for a column's value. */
 interface Expression {
   readonly sql: string;
-  /** Whether the expression gives text that needs quotes, and nothing in it escaping. */
+  /** Whether the expression returns text that needs quotes but no escaping. */
   readonly needsQuotes?: boolean;
 }
 
@@ -31,18 +31,18 @@ export function jsonOfColumn(type: GraphQLOutputType, column: Column, sql: strin
   return jsonSql(`coalesce(${json}, ${isNonNullType(type) ? quoted(MISSING) : "'null'"})`);
 }
 
-/** The JSON of a column as {@link asPrismaGives} takes it. */
+/** The JSON of a column, in the form that {@link asPrismaGives} takes. */
 export function jsonForResolver(column: Column, sql: string): Json {
   const value = NUMBERS_AND_BOOLEANS.includes(column.type) ? `${sql}::text` : `to_json(${sql})::text`;
   return jsonSql(column.isRequired ? value : `coalesce(${value}, 'null')`);
 }
 
-/** Prisma's types whose text in PostgreSQL already is JSON, which costs less than `to_json`. */
+/** Prisma's types whose text in PostgreSQL is already JSON, so that they need no `to_json`, which costs more. */
 const NUMBERS_AND_BOOLEANS: readonly string[] = ['Int', 'Float', 'Boolean'];
 
 function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Expression {
   const nullable = getNullableType(type);
-  // Only graphql-js can say what is wrong with a list that has a null in it.
+  // Only graphql-js can report what is wrong with a list that contains a null.
   if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType)))
     return {
       sql: `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${quoted(MISSING)} END`,
@@ -66,14 +66,14 @@ function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Exp
   }
 }
 
-/** Writes values of a leaf type, or a list of them, as a resolver returns them. @throws NotPlannable for any other type. */
+/** Returns a writer of what a resolver returns: values of a leaf type, or lists of them. @throws NotPlannable for other types. */
 export function writerOfResult(type: GraphQLOutputType): (value: unknown) => string {
   const leaf = getNamedType(type);
   if (!isLeafType(leaf)) throw new NotPlannable(`${String(type)} is no leaf type`);
   return writerOfValues(type, (value) => JSON.stringify(leaf.serialize(value)));
 }
 
-/** Writes values of a type, or lists of them, where `write` writes one. */
+/** Returns a writer of values of a type, or of lists of them; `write` writes one value. */
 export function writerOfValues(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
   const nullable = getNullableType(type);
   if (!isListType(nullable)) return writerOfNullable(type, write);
@@ -84,7 +84,7 @@ export function writerOfValues(type: GraphQLOutputType, write: (value: unknown) 
   });
 }
 
-/** Writes null where the type allows it. @throws NotWritable where it does not. */
+/** Returns a writer that writes null if the type allows it, and otherwise throws NotWritable. */
 function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
   const isRequired = isNonNullType(type);
   return (value) => {
@@ -94,7 +94,7 @@ function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => st
   };
 }
 
-/** A column's value as Prisma would give it, for a resolver. `type` is in Prisma's words. */
+/** A column's value as Prisma would return it, for a resolver. `type` is the Prisma type. */
 export function asPrismaGives(value: unknown, type: string): unknown {
   return type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;
 }

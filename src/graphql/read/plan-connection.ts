@@ -1,15 +1,21 @@
 import { type FieldNode, getNamedType } from 'graphql';
-import { pageClauses, whereSql } from '../../db/list.ts';
-import { cursorOf, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
-import { inBrackets, type Json, jsonSql, type Sql, toSql, type WriteSql } from './json-text.ts';
-import type { Listing } from './plan-list.ts';
+import { type ListQuery, pageClauses, whereSql } from '../../db/list.ts';
+import { cursorOf, type ListArguments, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
+import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
 import { type Field, objectType, type Planning, planSelection } from './planning.ts';
 import { NotPlannable, NotWritable, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 
+/** What a list field reads, given the arguments of a run. */
+export interface Listing {
+  readonly argumentsOf: (run: ReadRun) => ListArguments;
+  /** @throws AppError if the use-case refuses. */
+  readonly listOf: (run: ReadRun, args: ListArguments) => ListQuery;
+}
+
 /**
- * Plans a connection. Whatever is selected of it comes from one SELECT over the rows of the page, and one more that shows
- * whether there are further ones: edges and cursors by aggregates of those rows, which are numbered by `place`, in the order
+ * Plans a connection. Everything selected from it comes from one SELECT over the rows of the page plus one extra row, which
+ * shows whether another page follows. Edges and cursors are aggregates over those rows, which `place` numbers in the order
  * in which they are read.
  *
  * @throws NotPlannable
@@ -34,7 +40,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   });
   const json = toSql(connection);
   if (!readsRows) {
-    // Also a list of which nothing is read may be refused.
+    // A list may be refused even if no rows are read from it.
     return jsonSql((_statement, run) => void pageOf(run), ...json);
   }
   return jsonSql(
@@ -55,7 +61,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
       if (part.name === 'cursor') return planCursor();
       throw new NotPlannable(`${edgeType.name}.${part.name}`);
     });
-    return inBrackets([
+    return parenthesized([
       'string_agg(',
       ...toSql(edge),
       `, ','`,
@@ -82,12 +88,12 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     });
   }
 
-  /** The cursor of one row. */
+  /** The cursor of a single row. */
   function planCursor(): Json {
     return blankOfCursor(jsonSql(...positionSql([`${rows.alias}."`, sortColumn, '"'], [`${rows.alias}.id`])));
   }
 
-  /** The cursor of the first or the last row of the page; null if it has none. */
+  /** The cursor of the first or last row of the page; null if the page is empty. */
   function planEndCursor(isStart: boolean): Json {
     const place: WriteSql = (statement, run) => {
       const { page } = pageOf(run);
@@ -99,7 +105,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   }
 
   function blankOfCursor(position: Json): Json {
-    return planning.blanks.of([position], ([given], run) =>
+    return planning.placeholders.of([position], ([given], run) =>
       given === null ? 'null' : `"${cursorText(given, pageOf(run))}"`,
     );
   }
@@ -111,7 +117,7 @@ function fieldOf(type: ReturnType<typeof objectType>, name: string): Field {
   return field;
 }
 
-/** Returns a function that gives the list and the page of a run, which it makes once. */
+/** Returns a function that gives the list and page of a run, computed once per run. */
 function pageReader(listing: Listing): (run: ReadRun) => ListPage {
   const plan = {};
   return (run) => {
@@ -131,12 +137,12 @@ function planCount(pageOf: (run: ReadRun) => ListPage): Json {
   });
 }
 
-/** A row's position, as JSON: an array of the value of the sort column and the id. */
+/** A row's position as JSON: an array of the sort column's value and the id. */
 function positionSql(time: Sql, id: Sql): Sql {
   return [`concat('[', to_json(`, ...time, `), ',"', `, ...id, `, '"]')`];
 }
 
-/** The cursor of a position that {@link positionSql} gave. */
+/** The cursor of a position that {@link positionSql} produced. */
 function cursorText(position: unknown, { list }: ListPage): string {
   if (!Array.isArray(position)) throw new NotWritable('a position is no array');
   const [time, id]: unknown[] = position;

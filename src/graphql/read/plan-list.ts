@@ -1,24 +1,16 @@
-import { type FieldNode, getArgumentValues } from 'graphql';
-import { ALL_ROWS, type ListQuery, ofEachParent, pageClauses } from '../../db/list.ts';
+import { type FieldNode, getArgumentValues, getNullableType, isListType } from 'graphql';
+import { ALL_ROWS, ofEachParent, pageClauses } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ListArguments } from '../paging.ts';
-import { type Json, jsonArray } from './json-text.ts';
-import { planConnection } from './plan-connection.ts';
+import { type Json, jsonArray, jsonSql, toSql } from './json-text.ts';
+import { type Listing, planConnection } from './plan-connection.ts';
 import type { Field, Planning } from './planning.ts';
-import { NotPlannable, type ReadRun } from './read-run.ts';
+import { NotPlannable } from './read-run.ts';
 import { type Rows, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 
 type ListSource = Extract<Source, { kind: 'list' | 'nested list' }>;
 
-/** What a list field reads, for the arguments of a run. */
-export interface Listing {
-  readonly argumentsOf: (run: ReadRun) => ListArguments;
-  /** @throws AppError what the use-case refuses. */
-  readonly listOf: (run: ReadRun, args: ListArguments) => ListQuery;
-}
-
-/** Plans a list that hangs on a row: a connection, or a plain list of all rows. @throws NotPlannable */
+/** Plans a list of a row's children: a connection, a plain list of all rows, or the only row. @throws NotPlannable */
 export function planNestedList(
   planning: Planning,
   field: Field,
@@ -29,7 +21,7 @@ export function planNestedList(
   return planList(planning, field, nodes, source, Prisma.sql`${source.column} = ${Prisma.raw(`${row.alias}.id`)}`);
 }
 
-/** Plans a list, or that of each parent. @throws NotPlannable */
+/** Plans a list or, with `isOfParent`, the list of each parent. @throws NotPlannable */
 export function planList(
   planning: Planning,
   field: Field,
@@ -42,12 +34,14 @@ export function planList(
   const listing: Listing = {
     argumentsOf: (run) => getArgumentValues(field, node, run.variables),
     listOf: (run, args) => {
-      const list = source.list(run.context, args);
+      const list = source.list(run.work, args);
       return isOfParent ? ofEachParent(list, isOfParent) : list;
     },
   };
   const isConnection = field.args.some(({ name }) => name === 'first');
-  return isConnection ? planConnection(planning, field, nodes, listing) : planAllRows(planning, field, nodes, listing);
+  if (isConnection) return planConnection(planning, field, nodes, listing);
+  const isList = isListType(getNullableType(field.type));
+  return isList ? planAllRows(planning, field, nodes, listing) : planOneRow(planning, field, nodes, listing);
 }
 
 function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): Json {
@@ -58,4 +52,18 @@ function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode
     (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), ALL_ROWS)),
     `) ${rows.alias}`,
   ]);
+}
+
+/** Plans the only row of a list, or null. */
+function planOneRow(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): Json {
+  const { rows, type } = rowsOfType(planning, field.type);
+  const item = planning.planObject(planning, type, nodes, rows);
+  const page = { ...ALL_ROWS, limit: 1 };
+  return jsonSql(
+    'coalesce((SELECT ',
+    ...toSql(item),
+    ' FROM (SELECT row.* FROM ',
+    (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
+    `) ${rows.alias}), 'null')`,
+  );
 }

@@ -11,22 +11,14 @@ import {
 import { askedClasses } from '../asked-classes.ts';
 import { unauditedResolver } from '../audited-execution.ts';
 import { patientsDataOf } from '../patients-data.ts';
-import type { FillBlank } from './blanks.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfResult, writerOfValues } from './leaf.ts';
+import type { FillPlaceholder } from './placeholders.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
-import {
-  type Field,
-  type FieldNodes,
-  objectType,
-  type Planning,
-  planSelection,
-  type RowType,
-  selectedFields,
-} from './planning.ts';
+import { type Field, type FieldNodes, objectType, type Planning, planSelection, selectedFields } from './planning.ts';
 import { NotPlannable, NotWritable } from './read-run.ts';
-import type { Rows } from './rows.ts';
+import type { Rows, RowType } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
 
@@ -37,7 +29,7 @@ export function planObject(planning: Planning, type: RowType, nodes: readonly Fi
 
 function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
   const data = patientsDataOf(type.name);
-  const { mark, record } = data ? planAudit(planning, type, nodes, row.sqlOf(data.record)) : UNKNOWN_TO_THE_AUDIT;
+  const { mark, record } = data ? planAudit(planning, type, nodes, row.sqlOfFirst(data.record)) : UNKNOWN_TO_THE_AUDIT;
   const json = planSelection(planning, type, nodes, (field, fieldNodes) => {
     const below = { ...planning, record: data?.leadsUnder(field.name) ? record : undefined };
     return planField(below, type, field, fieldNodes, row);
@@ -48,20 +40,20 @@ function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldN
 const UNKNOWN_TO_THE_AUDIT = { mark: [], record: undefined };
 
 /**
- * A mark that tells the audit that the answer shows a record, and which classes are asked of it: one for an object that shows
- * something itself, and for all below it that stands under the same record.
+ * A mark by which the audit learns that the answer shows a record, and which classes of its data were requested. An object that
+ * shows data itself gets one mark, which also covers everything below it under the same record.
  *
- * @param id SQL of the id of the object's own record, which counts unless another one encloses it
+ * @param id SQL for the id of the object's own record, which is used unless another record encloses the object
  */
 function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], id: string) {
   const record = planning.record ?? { id, isMarked: false };
   if (record.isMarked) return { mark: [], record };
   const { own, all } = askedClasses(planning.operation, type, nodes);
   if (own.size === 0) return { mark: [], record };
-  return { mark: planning.blanks.markOf(record.id, all), record: { ...record, isMarked: true } };
+  return { mark: planning.placeholders.markOf(record.id, all), record: { ...record, isMarked: true } };
 }
 
-/** Which type a row is of is told by a column; each type has its own fields. */
+/** Plans an interface: a column determines the type of each row, and each type has its own fields. */
 function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: readonly FieldNode[], row: Rows): Json {
   const { typeColumn } = type.extensions;
   if (!typeColumn) throw new NotPlannable(`${type.name} has no type column`);
@@ -83,18 +75,18 @@ function planField(planning: Planning, type: ObjectType, field: Field, nodes: Fi
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source.columns);
   if (source?.kind === 'expression') return jsonSql(source.json((name) => row.sqlOf(name)));
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
-  if (source) throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
+  if (source && source.kind !== 'relation') throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
   if (pothosExposedField)
     return jsonOfColumn(field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
-  if (path) return planRelation(planning, field, nodes, row, path);
+  if (path) return planRelation(planning, field, nodes, row, path, source);
   throw new NotPlannable(`${type.name}.${field.name} has no source`);
 }
 
-/** How many bytes PostgreSQL's base64 puts on one line. */
+/** How many bytes PostgreSQL's base64 encoding puts on one line. */
 const BYTES_OF_A_LINE = 57;
 
-/** The global id, as Pothos' `encodeGlobalID` makes it, from the column that is the row's key. */
+/** The global id in the form of Pothos' `encodeGlobalID`, from the row's key column. */
 function planGlobalId({ name }: ObjectType, row: Rows, key: string): Json {
   const encoded = `encode(convert_to(concat('${name}:', ${row.sqlOf(key)}), 'UTF8'), 'base64')`;
   const isOneLine = row.column(key).nativeType === 'Uuid' && name.length + ':'.length + UUID_LENGTH <= BYTES_OF_A_LINE;
@@ -103,7 +95,7 @@ function planGlobalId({ name }: ObjectType, row: Rows, key: string): Json {
 
 const UUID_LENGTH = 36;
 
-/** A field whose resolver makes its value from columns of the row. */
+/** Plans a field whose resolver computes its value from columns of the row. */
 function planResolver(
   planning: Planning,
   type: ObjectType,
@@ -116,7 +108,7 @@ function planResolver(
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
   const columns = names.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));
-  return planning.blanks.ofField(nodes[0], resolve, values, (): FillBlank => {
+  return planning.placeholders.ofField(nodes[0], resolve, values, (): FillPlaceholder => {
     const args = getArgumentValues(field, nodes[0], planning.operation.variables);
     const info = unusedInfo(field.name);
     const write = planResult(planning, field, nodes);
@@ -125,12 +117,12 @@ function planResolver(
       columns.forEach(({ name, column }, index) => {
         parent[name] = asPrismaGives(given[index], column.type);
       });
-      return write(resolve(parent, args, run.context, info));
+      return write(resolve(parent, args, run.work, info));
     };
   });
 }
 
-/** Writes what a resolver returned: leaves, or objects whose properties their type exposes; one, or a list of them. */
+/** Writes what a resolver returned: one leaf or a list, or one object or a list, whose properties its type exposes. */
 function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[]): (value: unknown) => string {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return writerOfResult(field.type);
@@ -151,7 +143,7 @@ function writerOfProperty({ name, type, extensions }: Field): (value: object) =>
   return (value) => write(Reflect.get(value, property));
 }
 
-/** The `info` for resolvers that do not use it; one that does is not for the read path. */
+/** The `info` passed to resolvers, which must not use it: the read path cannot serve a resolver that does. */
 function unusedInfo(fieldName: string): GraphQLResolveInfo {
   return new Proxy({} as GraphQLResolveInfo, {
     get: () => {

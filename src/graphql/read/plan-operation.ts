@@ -9,11 +9,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { RequestContext, SelectNamedValue } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { SelectNamedValue } from '../../db/db.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
-import { Blanks } from './blanks.ts';
 import { compact, type Json, jsonSql, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
+import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planObject } from './plan-object.ts';
 import type { Field, Planning } from './planning.ts';
@@ -22,35 +23,36 @@ import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 import { PlannedStatement } from './statement.ts';
 
-/** A query, planned: one SQL statement for each root field, and how the answer is written from what they return. */
+/** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
 export interface ReadPlan {
+  /** The memory the plan occupies, in bytes, not counting the document. */
+  readonly keptBytes: number;
   /**
-   * Reads, and returns the response as JSON text: `{"data":…}`.
+   * Runs the statements and returns the response as JSON text: `{"data":…}`.
    *
-   * @throws AppError what a use-case refuses, AnswerTooLong among it; NotWritable when only graphql-js can answer.
+   * @throws AppError if a use-case refuses, including AnswerTooLong; NotWritable if only graphql-js can answer.
    */
-  readonly read: (
-    context: RequestContext,
-    variables: ReadRun['variables'],
-    select: SelectNamedValue,
-  ) => Promise<string>;
+  readonly read: (work: UnitOfWork, variables: ReadRun['variables'], select: SelectNamedValue) => Promise<string>;
 }
 
-/** A root field: its name and response key, its statement, and the blanks in what that gives. */
+/** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
+const ROOT_BYTES = 3_000;
+
+/** A root field: its name and response key, its statement, and the placeholders in the statement's result. */
 interface RootPlan {
   readonly name: string;
   readonly key: string;
-  /** What its statement is called. */
+  /** The name of its statement. */
   readonly sqlName: string;
   readonly statement: PlannedStatement;
-  readonly blanks: Blanks;
+  readonly placeholders: Placeholders;
 }
 
 /**
- * Plans a query. `variables` are those that its `@skip` and `@include` directives use; a plan is good for as long as these
- * have the same values.
+ * Plans a query. `variables` are those used by its `@skip` and `@include` directives; the plan is valid only for those
+ * values.
  *
- * @throws NotPlannable if a field of it is not for the read path; graphql-js runs such an operation.
+ * @throws NotPlannable if the read path cannot serve one of its fields; graphql-js then runs the operation.
  */
 export function planQuery(
   schema: GraphQLSchema,
@@ -70,13 +72,23 @@ export function planQuery(
   const roots = [...fields].map(([key, nodes]): RootPlan => {
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
-    const blanks = new Blanks();
-    const json = planRoot({ operation: planned, nextAlias, blanks, record: undefined, planObject }, field, nodes);
+    const placeholders = new Placeholders();
+    const json = planRoot({ operation: planned, nextAlias, placeholders, record: undefined, planObject }, field, nodes);
     const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
-    return { name: field.name, sqlName: `SELECT ${field.name}`, key: `${JSON.stringify(key)}:`, statement, blanks };
+    return {
+      name: field.name,
+      sqlName: `SELECT ${field.name}`,
+      key: `${JSON.stringify(key)}:`,
+      statement,
+      placeholders,
+    };
   });
   return {
-    read: (context, given, select) => readRoots(roots, { context, variables: given, pages: new Map() }, select),
+    keptBytes: roots.reduce(
+      (sum, { statement, placeholders }) => sum + ROOT_BYTES + statement.keptBytes + placeholders.keptBytes,
+      0,
+    ),
+    read: (work, given, select) => readRoots(roots, { work, variables: given, pages: new Map() }, select),
   };
 }
 
@@ -93,7 +105,7 @@ function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[])
   throw new NotPlannable(`Query.${field.name} has no source`);
 }
 
-/** One record by what the caller names it by; null if there is none that they see. */
+/** One record, by the key that the caller gives; null if there is none that the caller may see. */
 function planRecord(
   planning: Planning,
   field: Field,
@@ -110,7 +122,7 @@ function planRecord(
     ' FROM (SELECT row.* FROM ',
     (statement, run) => {
       const named = getArgumentValues(field, node, run.variables)[source.argument];
-      const found = namedRecord(run.context, source.name, String(named));
+      const found = namedRecord(run.work, source.name, String(named));
       if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
       else statement.add(`"${rows.table.table}" row WHERE false`);
     },
@@ -118,14 +130,14 @@ function planRecord(
   );
 }
 
-/** How much longer the text of a statement may be than the answer that is made of it: blanks are longer than what they become. */
-const BLANKS_AND_ALL = 2;
+/** How many times longer a statement's result may be than the answer built from it: placeholders are longer than their values. */
+const PLACEHOLDERS_AND_ALL = 2;
 
-/** The text, unless it alone is longer than the answer may be. `OFFSET 0` keeps PostgreSQL from making it twice. */
+/** The text, unless it alone exceeds the limit of an answer. `OFFSET 0` keeps PostgreSQL from computing it twice. */
 function unlessTooLong(json: Sql): Sql {
   const isTooLong: WriteSql = (statement, run) => {
-    const { mostBytes } = run.context.share;
-    if (Number.isFinite(mostBytes)) statement.add(`octet_length(text.value) > ${BLANKS_AND_ALL * mostBytes}`);
+    const { maxBytes } = run.work.call.budget;
+    if (Number.isFinite(maxBytes)) statement.add(`octet_length(text.value) > ${PLACEHOLDERS_AND_ALL * maxBytes}`);
     else statement.add('false');
   };
   return [
@@ -138,31 +150,31 @@ function unlessTooLong(json: Sql): Sql {
 }
 
 async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectNamedValue): Promise<string> {
-  // All statements are written before the first is sent, so that a refusal costs the database nothing.
+  // Write all statements before sending the first, so that a refusal costs the database nothing.
   const statements = roots.map(({ statement }) => statement.write(run));
-  const { share } = run.context;
+  const { budget } = run.work.call;
   let bytes = 0;
   const texts = await Promise.all(
     statements.map(async ({ text, values }, index) => {
       const answer = textOf(await select(roots[index]?.sqlName ?? '', text, values));
       bytes += answer === TOO_LONG ? Number.POSITIVE_INFINITY : answer.length;
-      share.requireRoom(bytes / BLANKS_AND_ALL);
+      budget.requireRoom(bytes / PLACEHOLDERS_AND_ALL);
       return answer;
     }),
   );
-  // All pieces are joined at once: a text of 20 KB that is put together in steps is copied by each of them.
+  // Join all pieces at once: building a text of 20 KB step by step copies it at every step.
   const pieces = ['{"data":{'];
-  const shown = roots.map(({ name, key, blanks }, index) => {
+  const shown = roots.map(({ name, key, placeholders }, index) => {
     const ofRoot = new ShownRecords(name);
     pieces.push(index > 0 ? `,${key}` : key);
-    // There may be a million of them, which no call takes as arguments.
-    for (const piece of answerIn(texts[index] ?? '', blanks, { ...run, shown: ofRoot })) pieces.push(piece);
+    // Not `push(...pieces)`: there may be a million of them, too many for the arguments of one call.
+    for (const piece of answerIn(texts[index] ?? '', placeholders, { ...run, shown: ofRoot })) pieces.push(piece);
     return ofRoot;
   });
   pieces.push('}}');
   const response = pieces.join('');
-  share.spendBytes(response.length);
-  noteReads(run.context, shown);
+  budget.spendBytes(response.length);
+  noteReads(run.work, shown);
   return response;
 }
 
@@ -171,7 +183,7 @@ function textOf(value: unknown): string {
   return value;
 }
 
-function answerIn(text: string, blanks: Blanks, run: AnswerRun): readonly string[] {
+function answerIn(text: string, placeholders: Placeholders, run: AnswerRun): readonly string[] {
   if (text.includes(MISSING)) throw new NotWritable('a value is missing');
-  return blanks.fill(text, run);
+  return placeholders.fill(text, run);
 }

@@ -1,10 +1,10 @@
 import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { patientsDataOf } from '../patients-data.ts';
-import { type Json, jsonArray, jsonSql, MISSING, quoted, toSql } from './json-text.ts';
-import { type Field, isRowType, type Planning, type RowType, selectedFields } from './planning.ts';
+import { type Json, jsonArray, jsonSql, MISSING, quoted, type Sql, toSql } from './json-text.ts';
+import { type Field, type Planning, selectedFields } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
-import { ReferredRow, Rows } from './rows.ts';
-import type { OrderBy, RelationSelect, SelectTree } from './source.ts';
+import { isRowType, ReferredRow, Rows, type RowType } from './rows.ts';
+import type { OrderBy, RelationSelect, SelectTree, Source } from './source.ts';
 import { type Relation, tableOf } from './tables.ts';
 
 /** A step from one table to the next: a relation, and the order of its rows. */
@@ -15,28 +15,31 @@ interface Step {
 
 const SELECTION = Symbol('the place of the selection');
 
+/** Plans are made for all callers, so a relation's own `where` is asked for nobody; the field's source has the one that counts. */
+const NOBODY = { call: { actor: null } };
+
 /**
- * The relations that lead from a row to the rows of a field, as Pothos declares them: one, or a chain such as an order's
+ * The relations that lead from a row to the rows of a field, as declared in Pothos: a single one, or a chain such as an order's
  * items and their kit types. Undefined for a field without relations.
  */
 export function relationPathOf({ extensions, args }: Field): Step[] | undefined {
-  const { pothosPrismaSelect: select } = extensions;
+  const { pothosPrismaSelect: select, source } = extensions;
   if (!select || args.length > 0) return undefined;
-  const { select: tree } = select({}, {}, (query) => ({
-    ...(typeof query === 'object' ? query : {}),
-    [SELECTION]: true,
-  }));
-  return pathIn(tree);
+  const { select: tree } = select({}, NOBODY, (query) => {
+    const asked: unknown = typeof query === 'function' ? query({}, NOBODY) : query;
+    return { ...(typeof asked === 'object' ? asked : {}), [SELECTION]: true };
+  });
+  return pathIn(tree, source?.kind === 'relation');
 }
 
-function pathIn(tree: SelectTree): Step[] | undefined {
+function pathIn(tree: SelectTree, hasCondition: boolean): Step[] | undefined {
   const [entry, ...more] = Object.entries(tree);
   if (!entry || more.length > 0) return undefined;
   const [relation, query] = entry;
-  if (query === true || query.where !== undefined) return undefined;
+  if (query === true || (query.where !== undefined && !hasCondition)) return undefined;
   const step = { relation, orderBy: orderOf(query) };
   if (SELECTION in query) return [step];
-  const below = query.select && pathIn(query.select);
+  const below = query.select && pathIn(query.select, false);
   return below && [step, ...below];
 }
 
@@ -49,13 +52,16 @@ function isOrders(orderBy: OrderBy | readonly OrderBy[]): orderBy is readonly Or
   return Array.isArray(orderBy);
 }
 
-/** Plans a field whose rows are reached by relations. @throws NotPlannable */
+type RelationSource = Extract<Source, { kind: 'relation' }>;
+
+/** Plans a field whose rows are reached through relations. @throws NotPlannable */
 export function planRelation(
   planning: Planning,
   field: Field,
   nodes: readonly FieldNode[],
   row: Rows,
   path: readonly Step[],
+  source: RelationSource | undefined,
 ): Json {
   const type = getNamedType(field.type);
   if (!isRowType(type)) throw new NotPlannable(`${field.name} is no object`);
@@ -68,10 +74,17 @@ export function planRelation(
     const otherwise = isNonNullType(field.type) ? quoted(MISSING) : `'null'`;
     return jsonSql('coalesce((SELECT ', ...toSql(item), ` FROM ${joins}), ${otherwise})`);
   }
-  return jsonArray(item, [` FROM (SELECT ${rows.alias}.* FROM ${joins} ORDER BY ${orderBy}) ${rows.alias}`]);
+  const where: Sql = source
+    ? [(statement, run) => statement.add(` AND ${source.where(run.work, row.alias, rows.alias)}`)]
+    : [];
+  return jsonArray(item, [
+    ` FROM (SELECT ${rows.alias}.* FROM ${joins}`,
+    ...where,
+    ` ORDER BY ${orderBy}) ${rows.alias}`,
+  ]);
 }
 
-/** The row at the end of a path if no more is selected of it than the reference tells; undefined otherwise. */
+/** The row at the end of a path, if the foreign key contains everything selected from it; otherwise undefined. */
 function referredRow(
   planning: Planning,
   type: RowType,
@@ -90,16 +103,16 @@ function referredRow(
   const audited = patientsDataOf(type.name)?.record;
   const isAllThere =
     selected.every(({ field }) => !field || row.has(columnOf(field) ?? '')) &&
-    (audited === undefined || row.has(audited));
+    (audited === undefined || audited.every((column) => row.has(column)));
   return isRequired && isAllThere ? row : undefined;
 }
 
-/** The one column that a field is made of, by its Prisma name; undefined if it takes others, or none. */
+/** The only column that a field is computed from, by its Prisma name; undefined if there are more, or none. */
 function columnOf({ extensions: { source, pothosExposedField } }: Field): string | undefined {
   return source?.kind === 'global id' ? source.column : pothosExposedField;
 }
 
-/** The rows at the end of a path: what follows FROM to reach them, and their order. */
+/** The rows at the end of a path, with the SQL after FROM that reaches them and their order. */
 interface Reached {
   readonly rows: Rows;
   readonly joins: string;

@@ -1,43 +1,33 @@
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLInterfaceType,
-  type GraphQLObjectType,
-  isInterfaceType,
-  isObjectType,
-} from 'graphql';
+import { type FieldNode, type GraphQLField, type GraphQLObjectType, isObjectType } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { Blanks } from './blanks.ts';
 import { type Json, jsonObject, jsonText } from './json-text.ts';
+import type { Placeholders } from './placeholders.ts';
 import { NotPlannable, type PlannedOperation } from './read-run.ts';
-import type { Rows } from './rows.ts';
+import type { Rows, RowType } from './rows.ts';
 
 /** A field of the schema, whatever it resolves from. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** A type that a row can be of. */
-export type RowType = GraphQLObjectType<unknown, unknown> | GraphQLInterfaceType;
-
-/** The record under which the audit knows an object and what is planned below it (patients-data.ts). */
+/** The record to which the audit assigns an object and what is planned below it (patients-data.ts). */
 export interface EnclosingRecord {
-  /** SQL of its id. */
+  /** SQL for its id. */
   readonly id: string;
-  /** Whether an object further up has a mark, which tells of everything below. */
+  /** Whether an object further up has a mark, which covers everything below it. */
   readonly isMarked: boolean;
 }
 
 /**
- * What planning carries along: the operation, names for aliases, the answer's blanks, the record that encloses what is planned,
- * and how objects are planned.
+ * The context of planning: the operation, a source of aliases, the answer's placeholders, the record that encloses what is planned,
+ * and the function that plans objects.
  */
 export interface Planning {
   readonly operation: PlannedOperation;
   readonly nextAlias: () => string;
-  readonly blanks: Blanks;
+  readonly placeholders: Placeholders;
   readonly record: EnclosingRecord | undefined;
   /**
-   * Plans an object whose fields come from one row. Here, so that relations and lists can plan objects, and objects relations
-   * and lists.
+   * Plans an object whose fields come from one row. It is passed along here because objects contain relations and lists, which
+   * contain objects: the modules would otherwise import each other.
    *
    * @throws NotPlannable
    */
@@ -55,7 +45,7 @@ export interface SelectedField {
   readonly nodes: FieldNodes;
 }
 
-/** What is selected below the nodes of one field, as graphql-js collects it. @throws NotPlannable */
+/** The fields selected below the nodes of one field, collected as graphql-js does. @throws NotPlannable */
 export function selectedFields(
   { operation: { schema, fragments, variables } }: Planning,
   type: GraphQLObjectType<unknown, unknown>,
@@ -70,7 +60,7 @@ export function selectedFields(
   });
 }
 
-/** Plans what is selected of an object. `planField` plans each field; `__typename` is planned here. @throws NotPlannable */
+/** Plans the fields selected on an object. `planField` plans each one except `__typename`. @throws NotPlannable */
 export function planSelection(
   planning: Planning,
   type: GraphQLObjectType<unknown, unknown>,
@@ -85,13 +75,8 @@ export function planSelection(
   );
 }
 
-/** The type of an object. @throws NotPlannable if it is none. */
+/** The type, as an object type. @throws NotPlannable if it is not one. */
 export function objectType(type: unknown): GraphQLObjectType<unknown, unknown> {
   if (!isObjectType(type)) throw new NotPlannable(`${String(type)} is no object`);
   return type;
-}
-
-/** Whether a type is one that a row can be of. */
-export function isRowType(type: unknown): type is RowType {
-  return isObjectType(type) || isInterfaceType(type);
 }

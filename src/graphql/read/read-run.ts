@@ -1,9 +1,9 @@
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';
 
-/** What a plan is made for: an operation, with the variables that decide which of its fields are included. */
+/** What a plan is made for: an operation, and the variables that decide which of its fields are included. */
 export interface PlannedOperation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -13,20 +13,20 @@ export interface PlannedOperation {
 
 /** One run of a plan. */
 export interface ReadRun {
-  readonly context: RequestContext;
+  readonly work: UnitOfWork;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The list and the page of each connection, by its plan: made when the SQL is written, used again for its cursors. */
+  /** The list and page of each connection, by its plan: computed when the SQL is written, and reused for the cursors. */
   readonly pages: Map<object, ListPage>;
 }
 
-/** The answer to one root field being written. */
+/** One run of a plan, while the answer to one root field is written. */
 export interface AnswerRun extends ReadRun {
-  /** The records that the answer shows, as its blanks tell. */
+  /** The records that the answer shows, collected from its marks. */
   readonly shown: ShownRecords;
 }
 
-/** Thrown while planning: the operation has a field that the read path cannot read; graphql-js runs it. */
+/** Thrown while planning: the operation has a field that the read path cannot read, so graphql-js runs it. */
 export class NotPlannable extends Error {}
 
-/** Thrown when the answer is there: the rows hold what only graphql-js can answer, such as an error on a field. */
+/** Thrown while the answer is written: the rows contain something only graphql-js can answer, such as an error on a field. */
 export class NotWritable extends Error {}

@@ -1,7 +1,16 @@
-import { type GraphQLOutputType, getNamedType } from 'graphql';
-import { isRowType, type Planning, type RowType } from './planning.ts';
+import {
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import { NotPlannable } from './read-run.ts';
 import { type Column, type Relation, type Table, tableOf } from './tables.ts';
+
+/** A type that a row can have. */
+export type RowType = GraphQLObjectType<unknown, unknown> | GraphQLInterfaceType;
 
 /** The rows of one table at one place in an operation, by their alias in the statement. */
 export class Rows {
@@ -13,22 +22,28 @@ export class Rows {
     this.alias = alias;
   }
 
-  /** A column by its Prisma name. @throws NotPlannable if the table has none. */
+  /** A column by its Prisma name. @throws NotPlannable if the table has no such column. */
   column(name: string): Column {
     const column = this.table.columns[name];
     if (!column) throw new NotPlannable(`${this.table.table} has no column for ${name}`);
     return column;
   }
 
-  /** The SQL that names a column, by its Prisma name. @throws NotPlannable */
+  /** The SQL for a column, by its Prisma name. @throws NotPlannable */
   sqlOf(name: string): string {
     return `${this.alias}."${this.column(name).column}"`;
+  }
+
+  /** The SQL for the first of these columns that is not null. @throws NotPlannable */
+  sqlOfFirst(names: readonly string[]): string {
+    const columns = names.map((name) => this.sqlOf(name));
+    return columns.length === 1 ? columns.join() : `coalesce(${columns.join(', ')})`;
   }
 }
 
 /**
- * The row that another one refers to, as far as the reference itself tells: its columns are those that join the two, taken
- * from the row that refers to it. So a kit's `kitType { code }` needs no look at the kit types.
+ * A row known only through a foreign key that refers to it: it has only the columns that join the two rows, and takes their
+ * values from the referring row. So a kit's `kitType { code }` is answered without reading the kit types.
  */
 export class ReferredRow extends Rows {
   readonly #own: ReadonlyMap<string, string>;
@@ -40,24 +55,29 @@ export class ReferredRow extends Rows {
 
   override sqlOf(name: string): string {
     const own = this.#own.get(this.column(name).column);
-    if (own === undefined) throw new NotPlannable(`${this.alias} does not tell ${name} of ${this.table.table}`);
+    if (own === undefined) throw new NotPlannable(`${this.alias} has no ${name} of ${this.table.table}`);
     return `${this.alias}."${own}"`;
   }
 
-  /** Whether a column, by its Prisma name, is among those that join the two rows. */
+  /** Whether a column, by its Prisma name, is one of those that join the two rows. */
   has(name: string): boolean {
     const column = this.table.columns[name]?.column;
     return column !== undefined && this.#own.has(column);
   }
 }
 
-/** New rows of a type. @throws NotPlannable if its objects are no rows of one table. */
+/** Whether a row can have this type. */
+export function isRowType(type: unknown): type is RowType {
+  return isObjectType(type) || isInterfaceType(type);
+}
+
+/** New rows of a type, under a new alias. @throws NotPlannable if the type's objects are not rows of one table. */
 export function rowsOfType(
-  planning: Planning,
+  { nextAlias }: { readonly nextAlias: () => string },
   fieldType: GraphQLOutputType | undefined,
 ): { readonly type: RowType; readonly rows: Rows } {
   const type = getNamedType(fieldType);
   const table = isRowType(type) ? tableOf(type.extensions.pothosPrismaModel) : undefined;
   if (!isRowType(type) || !table) throw new NotPlannable(`${String(type)} has no table`);
-  return { type, rows: new Rows(table, planning.nextAlias()) };
+  return { type, rows: new Rows(table, nextAlias()) };
 }

@@ -1,31 +1,36 @@
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/list.ts';
 import type { RecordName } from '../../domains/records.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from '../paging.ts';
 
 /**
- * Where a field's rows come from, for the read path; given as the field's extension `source`. A field without one is read by
- * what Pothos knows of it: the column that it exposes, its relation, or the columns in the `select` of its resolver.
+ * Where a field's rows come from, for the read path, given as the field's extension `source`. A field without one is read by
+ * its Pothos definition: the column it exposes, its relation, or the columns in its resolver's `select`.
  */
 export type Source =
-  /** A list at the root, with the arguments of a connection. */
-  | { readonly kind: 'list'; list(context: RequestContext, args: ListArguments): ListQuery }
-  /** A list that hangs on a parent; `column` refers to the parent's id. A connection, or a plain list of all rows. */
+  /** A list at the root of a query, with the arguments of a connection. */
+  | { readonly kind: 'list'; list(work: UnitOfWork, args: ListArguments): ListQuery }
+  /**
+   * A list of the children of a row, whose id `column` refers to: a connection, a plain list of all rows, or, if the field is no
+   * list, the only row or null.
+   */
   | {
       readonly kind: 'nested list';
       readonly column: Prisma.Sql;
-      list(context: RequestContext, args: ListArguments): ListQuery;
+      list(work: UnitOfWork, args: ListArguments): ListQuery;
     }
-  /** One record, named by the caller; `argument` is the name of the argument with its key. */
+  /** One record, identified by the caller; `argument` is the name of the argument that holds its key. */
   | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
-  /** An object that is made of columns of the same row, such as the recipient of an order. */
+  /** A relation of which the caller sees only some rows; `where` makes the condition from the aliases of the row and its relation. */
+  | { readonly kind: 'relation'; where(work: UnitOfWork, row: string, related: string): string }
+  /** An object made from columns of the same row, such as the recipient of an order. */
   | { readonly kind: 'same row' }
-  /** The global id of a row, made of its type's name and this column, by its Prisma name. */
+  /** The global id of a row, made from its type's name and this column, by its Prisma name. */
   | { readonly kind: 'global id'; readonly column: string }
-  /** A value that the field's resolver makes of these columns, by their Prisma names. */
+  /** A value that the field's resolver computes from these columns, by their Prisma names. */
   | { readonly kind: 'columns'; readonly columns: readonly string[] }
-  /** The same where PostgreSQL can make it, as JSON that is never null: an expression of columns, by their Prisma names. */
+  /** A value that PostgreSQL can compute, as JSON that is never null: an expression of columns, by their Prisma names. */
   | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
 
 declare module 'graphql' {
@@ -34,7 +39,7 @@ declare module 'graphql' {
     pothosExposedField?: string;
     pothosPrismaSelect?:
       | false
-      | ((args: object, context: object, nested: (query: unknown) => unknown) => { readonly select: SelectTree });
+      | ((args: object, work: object, nested: (query: unknown) => unknown) => { readonly select: SelectTree });
   }
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
     pothosPrismaModel?: string;
@@ -45,7 +50,7 @@ declare module 'graphql' {
   }
 }
 
-/** The column, by its Prisma name, that tells which type of an interface a row is of, by the column's values. */
+/** The column, by its Prisma name, whose value determines which type of an interface a row has. */
 export interface TypeColumn {
   readonly name: string;
   readonly types: ReadonlyMap<string, string>;
@@ -53,7 +58,7 @@ export interface TypeColumn {
   readonly otherwise: string;
 }
 
-/** What a resolver needs, in Prisma's words: columns as `true`, relations as further selections. */
+/** What a resolver needs, as a Prisma `select`: columns as `true`, relations as nested selections. */
 export interface SelectTree {
   readonly [name: string]: true | RelationSelect;
 }

@@ -1,15 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
 import type { Sql, WriteSql } from './json-text.ts';
 import type { ReadRun } from './read-run.ts';
+import { StatementPart } from './statement-part.ts';
 
-/** The characters of all texts that are kept. */
-const KEPT_CHARACTERS = 4_000_000;
+/** The most bytes that the cached texts may occupy together. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+
+/** The size in bytes of a function that writes a part, with what only it refers to: a heap measurement, rounded up. */
+const WRITER_BYTES = 500;
 
 /** The texts of all plans' statements, by the statement's number and its form, such as a combination of filters. */
 const texts = new LRUCache<string, string>({
-  maxSize: KEPT_CHARACTERS,
-  sizeCalculation: (text, key) => text.length + key.length,
+  maxSize: KEPT_BYTES,
+  sizeCalculation: (text, form) => bytesOfEntry(form) + bytesOfText(text),
 });
 let statements = 0;
 
@@ -21,8 +25,8 @@ export interface WrittenStatement {
 
 /**
  * A statement of a plan. Most of its text is the same in every run; the rest, such as the conditions of a list, takes few
- * forms. The whole text is put together once for each form, so that a prepared statement is found by a string that the engine
- * knows already.
+ * forms. The full text is built once per form and cached, so that the prepared statement is looked up by a string that
+ * the JavaScript engine already knows.
  */
 export class PlannedStatement {
   readonly #pieces: Sql;
@@ -34,7 +38,13 @@ export class PlannedStatement {
     this.#pieces = pieces;
   }
 
-  /** @throws AppError what a use-case refuses. */
+  /** The memory the statement occupies, in bytes. The cache of texts has its own limit. */
+  get keptBytes(): number {
+    const bytes = this.#pieces.map((piece) => (typeof piece === 'string' ? bytesOfText(piece) : WRITER_BYTES));
+    return bytes.reduce((sum, each) => sum + each, 0);
+  }
+
+  /** @throws AppError if a use-case refuses. */
   write(run: ReadRun): WrittenStatement {
     const values: unknown[] = [];
     const parts: string[] = [];
@@ -59,43 +69,4 @@ function writePart(write: WriteSql, values: unknown[], run: ReadRun): string {
   const part = new StatementPart(values);
   write(part, run);
   return part.text;
-}
-
-/** Part of a statement being written: its text, and the values of the whole statement so far. */
-export class StatementPart {
-  readonly #values: unknown[];
-  #text = '';
-
-  constructor(values: unknown[]) {
-    this.#values = values;
-  }
-
-  get text(): string {
-    return this.#text;
-  }
-
-  /** Appends text that has no values. */
-  add(text: string): this {
-    this.#text += text;
-    return this;
-  }
-
-  /** Appends a fragment with its values. */
-  addSql({ strings, values }: Prisma.Sql): this {
-    this.#text += strings[0] ?? '';
-    for (let index = 0; index < values.length; index += 1) {
-      this.#values.push(values[index]);
-      this.#text += `$${this.#values.length}${strings[index + 1] ?? ''}`;
-    }
-    return this;
-  }
-
-  /** Appends the fragments, with the separator between them. */
-  addAll(fragments: readonly Prisma.Sql[], separator: string): this {
-    fragments.forEach((fragment, index) => {
-      if (index > 0) this.add(separator);
-      this.addSql(fragment);
-    });
-    return this;
-  }
 }

@@ -1,6 +1,6 @@
 import { tables } from '../../generated/tables.ts';
 
-/** A column of a table: its name in the database, its type in Prisma's words, and PostgreSQL's own type if it is not the usual one. */
+/** A column of a table: its name in the database, its Prisma type, and its PostgreSQL type if that is not the default one. */
 export interface Column {
   readonly column: string;
   readonly type: string;
@@ -8,7 +8,7 @@ export interface Column {
   readonly isRequired: boolean;
 }
 
-/** A relation from one table to another: how many rows, and the pairs of columns that join them (this side, other side). */
+/** A relation from one table to another: one row or many, and the pairs of columns that join them (this side, other side). */
 export interface Relation {
   readonly model: string;
   readonly isList: boolean;

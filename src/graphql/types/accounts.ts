@@ -6,6 +6,7 @@ import { createApiKey, type IssuedKey } from '../../domains/accounts/create-api-
 import { createUser } from '../../domains/accounts/create-user.ts';
 import { listAccounts, listApiKeys, listUsers } from '../../domains/accounts/list-accounts.ts';
 import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
+import { fingerprintText, setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
 import { updateAccount } from '../../domains/accounts/update-account.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
@@ -17,52 +18,65 @@ import { accountFilterField, globalId } from './common.ts';
 const AccountModeEnum = builder.enumType('AccountMode', {
   description: 'Whether an account handles real patients.',
   values: {
-    LIVE: { description: 'Real people and real results.' },
-    TEST: { description: 'For trying things out; report documents are stamped "TEST: NOT FOR CLINICAL USE".' },
+    LIVE: { description: 'The account handles real people and real results.' },
+    TEST: { description: 'For testing only; report documents are stamped "TEST: NOT FOR CLINICAL USE".' },
   } satisfies Record<AccountMode, object>,
 });
 
 const RoleEnum = builder.enumType('Role', {
   description: 'What a user may do.',
   values: {
-    CLIENT: { description: 'A program: its own account, everything the REST API offers.' },
-    FULFILLMENT: { description: 'Gets kits out of the door, for all accounts; sees no reports.' },
-    LAB: { description: 'The laboratory: sample events, reports and requisition decisions, for all accounts.' },
-    ADMIN: { description: 'All of it, and accounts, users, keys and the kit type catalogue.' },
+    CLIENT: { description: 'A program: within its own account, it may do everything the REST API offers.' },
+    FULFILLMENT: { description: 'Fulfillment staff: ship kits for all accounts; cannot see reports.' },
+    LAB: {
+      description:
+        'A laboratory: records sample events, submits reports and decides on requisitions, for all accounts. Of reports and messages, it works only with its own and those that other laboratories share with it.',
+    },
+    ADMIN: {
+      description:
+        'An administrator: may do everything the other roles may, and manages accounts, users, API keys and the kit type catalogue.',
+    },
   } satisfies Record<Role, object>,
 });
 
-/** What the reports of an account that is a laboratory state of it, besides its name. */
+/** What reports print about an account that is a laboratory, besides its name. */
 const LABORATORY = {
-  address: 'Address of the laboratory that the account is, in one or more lines; its reports show it.',
-  cliaNumber: 'CLIA number (licence) of the laboratory that the account is, such as `05D1234567`; its reports show it.',
-  director: 'Director of the laboratory that the account is; its reports show the name.',
+  address: 'If the account is a laboratory: its address, on one or more lines, as printed on its reports.',
+  cliaNumber:
+    'If the account is a laboratory: its CLIA number (licence), such as `05D1234567`, as printed on its reports.',
+  director: 'If the account is a laboratory: the name of its director, as printed on its reports.',
 } as const;
 
-const AccountObject = builder.prismaNode('Account', {
+/** An account; the settings of its laboratory are in laboratory-accounts.ts. */
+export const AccountObject = builder.prismaNode('Account', {
   id: globalId,
-  description: 'One program: the tenant that records belong to.',
+  description: 'A program’s account: the tenant that its records belong to.',
   fields: (t) => ({
     accountId: t.exposeID('id', { description: 'UUID of the account.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    mode: t.expose('mode', { type: AccountModeEnum, description: 'Whether it handles real patients.' }),
+    name: t.exposeString('name', { description: 'The account’s name.' }),
+    mode: t.expose('mode', { type: AccountModeEnum, description: 'Whether the account handles real patients.' }),
     laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
   }),
 });
 
-/** A user; audit entries show theirs. */
+/** A user; audit entries show who acted. */
 export const UserObject = builder.prismaNode('User', {
   id: globalId,
-  description: 'A person or machine of an account.',
+  description: 'A person or machine that acts for an account.',
   fields: (t) => ({
     userId: t.exposeID('id', { description: 'UUID of the user.' }),
-    name: t.exposeString('name', { description: 'Their name.' }),
-    email: t.exposeString('email', { description: 'Their e-mail address.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'What they may do.' }),
-    account: t.relation('account', { description: 'The account they belong to.' }),
+    name: t.exposeString('name', { description: 'The user’s name.' }),
+    email: t.exposeString('email', { description: 'The user’s e-mail address.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'What the user may do.' }),
+    account: t.relation('account', { description: 'The account the user belongs to.' }),
+    clientCertificate: t.string({
+      nullable: true,
+      description: 'The SHA-256 fingerprint of the client certificate that names the user by MLLP.',
+      resolve: ({ clientCertificate }) => (clientCertificate === null ? null : fingerprintText(clientCertificate)),
+    }),
     created: t.expose('created', { type: 'DateTime', description: 'When the user was created.' }),
   }),
 });
@@ -72,29 +86,30 @@ const ApiKeyObject = builder.prismaNode('ApiKey', {
   description: 'An API key. The key itself is shown once, when it is created.',
   fields: (t) => ({
     apiKeyId: t.exposeID('id', { description: 'UUID of the key.' }),
-    name: t.exposeString('name', { nullable: true, description: 'What it is for.' }),
-    prefix: t.exposeString('prefix', { description: 'The first characters of the key, to tell keys apart.' }),
-    user: t.relation('user', { description: 'The user it belongs to.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
+    name: t.exposeString('name', { nullable: true, description: 'What the key is for.' }),
+    prefix: t.exposeString('prefix', { description: 'The first characters of the key, by which to tell keys apart.' }),
+    user: t.relation('user', { description: 'The user the key belongs to.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the key was created.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working; null if never.',
+      description: 'When the key expires; null if it never does.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null if it was not.',
+      description: 'When the key was revoked; null if it has not been.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute.',
+      description: 'When the key was last used, to the minute.',
     }),
   }),
 });
 
-const loadAccounts: LoadRows<Account> = ({ db }, ids, query) =>
+/** Reads accounts by their ids. */
+export const loadAccounts: LoadRows<Account> = ({ db }, ids, query) =>
   db.account.findMany({ ...query, where: { id: { in: ids } } });
 const loadUsers: LoadRows<User> = ({ db }, ids, query) => db.user.findMany({ ...query, where: { id: { in: ids } } });
 const loadApiKeys: LoadRows<ApiKey> = ({ db }, ids, query) =>
@@ -104,17 +119,18 @@ entryType('user', 'User', loadUsers);
 entryType('apiKey', 'ApiKey', loadApiKeys);
 
 const ViewerType = builder.objectRef<Actor>('Viewer').implement({
-  description: 'The caller. It has no `id` of its own: there is one for each key; its user and account have theirs.',
+  description:
+    'The caller, as identified by the API key. A viewer has no `id` because there is one per key; its user and account have their own.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserObject,
-      description: 'The user whose key was sent.',
+      description: 'The user whose API key was sent.',
       resolve: (query, { userId }, _args, { db }) => db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
-    role: t.expose('role', { type: RoleEnum, description: 'What they may do.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'What the caller may do.' }),
     account: t.prismaField({
       type: AccountObject,
-      description: 'The account they belong to.',
+      description: 'The account the caller belongs to.',
       resolve: (query, { accountId }, _args, { db }) =>
         db.account.findUniqueOrThrow({ ...query, where: { id: accountId } }),
     }),
@@ -135,59 +151,58 @@ const ApiKeyConnection = builder.connectionObject(
 );
 
 const UserFilterInput = builder.inputType('UserFilter', {
-  description: 'Which users.',
+  description: 'Selects users.',
   fields: (t) => ({ ...accountFilterField(t) }),
 });
 const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
-  description: 'Which API keys. All conditions given must hold.',
-  fields: (t) => ({ ...accountFilterField(t), userId: t.id({ description: 'Of this user.' }) }),
+  description: 'Selects API keys. All the conditions given must hold.',
+  fields: (t) => ({ ...accountFilterField(t), userId: t.id({ description: 'Only keys of the user with this UUID.' }) }),
 });
 
 builder.queryFields((t) => ({
   viewer: t.field({
     type: ViewerType,
     nullable: true,
-    description: 'The caller; null without credentials.',
-    resolve: (_root, _args, context) => context.actor,
+    description: 'The caller; null if the request has no credentials.',
+    resolve: (_root, _args, work) => work.call.actor,
   }),
   account: t.field({
     type: AccountObject,
     nullable: true,
-    description: 'An account, for ADMIN; null if there is none.',
+    description: 'The account with this UUID; null if there is none. For ADMIN.',
     args: { accountId: t.arg.id({ required: true, description: 'UUID of the account.' }) },
-    resolve: async (_root, { accountId }, context, info) => {
-      authorize(context.actor, 'accounts.read');
+    resolve: async (_root, { accountId }, work, info) => {
+      authorize(work.call.actor, 'accounts.read');
       if (!isUuid(accountId)) return null;
-      const [account] = await loadAccounts(context, [accountId], nodeQuery({ context, info }));
+      const [account] = await loadAccounts(work, [accountId], nodeQuery({ work, info }));
       return account ?? null;
     },
   }),
   accounts: t.connection(
     {
       type: AccountObject,
-      description: 'All accounts, newest first; for ADMIN.',
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, () => listAccounts(context), loadAccounts),
+      description: 'All accounts, newest first. For ADMIN.',
+      resolve: (_root, args, work, info) => connectionOf({ work, info }, args, () => listAccounts(work), loadAccounts),
     },
     AccountConnection,
   ),
   users: t.connection(
     {
       type: UserObject,
-      description: 'Users, newest first; for ADMIN.',
-      args: { filter: t.arg({ type: UserFilterInput, description: 'Which users.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, () => listUsers(context, args.filter), loadUsers),
+      description: 'Users, newest first. For ADMIN.',
+      args: { filter: t.arg({ type: UserFilterInput, description: 'Which users to list; all if left out.' }) },
+      resolve: (_root, args, work, info) =>
+        connectionOf({ work, info }, args, () => listUsers(work, args.filter), loadUsers),
     },
     UserConnection,
   ),
   apiKeys: t.connection(
     {
       type: ApiKeyObject,
-      description: 'API keys, newest first; for ADMIN.',
-      args: { filter: t.arg({ type: ApiKeyFilterInput, description: 'Which keys.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, () => listApiKeys(context, args.filter), loadApiKeys),
+      description: 'API keys, newest first. For ADMIN.',
+      args: { filter: t.arg({ type: ApiKeyFilterInput, description: 'Which API keys to list; all if left out.' }) },
+      resolve: (_root, args, work, info) =>
+        connectionOf({ work, info }, args, () => listApiKeys(work, args.filter), loadApiKeys),
     },
     ApiKeyConnection,
   ),
@@ -204,113 +219,140 @@ function laboratoryInputFields(t: InputFields) {
 }
 
 const CreateAccountInput = builder.inputType('CreateAccountInput', {
-  description: 'A new account.',
+  description: 'The account to create.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name.' }),
-    mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether it handles real patients.' }),
+    name: t.string({ required: true, description: 'The account’s name.' }),
+    mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether the account handles real patients.' }),
     ...laboratoryInputFields(t),
   }),
 });
 
 const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
-  description: 'What to change of an account. What is left out keeps its value; null removes it.',
+  description: 'What to change about an account. A field that is left out keeps its value; null removes it.',
   fields: (t) => ({
-    accountId: t.id({ required: true, description: 'UUID of the account.' }),
+    accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
     ...laboratoryInputFields(t),
   }),
 });
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'A new user.',
+  description: 'The user to create.',
   fields: (t) => ({
-    accountId: t.id({ required: true, description: 'UUID of the account.' }),
-    name: t.string({ required: true, description: 'Their name.' }),
-    email: t.string({ required: true, description: 'Their e-mail address.' }),
-    role: t.field({ type: RoleEnum, required: true, description: 'What they may do.' }),
+    accountId: t.id({ required: true, description: 'UUID of the account the user belongs to.' }),
+    name: t.string({ required: true, description: 'The user’s name.' }),
+    email: t.string({ required: true, description: 'The user’s e-mail address.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'What the user may do.' }),
+  }),
+});
+
+const SetClientCertificateInput = builder.inputType('SetClientCertificateInput', {
+  description: 'The client certificate of a laboratory’s user.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: 'UUID of the user, of the role LAB.' }),
+    sha256: t.string({
+      description:
+        'The SHA-256 fingerprint of the certificate: 64 hexadecimal digits, with or without colons. Null takes the certificate away.',
+    }),
   }),
 });
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'A new API key.',
+  description: 'The API key to create.',
   fields: (t) => ({
-    userId: t.id({ required: true, description: 'UUID of the user.' }),
-    name: t.string({ description: 'What it is for.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it stops working; never if left out.' }),
+    userId: t.id({ required: true, description: 'UUID of the user the key is for.' }),
+    name: t.string({ description: 'What the key is for.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires; if left out, it never does.' }),
   }),
 });
 
 const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').implement({
-  description: 'The API key created.',
+  description: 'The API key that was created.',
   fields: (t) => ({
     apiKey: t.prismaField({
       type: ApiKeyObject,
       nullable: true,
-      description: 'What is kept of the key.',
+      description: 'The record of the key, without the key itself.',
       resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
     }),
-    key: t.exposeString('key', { description: 'The key itself, shown only this once.' }),
+    key: t.exposeString('key', { description: 'The key itself. It is shown only once, here.' }),
   }),
 });
 
 const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
-  description: 'Which API key to revoke.',
-  fields: (t) => ({ apiKeyId: t.id({ required: true, description: 'UUID of the key.' }) }),
+  description: 'The API key to revoke.',
+  fields: (t) => ({ apiKeyId: t.id({ required: true, description: 'UUID of the key to revoke.' }) }),
 });
 
 builder.mutationFields((t) => ({
   createAccount: t.field({
-    type: payloadType('CreateAccountPayload', 'The account created.', {
+    type: payloadType('CreateAccountPayload', 'The account that was created.', {
       field: 'account',
       type: AccountObject,
       load: loadAccounts,
-      description: 'The account.',
+      description: 'The new account.',
     }),
     nullable: true,
     description: 'Creates an account. For ADMIN.',
-    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await createAccount(context, input) }),
+    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createAccount(work, input) }),
   }),
   updateAccount: t.field({
-    type: payloadType('UpdateAccountPayload', 'The account changed.', {
+    type: payloadType('UpdateAccountPayload', 'The account that was changed.', {
       field: 'account',
       type: AccountObject,
       load: loadAccounts,
-      description: 'The account, as it is now.',
+      description: 'The account after the change.',
     }),
     nullable: true,
-    description: 'Changes what reports state of the laboratory that an account is. For ADMIN.',
-    args: { input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account, and the changes.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await updateAccount(context, input) }),
+    description: 'Changes the laboratory details that an account’s reports print. For ADMIN.',
+    args: {
+      input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateAccount(work, input) }),
   }),
   createUser: t.field({
-    type: payloadType('CreateUserPayload', 'The user created.', {
+    type: payloadType('CreateUserPayload', 'The user that was created.', {
       field: 'user',
       type: UserObject,
       load: loadUsers,
-      description: 'The user.',
+      description: 'The new user.',
     }),
     nullable: true,
-    description: 'Creates a user of an account. For ADMIN.',
-    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await createUser(context, input) }),
+    description: 'Creates a user in an account. For ADMIN.',
+    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createUser(work, input) }),
+  }),
+  setClientCertificate: t.field({
+    type: payloadType('SetClientCertificatePayload', 'The user whom the certificate names.', {
+      field: 'user',
+      type: UserObject,
+      load: loadUsers,
+      description: 'The user after the change.',
+    }),
+    nullable: true,
+    description: 'Says which client certificate names a laboratory’s user by MLLP. For ADMIN.',
+    args: {
+      input: t.arg({ type: SetClientCertificateInput, required: true, description: 'The user and the certificate.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await setClientCertificate(work, input) }),
   }),
   createApiKey: t.field({
     type: CreateApiKeyPayload,
     nullable: true,
     description: 'Creates an API key for a user. For ADMIN.',
-    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key.' }) },
-    resolve: (_root, { input }, context) => createApiKey(context, input),
+    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The API key to create.' }) },
+    resolve: (_root, { input }, work) => createApiKey(work, input),
   }),
   revokeApiKey: t.field({
-    type: payloadType('RevokeApiKeyPayload', 'The API key revoked.', {
+    type: payloadType('RevokeApiKeyPayload', 'The API key that was revoked.', {
       field: 'apiKey',
       type: ApiKeyObject,
       load: loadApiKeys,
-      description: 'The key, as it is now.',
+      description: 'The key after it was revoked.',
     }),
     nullable: true,
     description: 'Revokes an API key, with immediate effect. For ADMIN.',
-    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The key.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await revokeApiKey(context, input) }),
+    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The API key to revoke.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await revokeApiKey(work, input) }),
   }),
 }));

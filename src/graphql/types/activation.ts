@@ -8,41 +8,43 @@ import { KitObject, kitRecords } from './kits.ts';
 const CreatePatientRegistrationTokenPayload = builder
   .objectRef<IssuedToken>('CreatePatientRegistrationTokenPayload')
   .implement({
-    description: 'A registration token, shown only this once.',
+    description: 'The registration token that was issued. It is shown only once, here.',
     fields: (t) => ({
-      token: t.exposeString('token', { description: 'The token: valid for one use within ten minutes.' }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
+      token: t.exposeString('token', { description: 'The registration token, valid for one use within ten minutes.' }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the token expires.' }),
     }),
   });
 
 const CreatePatientRegistrationTokenInput = builder.inputType('CreatePatientRegistrationTokenInput', {
   description: 'The patient and kit type that a registration token is for.',
   fields: (t) => ({
-    patientId: t.id({ required: true, description: 'UUID of the patient.' }),
-    kitType: t.string({ required: true, description: 'Code of the kit type.' }),
+    patientId: t.id({ required: true, description: 'UUID of the patient the token is for.' }),
+    kitType: t.string({ required: true, description: 'Code of the kit type that the token is for.' }),
   }),
 });
 
-/** What activation answers: that it succeeded, and the kit's internal id. */
+/** The outcome of a successful activation, with the kit's internal id. */
 interface ActivatedKit {
   readonly result: 'success';
   readonly id: string;
 }
 
 const ActivateKitPayload = builder.objectRef<ActivatedKit>('ActivateKitPayload').implement({
-  description: 'That activation succeeded, and the kit for a caller who may see it.',
+  description: 'The outcome of a successful activation, and the kit if the caller may see it.',
   fields: (t) => ({
-    result: t.exposeString('result', { description: 'Always `success`; a refusal is an error.' }),
+    result: t.exposeString('result', {
+      description: 'Always `success`; if activation is refused, the response has an error instead.',
+    }),
     kit: t.field({
       type: KitObject,
       nullable: true,
       description:
-        'The kit, as it is now; null without credentials, since whoever knows the code on a box learns nothing about it.',
-      resolve: async ({ id }, _args, context, info) => {
-        if (!context.actor) return null;
-        const [visible] = await readableIds(context, 'kit', [id]);
+        'The kit after activation; null without credentials, because knowing the code on a box must not reveal anything about the kit.',
+      resolve: async ({ id }, _args, work, info) => {
+        if (!work.call.actor) return null;
+        const [visible] = await readableIds(work, 'kit', [id]);
         if (visible === undefined) return null;
-        const [kit] = await kitRecords.load(context, [visible], nodeQuery({ context, info }));
+        const [kit] = await kitRecords.load(work, [visible], nodeQuery({ work, info }));
         return kit ?? null;
       },
     }),
@@ -51,26 +53,28 @@ const ActivateKitPayload = builder.objectRef<ActivatedKit>('ActivateKitPayload')
 
 const ActivateKitInput = builder.inputType('ActivateKitInput', {
   description:
-    'A kit, and the patient who activates it: by `patientId`, by `token`, or by the details that the kit type requires.',
+    'A kit and the patient who activates it, given by `patientId`, by `token`, or by the details that the kit type requires.',
   fields: (t) => ({
-    kitId: t.string({ required: true, description: 'The code on the box.' }),
-    patientId: t.id({ description: 'An existing patient; takes an API key, or a token for that patient.' }),
-    token: t.string({ description: 'A registration token.' }),
-    firstName: t.string({ description: 'First name.' }),
-    lastName: t.string({ description: 'Last name.' }),
-    dateOfBirth: t.field({ type: 'Date', description: 'Date of birth.' }),
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
+    patientId: t.id({
+      description: 'UUID of an existing patient; requires an API key, or a registration token for that patient.',
+    }),
+    token: t.string({ description: 'A registration token, issued by `createPatientRegistrationToken`.' }),
+    firstName: t.string({ description: 'The patient’s first name.' }),
+    lastName: t.string({ description: 'The patient’s last name.' }),
+    dateOfBirth: t.field({ type: 'Date', description: 'The patient’s date of birth.' }),
     sex: t.string({
       description:
-        'Sex: `M` or `F`. A text and no enum, so that a wrong one, which people type, is listed with every other problem of the details.',
+        'The patient’s sex, `M` or `F`. It is a string rather than an enum so that a mistyped value is reported along with every other problem in the details.',
     }),
-    email: t.string({ description: 'E-mail address.' }),
-    phone: t.string({ description: 'Phone number.' }),
-    street1: t.string({ description: 'First line of the address.' }),
-    street2: t.string({ description: 'Second line of the address.' }),
-    city: t.string({ description: 'City.' }),
-    state: t.string({ description: 'State.' }),
-    zip: t.string({ description: 'ZIP code.' }),
-    researchConsent: t.boolean({ description: 'Whether the patient agrees to research.' }),
+    email: t.string({ description: 'The patient’s e-mail address.' }),
+    phone: t.string({ description: 'The patient’s phone number.' }),
+    street1: t.string({ description: 'First line of the patient’s address.' }),
+    street2: t.string({ description: 'Second line of the patient’s address.' }),
+    city: t.string({ description: 'City of the patient’s address.' }),
+    state: t.string({ description: 'State of the patient’s address.' }),
+    zip: t.string({ description: 'ZIP code of the patient’s address.' }),
+    researchConsent: t.boolean({ description: 'Whether the patient consents to research.' }),
   }),
 });
 
@@ -78,24 +82,26 @@ builder.mutationFields((t) => ({
   createPatientRegistrationToken: t.field({
     type: CreatePatientRegistrationTokenPayload,
     nullable: true,
-    description: 'Issues a one-time token that lets a patient register one kit of a type. For CLIENT.',
+    description: 'Issues a one-time token that lets a patient register one kit of a given type. For CLIENT.',
     args: {
       input: t.arg({
         type: CreatePatientRegistrationTokenInput,
         required: true,
-        description: 'The patient and the kit type.',
+        description: 'The patient and the kit type that the token is for.',
       }),
     },
-    resolve: (_root, { input }, context) => createRegistrationToken(context, input),
+    resolve: (_root, { input }, work) => createRegistrationToken(work, input),
   }),
   activateKit: t.field({
     type: ActivateKitPayload,
     nullable: true,
     description: 'Activates a kit by registering it to a patient. Needs no credentials.',
-    args: { input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit and the patient.' }) },
-    resolve: async (_root, { input }, context) => ({
+    args: {
+      input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit to activate, and the patient.' }),
+    },
+    resolve: async (_root, { input }, work) => ({
       result: 'success' as const,
-      id: await activateKit(context, input),
+      id: await activateKit(work, input),
     }),
   }),
 }));

@@ -8,12 +8,14 @@ import { globalIdOfCode } from './common.ts';
 
 const AnalyteObject = builder.prismaNode('Analyte', {
   id: globalIdOfCode,
-  description: 'What a laboratory measures, in the catalogue that all accounts share.',
+  description: 'Something that laboratories measure, from the catalogue that all accounts share.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code, which submitted results name; case-sensitive.' }),
-    name: t.exposeString('name', { description: 'Its name, for people.' }),
-    loinc: t.exposeString('loinc', { nullable: true, description: 'Its LOINC code.' }),
-    ucum: t.exposeString('ucum', { nullable: true, description: 'The UCUM unit it is measured in.' }),
+    code: t.exposeString('code', {
+      description: 'The analyte’s code, which submitted results refer to; case-sensitive.',
+    }),
+    name: t.exposeString('name', { description: 'The analyte’s name, for display.' }),
+    loinc: t.exposeString('loinc', { nullable: true, description: 'The analyte’s LOINC code.' }),
+    ucum: t.exposeString('ucum', { nullable: true, description: 'The UCUM unit that the analyte is measured in.' }),
   }),
 });
 
@@ -24,38 +26,37 @@ codedEntryType('analyte', 'Analyte', loadAnalytes);
 builder.queryField('analytes', (t) =>
   t.prismaField({
     type: [AnalyteObject],
-    description: 'All analytes, sorted by code. For everybody but FULFILLMENT.',
-    resolve: async (query, _root, _args, context) => {
-      authorize(context.actor, 'analytes.read');
-      const analytes = await context.db.analyte.findMany({ ...query });
-      // By code point, which the database's collation may not follow.
+    description: 'All analytes, sorted by code. For all roles except FULFILLMENT.',
+    resolve: async (query, _root, _args, work) => {
+      authorize(work.call.actor, 'analytes.read');
+      const analytes = await work.db.analyte.findMany({ ...query });
+      // By code point, because the database's collation may sort differently.
       return analytes.toSorted((one, other) => (one.code < other.code ? -1 : 1));
     },
   }),
 );
 
 const UpsertAnalyteInput = builder.inputType('UpsertAnalyteInput', {
-  description:
-    'An analyte to add or change. A LOINC code or a unit that is left out keeps its value; null takes it away.',
+  description: 'An analyte to add or change. A LOINC code or unit that is left out keeps its value; null removes it.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Its code; case-sensitive.' }),
-    name: t.string({ required: true, description: 'Its name, for people.' }),
-    loinc: t.string({ description: 'Its LOINC code, with the check digit.' }),
-    ucum: t.string({ description: 'The UCUM unit it is measured in, such as `mg/dL`.' }),
+    code: t.string({ required: true, description: 'The analyte’s code; case-sensitive.' }),
+    name: t.string({ required: true, description: 'The analyte’s name, for display.' }),
+    loinc: t.string({ description: 'The analyte’s LOINC code, with its check digit.' }),
+    ucum: t.string({ description: 'The UCUM unit that the analyte is measured in, such as `mg/dL`.' }),
   }),
 });
 
 builder.mutationField('upsertAnalyte', (t) =>
   t.field({
-    type: payloadType('UpsertAnalytePayload', 'The analyte added or changed.', {
+    type: payloadType('UpsertAnalytePayload', 'The analyte that was added or changed.', {
       field: 'analyte',
       type: AnalyteObject,
       load: loadAnalytes,
-      description: 'The analyte, as it is now.',
+      description: 'The analyte after the change.',
     }),
     nullable: true,
     description: 'Adds an analyte to the catalogue, or changes one. Earlier results keep their codes. For ADMIN.',
-    args: { input: t.arg({ type: UpsertAnalyteInput, required: true, description: 'The analyte.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await upsertAnalyte(context, input) }),
+    args: { input: t.arg({ type: UpsertAnalyteInput, required: true, description: 'The analyte to add or change.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await upsertAnalyte(work, input) }),
   }),
 );

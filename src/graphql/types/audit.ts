@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../context.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
 import { type AuditSubject, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry, User } from '../../generated/prisma/client.ts';
@@ -13,65 +13,66 @@ const DataClassEnum = builder.enumType('DataClass', {
   description: 'A kind of patients’ data.',
   values: {
     IDENTITY: {
-      description: 'Who somebody is, and how to reach them: names, dates of birth, addresses, ids of patients.',
+      description: 'Who a person is and how to reach them: names, dates of birth, addresses, ids of patients.',
     },
-    TESTING: { description: 'What is tested and how far it has come: kits, samples, orders, requisitions.' },
-    RESULTS: { description: 'What was found: reports, results, and links to their documents.' },
-    METADATA: { description: 'A program’s own data about an order or a kit, which may be about a person.' },
+    TESTING: { description: 'What is tested and how far testing has got: kits, samples, orders, requisitions.' },
+    RESULTS: { description: 'The outcome of testing: reports, results, and links to their documents.' },
+    METADATA: { description: 'A program’s own data about an order or a kit, which may contain personal data.' },
   } satisfies Record<DataClass, object>,
 });
 
 const AuditSubjectType = builder.objectRef<AuditSubject>('AuditSubject').implement({
-  description: embedded('What an audit entry is about.'),
+  description: embedded('A record that an audit entry is about.'),
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'The kind of record, such as `Patient` or `Kit`.' }),
-    subjectId: t.exposeID('id', { description: 'Its code, or its UUID if it has no code.' }),
+    type: t.exposeString('type', { description: 'The type of the record, such as `Patient` or `Kit`.' }),
+    subjectId: t.exposeID('id', { description: 'The code of the record, or its UUID if it has no code.' }),
   }),
 });
 
 const AuditEntryObject = builder.prismaNode('AuditEntry', {
   id: globalId,
-  description: 'That somebody read patients’ data, or changed a record.',
+  description: 'An entry in the audit log: that a caller read patients’ data or changed a record.',
   fields: (t) => ({
-    entryId: t.exposeID('id', { description: 'UUID of the entry.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When.' }),
+    entryId: t.exposeID('id', { description: 'UUID of the audit entry.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the data was read or the record changed.' }),
     action: t.exposeString('action', {
       description:
-        'What was done. Reads are called after the field that showed the data, `kits.read`, or `document.read`; writes after the record and what was done with it, `kit.activate`.',
+        'What was done. A read is named after the field that showed the data, as in `kits.read`, or is `document.read`; a write is named after the record and what was done to it, as in `kit.activate`.',
     }),
     user: t.field({
       type: UserObject,
       nullable: true,
       description:
-        'Who; null for whoever held the signed link to a document, for whoever activated a kit without a key, and for the operator of the installation.',
-      resolve: ({ userId }, _args, context, info) =>
-        userId === null ? null : loaderAt({ context, info }, 'users', usersById(context)).load(userId),
+        'The user who did it; null if a document was read through a signed link, if a kit was activated without a key, and for the operator of the installation.',
+      resolve: ({ userId }, _args, work, info) =>
+        userId === null ? null : loaderAt({ work, info }, 'users', usersById(work)).load(userId),
     }),
     userId: t.exposeID('userId', {
       nullable: true,
-      description: 'UUID of the user; `00000000-0000-0000-0000-000000000000` for the operator of the installation.',
+      description:
+        'UUID of the user who did it; `00000000-0000-0000-0000-000000000000` for the operator of the installation.',
     }),
-    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'UUID of the API key used.' }),
+    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'UUID of the API key that was used.' }),
     requestId: t.exposeString('requestId', {
       nullable: true,
-      description: 'The `X-Request-Id` of the request, which the log has too.',
+      description: 'The `X-Request-Id` of the request, which is also in the log.',
     }),
     classes: t.expose('classes', {
       type: [DataClassEnum],
-      description: 'What kinds of data a read showed; none for a write.',
+      description: 'The kinds of patients’ data that a read showed; empty for a write.',
     }),
     subjects: t.field({
       type: [AuditSubjectType],
       description: 'The records that were shown or changed. Reading a sample is recorded under its kit.',
-      resolve: (entry, _args, context, info) =>
-        loaderAt({ context, info }, 'subjects', (entries: readonly AuditEntry[]) =>
-          subjectsOf(context.db, entries),
-        ).load(entry),
+      resolve: (entry, _args, work, info) =>
+        loaderAt({ work, info }, 'subjects', (entries: readonly AuditEntry[]) => subjectsOf(work.db, entries)).load(
+          entry,
+        ),
     }),
   }),
 });
 
-function usersById({ db }: RequestContext) {
+function usersById({ db }: UnitOfWork) {
   return async (ids: readonly string[]): Promise<(User | null)[]> => {
     const users = new Map((await db.user.findMany({ where: { id: { in: [...ids] } } })).map((user) => [user.id, user]));
     return ids.map((id) => users.get(id) ?? null);
@@ -87,15 +88,15 @@ const AuditEntryConnection = builder.connectionObject(
 );
 
 const AuditFilterInput = builder.inputType('AuditFilter', {
-  description: 'Which audit entries. All conditions given must hold.',
+  description: 'Selects audit entries. All the conditions given must hold.',
   fields: (t) => ({
     subject: t.string({
       description:
-        'About this record, by its code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions; those about a report or a requisition include those of its kit that may have shown it.',
+        'Only entries about the record with this code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions; those about a report or a requisition include those of its kit that may have shown it.',
     }),
-    userId: t.id({ description: 'By this user.' }),
-    action: t.string({ description: 'Of this action, such as `patient.read`; case-sensitive.' }),
-    created: t.field({ type: DateRangeInput, description: 'On these days.' }),
+    userId: t.id({ description: 'Only entries of the user with this UUID.' }),
+    action: t.string({ description: 'Only entries with this action, such as `patient.read`; case-sensitive.' }),
+    created: t.field({ type: DateRangeInput, description: 'Only entries created on these days.' }),
   }),
 });
 
@@ -103,10 +104,10 @@ builder.queryField('auditEntries', (t) =>
   t.connection(
     {
       type: AuditEntryObject,
-      description: 'Who read patients’ data and who changed what, newest first; for ADMIN.',
-      args: { filter: t.arg({ type: AuditFilterInput, description: 'Which entries.' }) },
-      resolve: (_root, args, context, info) =>
-        connectionOf({ context, info }, args, () => listAuditEntries(context, args.filter), loadEntries),
+      description: 'The audit log: who read patients’ data and who changed what, newest first. For ADMIN.',
+      args: { filter: t.arg({ type: AuditFilterInput, description: 'Which audit entries to list; all if left out.' }) },
+      resolve: (_root, args, work, info) =>
+        connectionOf({ work, info }, args, () => listAuditEntries(work, args.filter), loadEntries),
     },
     AuditEntryConnection,
   ),

@@ -8,19 +8,19 @@ import { codedEntryType, payloadType } from '../record.ts';
 import { globalIdOfCode } from './common.ts';
 
 const ActivationFieldEnum = builder.enumType('ActivationField', {
-  description: 'A detail of a patient that activating a kit may ask for.',
+  description: 'A detail about the patient that activating a kit may require.',
   values: {
-    FIRST_NAME: { description: 'First name.' },
-    LAST_NAME: { description: 'Last name.' },
-    DATE_OF_BIRTH: { description: 'Date of birth.' },
-    SEX: { description: 'Sex.' },
-    EMAIL: { description: 'E-mail address.' },
-    PHONE: { description: 'Phone number.' },
-    STREET1: { description: 'First line of the address.' },
-    STREET2: { description: 'Second line of the address.' },
-    CITY: { description: 'City.' },
-    STATE: { description: 'State.' },
-    ZIP: { description: 'ZIP code.' },
+    FIRST_NAME: { description: 'The patient’s first name.' },
+    LAST_NAME: { description: 'The patient’s last name.' },
+    DATE_OF_BIRTH: { description: 'The patient’s date of birth.' },
+    SEX: { description: 'The patient’s sex.' },
+    EMAIL: { description: 'The patient’s e-mail address.' },
+    PHONE: { description: 'The patient’s phone number.' },
+    STREET1: { description: 'First line of the patient’s address.' },
+    STREET2: { description: 'Second line of the patient’s address.' },
+    CITY: { description: 'City of the patient’s address.' },
+    STATE: { description: 'State of the patient’s address.' },
+    ZIP: { description: 'ZIP code of the patient’s address.' },
   } satisfies Record<ActivationField, object>,
 });
 
@@ -29,15 +29,21 @@ export const KitTypeObject = builder.prismaNode('KitType', {
   id: globalIdOfCode,
   description: 'A kind of kit in the catalogue, which all accounts share.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'Its code, used in orders; case-sensitive.' }),
-    name: t.exposeString('name', { description: 'Its name, for people.' }),
-    sampleType: t.exposeString('sampleType', { description: 'What is collected, such as `dried_blood_spot`.' }),
-    panels: t.exposeStringList('panels', { description: 'Codes of the panels its samples are tested for.' }),
-    orderable: t.exposeBoolean('orderable', { description: 'Whether it can be ordered.' }),
-    activatable: t.exposeBoolean('activatable', { description: 'Whether the holder of such a kit can activate it.' }),
+    code: t.exposeString('code', { description: 'The kit type’s code, used in orders; case-sensitive.' }),
+    name: t.exposeString('name', { description: 'The kit type’s name, for display.' }),
+    sampleType: t.exposeString('sampleType', {
+      description: 'What kind of sample is collected with the kit, such as `dried_blood_spot`.',
+    }),
+    panels: t.exposeStringList('panels', {
+      description: 'Codes of the panels that the kit type’s samples are tested for.',
+    }),
+    orderable: t.exposeBoolean('orderable', { description: 'Whether the kit type can be ordered.' }),
+    activatable: t.exposeBoolean('activatable', {
+      description: 'Whether kits of this type can be activated by the person who has them.',
+    }),
     requiredActivationFields: t.expose('requiredActivationFields', {
       type: [ActivationFieldEnum],
-      description: 'The details needed to activate such a kit for a new patient.',
+      description: 'The details required to activate a kit of this type for a new patient.',
     }),
   }),
 });
@@ -51,44 +57,48 @@ builder.queryField('kitTypes', (t) =>
   t.prismaField({
     type: [KitTypeObject],
     description: 'All kit types, sorted by code.',
-    resolve: async (query, _root, _args, context) => {
-      authorize(context.actor, 'catalog.read');
-      const kitTypes = await context.db.kitType.findMany({ ...query });
-      // By code point, which the database's collation may not follow.
+    resolve: async (query, _root, _args, work) => {
+      authorize(work.call.actor, 'catalog.read');
+      const kitTypes = await work.db.kitType.findMany({ ...query });
+      // By code point, because the database's collation may sort differently.
       return kitTypes.toSorted((one, other) => (one.code < other.code ? -1 : 1));
     },
   }),
 );
 
 const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
-  description: 'A kit type to add or change. What is left out keeps its value.',
+  description: 'A kit type to add or change. A field that is left out keeps its value.',
   fields: (t) => ({
-    code: t.string({ required: true, description: 'Its code; case-sensitive.' }),
-    name: t.string({ description: 'Its name, for people; required for a new kit type.' }),
-    sampleType: t.string({ description: 'What is collected; required for a new kit type.' }),
-    panels: t.stringList({ description: 'Codes of the panels its samples are tested for.' }),
-    orderable: t.boolean({ description: 'Whether it can be ordered; true for a new kit type.' }),
-    activatable: t.boolean({ description: 'Whether its kits can be activated; true for a new kit type.' }),
+    code: t.string({ required: true, description: 'The kit type’s code; case-sensitive.' }),
+    name: t.string({ description: 'The kit type’s name, for display; required for a new kit type.' }),
+    sampleType: t.string({
+      description: 'What kind of sample is collected, such as `dried_blood_spot`; required for a new kit type.',
+    }),
+    panels: t.stringList({ description: 'Codes of the panels that the kit type’s samples are tested for.' }),
+    orderable: t.boolean({ description: 'Whether the kit type can be ordered; true by default for a new kit type.' }),
+    activatable: t.boolean({
+      description: 'Whether kits of this type can be activated; true by default for a new kit type.',
+    }),
     requiredActivationFields: t.field({
       type: [ActivationFieldEnum],
       description:
-        'The details that activation asks for; null for the default: first and last name, date of birth, sex and e-mail.',
+        'The details that activation requires; null for the default: first and last name, date of birth, sex and e-mail address.',
     }),
   }),
 });
 
 builder.mutationField('upsertKitType', (t) =>
   t.field({
-    type: payloadType('UpsertKitTypePayload', 'The kit type added or changed.', {
+    type: payloadType('UpsertKitTypePayload', 'The kit type that was added or changed.', {
       field: 'kitType',
       type: KitTypeObject,
       load: loadKitTypes,
-      description: 'The kit type, as it is now.',
+      description: 'The kit type after the change.',
     }),
     nullable: true,
     description:
       'Adds a kit type to the catalogue, or changes one. Existing kits keep their sample type and panels. For ADMIN.',
-    args: { input: t.arg({ type: UpsertKitTypeInput, required: true, description: 'The kit type.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await upsertKitType(context, input) }),
+    args: { input: t.arg({ type: UpsertKitTypeInput, required: true, description: 'The kit type to add or change.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await upsertKitType(work, input) }),
   }),
 );

@@ -4,29 +4,33 @@ import { builder } from '../builder.ts';
 import type { SortArgument } from '../paging.ts';
 import type { Source } from '../read/source.ts';
 
-/** The `id` of a type for `builder.prismaNode`, made of the column that is its key. */
+/** The `id` of a type for `builder.prismaNode`, made from its key column. */
 function globalIdFrom<Column extends string>(column: Column) {
   const source: Source = { kind: 'global id', column };
-  return { field: column, description: 'Global id, for `node` and for caches.', extensions: { source } } as const;
+  return {
+    field: column,
+    description: 'Global id of the record, for `node` and as a cache key.',
+    extensions: { source },
+  } as const;
 }
 
-/** The description of a type whose values are part of a record: why they have no `id` that a cache could keep them by. */
+/** The description of a type whose values are part of a record. It explains why they have no `id` to use as a cache key. */
 export function embedded(description: string): string {
-  return `${description} Part of the record that shows it, and so without an \`id\`: a cache keeps it with that record.`;
+  return `${description} It is part of the record that contains it and has no \`id\` of its own, so a cache stores it with that record.`;
 }
 
 /** The `id` of a record type. */
 export const globalId = globalIdFrom('id');
 
-/** The `id` of a type of the catalogue, whose key is its code. */
+/** The `id` of a catalogue type, whose key is its code. */
 export const globalIdOfCode = globalIdFrom('code');
 
 export const SexEnum = builder.enumType('Sex', {
-  description: 'A patient’s sex, as laboratories ask for it.',
+  description: 'A patient’s sex, as laboratories require it.',
   values: { M: { description: 'Male.' }, F: { description: 'Female.' } } satisfies Record<Sex, object>,
 });
 
-/** A postal address. Only part of a patient's may be known. */
+/** A postal address. For a patient, only part of it may be known. */
 export interface AddressShape {
   readonly street1: string | null;
   readonly street2: string | null;
@@ -38,7 +42,7 @@ export interface AddressShape {
 
 /** A postal address in answers. */
 export const AddressType = builder.objectRef<AddressShape>('Address').implement({
-  description: embedded('A postal address. Only part of a patient’s may be known.'),
+  description: embedded('A postal address. For a patient, only part of it may be known.'),
   fields: (t) => ({
     street1: t.exposeString('street1', { nullable: true, description: 'Street and number.' }),
     street2: t.exposeString('street2', { nullable: true, description: 'Flat, floor or building.' }),
@@ -64,16 +68,19 @@ export const AddressInput = builder.inputType('AddressInput', {
 
 /** A range of days in filters (contract, 5.2). */
 export const DateRangeInput = builder.inputType('DateRange', {
-  description: 'A range of days in UTC, both inclusive. Either may be left out.',
+  description: 'A range of days in UTC, including its first and last day. Either may be left out.',
   fields: (t) => ({
-    from: t.field({ type: 'Date', description: 'On or after this day.' }),
-    to: t.field({ type: 'Date', description: 'On or before this day.' }),
+    from: t.field({ type: 'Date', description: 'The first day of the range; no lower limit if left out.' }),
+    to: t.field({ type: 'Date', description: 'The last day of the range; no upper limit if left out.' }),
   }),
 });
 
 const SortFieldEnum = builder.enumType('OrderByField', {
   description: 'What a list can be sorted by.',
-  values: { CREATED: { description: 'Time of creation.' }, UPDATED: { description: 'Time of the last change.' } },
+  values: {
+    CREATED: { description: 'The time a record was created.' },
+    UPDATED: { description: 'The time a record last changed.' },
+  },
 });
 
 const SortDirectionEnum = builder.enumType('OrderByDirection', {
@@ -88,11 +95,11 @@ export function sortInput(name: string, description: string) {
     fields: (t) => ({
       field: t.field({
         type: SortFieldEnum,
-        description: 'What to sort by; ties go by id. By default as the list says.',
+        description: 'What to sort by; ties are sorted by id. The list’s description gives the default.',
       }),
       direction: t.field({
         type: SortDirectionEnum,
-        description: 'In which direction. By default as the list says.',
+        description: 'The direction to sort in. The list’s description gives the default.',
       }),
     }),
   });
@@ -100,7 +107,7 @@ export function sortInput(name: string, description: string) {
 
 const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated' } as const;
 
-/** The sort asked for; whatever is left out is as in the list's default. */
+/** The requested sort; anything left out comes from the list's default. */
 export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort): Sort {
   return {
     column: orderBy?.field ? SORT_COLUMNS[orderBy.field] : fallback.column,
@@ -110,21 +117,21 @@ export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort)
 
 type FilterFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
-/** The filter fields that identify a person; `whose` says who that is. */
+/** The filter fields that identify a person; `whose` completes their descriptions with who that is. */
 export function personFilterFields(t: FilterFields, whose: string) {
   return {
-    email: t.string({ description: `E-mail address ${whose}: whole, ignoring case.` }),
-    firstName: t.string({ description: `First name ${whose}: whole, ignoring case.` }),
-    lastName: t.string({ description: `Last name ${whose}: whole, ignoring case.` }),
-    phone: t.string({ description: `Phone number ${whose}; only the digits count.` }),
+    email: t.string({ description: `The complete e-mail address ${whose}, ignoring case.` }),
+    firstName: t.string({ description: `The complete first name ${whose}, ignoring case.` }),
+    lastName: t.string({ description: `The complete last name ${whose}, ignoring case.` }),
+    phone: t.string({ description: `The phone number ${whose}, comparing digits only.` }),
   };
 }
 
 /** The filter fields for the days on which a record was created and last changed. */
 export function changedFilterFields(t: FilterFields) {
   return {
-    created: t.field({ type: DateRangeInput, description: 'Created on these days.' }),
-    updated: t.field({ type: DateRangeInput, description: 'Last changed on these days.' }),
+    created: t.field({ type: DateRangeInput, description: 'Only records created on these days.' }),
+    updated: t.field({ type: DateRangeInput, description: 'Only records last changed on these days.' }),
   };
 }
 
@@ -132,7 +139,8 @@ export function changedFilterFields(t: FilterFields) {
 export function accountFilterField(t: FilterFields) {
   return {
     accountId: t.id({
-      description: 'Only of this account. For staff, who see all accounts; a program sees only its own anyway.',
+      description:
+        'Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own.',
     }),
   };
 }

@@ -1,83 +1,68 @@
 import { isStaff, requireActor } from '../../auth/policy.ts';
-import { WHAT_EVENTS_TELL } from '../../domains/feed/event-types.ts';
+import { EVENTS } from '../../domains/events.ts';
 import { followFeed } from '../../domains/feed/follow-feed.ts';
 import { eventIdOf } from '../../domains/feed/names.ts';
 import { cursorOfEvent, type FeedPage, feedInput, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
-import type { EventType } from '../../generated/prisma/enums.ts';
 import { eventOf } from '../audited-execution.ts';
 import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
 import { nodeAt } from '../node.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
-import { entryType } from '../record.ts';
+import { entryType, typeNameOf } from '../record.ts';
 import { fromColumns } from '../row-fields.ts';
 import { globalId } from './common.ts';
 
-/** What events tell; endpoints of webhooks choose by it. */
+/** The type of an event, by which webhook endpoints choose what they are sent. */
 export const EventTypeEnum = builder.enumType('EventType', {
-  description: 'What an event tells. REST and webhooks write it with a dot: `kit.status_changed`.',
-  values: WHAT_EVENTS_TELL,
+  description:
+    'The type of an event: what has changed. REST and webhooks write it with a dot, as in `kit.status_changed`.',
+  values: EVENTS,
 });
 
-/** The type of the record that each type of event is about; null where the schema has none. */
-const SUBJECTS: Readonly<Record<EventType, string | null>> = {
-  ORDER_CREATED: 'Order',
-  ORDER_STATUS_CHANGED: 'Order',
-  KIT_CREATED: 'Kit',
-  KIT_STATUS_CHANGED: 'Kit',
-  SAMPLE_STATUS_CHANGED: 'Sample',
-  REQUISITION_CREATED: 'Requisition',
-  REQUISITION_STATUS_CHANGED: 'Requisition',
-  REPORT_CREATED: 'Report',
-  REPORT_AMENDED: 'Report',
-  REPORT_CRITICAL: 'Report',
-  RESULT_UNMATCHED: 'UnmatchedResult',
-  RESULT_MATCHED: 'Sample',
-  WEBHOOK_ENDPOINT_DISABLED: null,
-  WEBHOOK_TEST: null,
-};
-
-/** An event; deliveries to webhooks show theirs. */
+/** An event; webhook deliveries show the event they send. */
 export const EventObject = builder.prismaNode('Event', {
   id: globalId,
   description:
-    'That something has changed. It has codes and statuses only; who it is about, and what was found, is for the record to say.',
+    'A notice that something has changed. It contains only codes and statuses; for the person and the results, read the record.',
   fields: (t) => ({
     eventId: t.id({
-      description: 'Its id, the same in every face: `evt_…`.',
+      description: 'The event’s id, the same in every API: `evt_…`.',
       extensions: fromColumns<Event>('id'),
       resolve: ({ id }) => eventIdOf(id),
     }),
     sequence: t.exposeInt('sequence', {
       nullable: true,
       description:
-        'Its number among the events of its account, which counts from 1 without gaps. Null for a moment, until it is given one.',
+        'The event’s number within its account, counting from 1 without gaps. Null for a moment, until the number is assigned.',
     }),
     cursor: t.string({
       nullable: true,
-      description: 'Its place in the feed: `after` for what follows it. Null until it has a number.',
+      description:
+        'The event’s place in the feed; pass it as `after` to read on from here. Null until the event has a number.',
       extensions: fromColumns<Event>('sequence', 'position'),
-      resolve: (event, _args, { actor }) =>
+      resolve: (event, _args, { call: { actor } }) =>
         cursorOfEvent({ by: isStaff(requireActor(actor)) ? 'position' : 'sequence' }, event),
     }),
-    type: t.expose('type', { type: EventTypeEnum, description: 'What it tells.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was recorded.' }),
-    account: t.relation('account', { description: 'The account that it is told to.' }),
+    type: t.expose('type', { type: EventTypeEnum, description: 'What has changed.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the event was recorded.' }),
+    account: t.relation('account', { description: 'The account whose feed the event is in.' }),
     data: t.field({
       type: 'JSONObject',
-      description: 'The records that it is about, by their codes, and their statuses; in REST’s names and words.',
+      description:
+        'The codes of the records that the event is about, and their statuses, named and written as in the REST API.',
       extensions: fromColumns<Event>('data'),
       resolve: ({ data }) => (isJsonObject(data) ? data : {}),
     }),
     subject: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
-      description: 'The record that it is about; null for what happens to webhooks, and for what you may not see.',
-      resolve: ({ type, subjectId }, _args, context, info) => {
-        const typeName = SUBJECTS[type];
-        return typeName === null || subjectId === null ? null : nodeAt({ context, info }, typeName, subjectId);
+      description:
+        'The record that the event is about; null for events about webhooks, and for records you may not see.',
+      resolve: ({ type, subjectId }, _args, work, info) => {
+        const { subject } = EVENTS[type];
+        return subject === null || subjectId === null ? null : nodeAt({ work, info }, typeNameOf(subject), subjectId);
       },
     }),
   }),
@@ -88,7 +73,7 @@ export const loadEvents: LoadRows<Event> = ({ db }, ids, query) =>
   db.event.findMany({ ...query, where: { id: { in: ids } } });
 entryType('event', 'Event', loadEvents);
 
-/** An event on a page, and whose feed it is read from. */
+/** An event on a page, and the page of the feed it was read from. */
 interface EventOfPage {
   readonly page: FeedPage;
   readonly event: Event;
@@ -99,7 +84,7 @@ const EventEdge = builder.objectRef<EventOfPage>('EventEdge').implement({
   fields: (t) => ({
     cursor: t.string({
       nullable: true,
-      description: 'Where the event is in the feed.',
+      description: 'The event’s place in the feed.',
       resolve: ({ page, event }) => cursorOfEvent(page, event),
     }),
     node: t.field({ type: EventObject, description: 'The event.', resolve: ({ event }) => event }),
@@ -116,7 +101,8 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Where to read on. With `types`, a page may have fewer events than asked for, and others follow.',
+      description:
+        'Where the next page starts. With `types`, a page may have fewer events than requested although more follow.',
       resolve: (page) => ({
         hasNextPage: page.hasMore,
         hasPreviousPage: false,
@@ -133,21 +119,21 @@ builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
     description:
-      'The feed of events, the oldest first: whoever reads on after `endCursor` gets every event of its account, once. Events are kept for 90 days, unless the operator says otherwise.',
+      'The feed of events, oldest first. Read on after `endCursor` to get every event of the account exactly once. Events are kept for 90 days, unless the operator configures another period.',
     args: {
-      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all, if empty or left out.' }),
-      accountId: t.arg.id({ description: 'For staff: only events of this account.' }),
-      first: t.arg.int({ description: 'How many events: 1 to 100, default 10.' }),
-      after: t.arg.string({ description: 'Only events after this cursor. `now`: only what comes from now on.' }),
+      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all if empty or left out.' }),
+      accountId: t.arg.id({ description: 'Only events of the account with this UUID. For staff.' }),
+      first: t.arg.int({ description: 'How many events to read: 1 to 100, default 10.' }),
+      after: t.arg.string({ description: 'Only events after this cursor; `now` for only those recorded from now on.' }),
     },
-    resolve: (_root, { first, ...args }, context) =>
-      readFeed(context, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, eventsInput),
+    resolve: (_root, { first, ...args }, work) =>
+      readFeed(work, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, eventsInput),
   }),
   lastEvent: t.field({
     type: EventObject,
     nullable: true,
     description: 'The newest event; null if there is none.',
-    resolve: (_root, _args, context) => readLastEvent(context),
+    resolve: (_root, _args, work) => readLastEvent(work),
   }),
 }));
 
@@ -155,12 +141,14 @@ builder.subscriptionFields((t) => ({
   events: t.field({
     type: EventObject,
     description:
-      'The feed of events as it grows: from the cursor on, or from now on without one, each event once, within two seconds. Whoever is cut off goes on after the `cursor` of the last event.',
+      'The feed of events as it grows: from the cursor in `after`, or from now on if there is none. Each event is sent once, within two seconds. To resume after a disconnection, pass the `cursor` of the last event as `after`.',
     args: {
-      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all, if empty or left out.' }),
-      after: t.arg.string({ description: 'First the events after this cursor. Left out, or `now`: only what comes.' }),
+      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all if empty or left out.' }),
+      after: t.arg.string({
+        description: 'Send the events after this cursor first. If left out, or `now`, only new events are sent.',
+      }),
     },
-    subscribe: (_root, args, context) => followFeed(context, args),
+    subscribe: (_root, args, work) => followFeed(work, args),
     resolve: eventOf,
   }),
 }));

@@ -24,37 +24,37 @@ import {
 import { SampleStatusEnum } from './samples.ts';
 
 const KitStatusEnum = builder.enumType('KitStatus', {
-  description: 'The status of a kit: that of its newest event.',
+  description: 'The status of a kit, which is that of its newest event.',
   values: {
-    PREPARING: { description: 'Being prepared for shipping.' },
-    IN_TRANSIT: { description: 'On its way to the customer.' },
-    DELIVERED: { description: 'With the customer.' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver it.' },
-    REGISTERED: { description: 'Activated: registered to a patient.' },
-    CANCELED: { description: 'Canceled, and its sample with it.' },
+    PREPARING: { description: 'The kit is being prepared for shipping.' },
+    IN_TRANSIT: { description: 'The kit is on its way to the customer.' },
+    DELIVERED: { description: 'The kit has reached the customer.' },
+    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit.' },
+    REGISTERED: { description: 'The kit was activated, that is, registered to a patient.' },
+    CANCELED: { description: 'The kit was canceled, and its sample with it.' },
   } satisfies Record<KitStatus, object>,
 });
 
 builder.prismaObject('KitEvent', {
-  description: embedded('Something that happened to a kit. Events are only ever added.'),
+  description: embedded('Something that happened to a kit. Events are never changed or removed.'),
   fields: (t) => ({
-    status: t.expose('status', { type: KitStatusEnum, description: 'The status that the event stands for.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
-    recorded: t.expose('recorded', { type: 'DateTime', description: 'When it was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why, if a reason was given.' }),
+    status: t.expose('status', { type: KitStatusEnum, description: 'The status that the event reports.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
+    recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
     trackingNumber: t.exposeString('trackingNumber', {
       nullable: true,
-      description: 'Tracking number given with the event.',
+      description: 'The tracking number reported with the event.',
     }),
-    carrier: t.exposeString('carrier', { nullable: true, description: 'Carrier given with the event.' }),
+    carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier reported with the event.' }),
   }),
 });
 
 builder.prismaObject('Shipment', {
-  description: embedded('A parcel: a kit’s to the customer, or a sample’s to the laboratory.'),
+  description: embedded('A parcel that carries a kit to the customer or a sample to the laboratory.'),
   fields: (t) => ({
-    trackingNumber: t.exposeString('trackingNumber', { description: 'The carrier’s tracking number.' }),
-    carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier.' }),
+    trackingNumber: t.exposeString('trackingNumber', { description: 'The carrier’s tracking number for the parcel.' }),
+    carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier of the parcel.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When the shipment was created.' }),
   }),
 });
@@ -64,23 +64,26 @@ export const KitObject = builder.prismaNode('Kit', {
   id: globalId,
   description: 'A test kit: a box with a collection device, sent to a person or activated by one.',
   fields: (t) => ({
-    kitId: t.exposeString('kitId', { description: 'The code on the box.' }),
-    kitType: t.relation('kitType', { description: 'What kind of kit it is.' }),
-    status: t.expose('status', { type: KitStatusEnum, description: 'The status of its newest event.' }),
+    kitId: t.exposeString('kitId', { description: 'The kit’s code, printed on the box.' }),
+    kitType: t.relation('kitType', { description: 'The kind of kit.' }),
+    status: t.expose('status', {
+      type: KitStatusEnum,
+      description: 'The kit’s status, which is that of its newest event.',
+    }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'Its history, oldest first.',
+      description: 'The kit’s events, oldest first.',
     }),
     shipmentToCustomer: t.relation('shipmentToCustomer', {
       nullable: true,
-      description: 'The outbound parcel, once it is known.',
+      description: 'The parcel to the customer, once known.',
     }),
     registeredTo: t.relation('registeredTo', {
       nullable: true,
-      description: 'The patient it is registered to, once activated.',
+      description: 'The patient the kit is registered to, once it is activated.',
     }),
-    sample: t.relation('sample', { nullable: false, onNull: 'error', description: 'Its one sample.' }),
-    order: t.relation('order', { nullable: true, description: 'The order it belongs to; null for retail stock.' }),
+    sample: t.relation('sample', { nullable: false, onNull: 'error', description: 'The kit’s one sample.' }),
+    order: t.relation('order', { nullable: true, description: 'The order the kit belongs to; null for retail stock.' }),
     researchConsent: t.exposeBoolean('researchConsent', {
       nullable: true,
       description: 'Whether the patient agreed to research; null if activation did not say.',
@@ -88,13 +91,13 @@ export const KitObject = builder.prismaNode('Kit', {
     metadata: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The program’s own data about the kit.',
+      description: 'The program’s own data about the kit, as a JSON object.',
       extensions: fromColumns<Kit>('metadata'),
       resolve: (kit) => (isJsonObject(kit.metadata) ? kit.metadata : null),
     }),
     allowedNextStatuses: t.field({
       type: [KitStatusEnum],
-      description: 'The statuses that may follow the current one.',
+      description: 'The statuses that may follow the kit’s current one.',
       extensions: fromColumns<Kit>('status'),
       resolve: (kit) => allowedNext(kitLifecycle, kit.status),
     }),
@@ -116,15 +119,21 @@ export const KitConnection = builder.connectionObject(
 
 /** The filter of every list of kits. */
 export const KitFilterInput = builder.inputType('KitFilter', {
-  description: 'Which kits. All conditions given must hold; an empty list matches nothing.',
+  description: 'Selects kits. All the conditions given must hold; an empty list matches nothing.',
   fields: (t) => ({
-    kitTypes: t.stringList({ description: 'Of one of these kit types, by code.' }),
-    statuses: t.field({ type: [KitStatusEnum], description: 'In one of these statuses.' }),
-    sampleStatuses: t.field({ type: [SampleStatusEnum], description: 'With a sample in one of these statuses.' }),
-    hasOrder: t.boolean({ description: 'Whether the kit belongs to an order; retail kits may not.' }),
+    kitTypes: t.stringList({ description: 'Only kits of these kit types, given by code.' }),
+    statuses: t.field({ type: [KitStatusEnum], description: 'Only kits in one of these statuses.' }),
+    sampleStatuses: t.field({
+      type: [SampleStatusEnum],
+      description: 'Only kits whose sample is in one of these statuses.',
+    }),
+    hasOrder: t.boolean({
+      description:
+        'If true, only kits that belong to an order; if false, only those that do not, as retail kits may not.',
+    }),
     ...personFilterFields(
       t,
-      'of the registered patient or of the recipient of the order; all such conditions must match the same person',
+      'of the registered patient or the order’s recipient (all such conditions must match the same person)',
     ),
     ...changedFilterFields(t),
     ...accountFilterField(t),
@@ -137,8 +146,8 @@ builder.queryFields((t) => ({
   kit: t.field({
     type: KitObject,
     nullable: true,
-    description: 'A kit by its code, ignoring case; null if there is none.',
-    args: { kitId: t.arg.string({ required: true, description: 'The code on the box.' }) },
+    description: 'The kit with this code; null if there is none.',
+    args: { kitId: t.arg.string({ required: true, description: 'The code printed on the kit’s box, ignoring case.' }) },
     ...recordField(kitRecords, 'kitId'),
   }),
   kits: t.connection(
@@ -146,53 +155,51 @@ builder.queryFields((t) => ({
       type: KitObject,
       description: 'Kits, by default newest first.',
       args: {
-        filter: t.arg({ type: KitFilterInput, description: 'Which kits.' }),
-        orderBy: t.arg({ type: KitOrderInput, description: 'In which order.' }),
+        filter: t.arg({ type: KitFilterInput, description: 'Which kits to list; all if left out.' }),
+        orderBy: t.arg({ type: KitOrderInput, description: 'How to sort the kits; newest first if left out.' }),
       },
-      ...listField(kitRecords.load, (context, args) =>
-        listKits(context, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
-      ),
+      ...listField(kitRecords.load, (work, args) => listKits(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     KitConnection,
   ),
 }));
 
 function kitPayload(name: string, description: string) {
-  const shown = { field: 'kit', type: KitObject, load: kitRecords.load, description: 'The kit, as it is now.' };
+  const shown = { field: 'kit', type: KitObject, load: kitRecords.load, description: 'The kit after the change.' };
   return payloadType(name, description, shown);
 }
 
 const UpdateKitMetadataInput = builder.inputType('UpdateKitMetadataInput', {
-  description: 'New metadata for a kit.',
+  description: 'A kit and its new metadata.',
   fields: (t) => ({
-    kitId: t.string({ required: true, description: 'The code on the box.' }),
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
     metadata: t.field({
       type: 'JSONObject',
       required: true,
-      description: 'Replaces the metadata as a whole: at most 16 KiB and 8 levels.',
+      description: 'The new metadata, which replaces the old entirely; at most 16 KiB and 8 levels deep.',
     }),
   }),
 });
 
 const ProvisionKitsInput = builder.inputType('ProvisionKitsInput', {
-  description: 'Retail stock to make. Exactly one of `count` and `kitIds` must be given.',
+  description: 'The retail stock to make. Exactly one of `count` and `kitIds` must be given.',
   fields: (t) => ({
-    accountId: t.id({ required: true, description: 'The account the stock is for.' }),
-    kitType: t.string({ required: true, description: 'Code of the kit type.' }),
-    count: t.int({ description: 'How many kits, 1 to 1000, with generated codes.' }),
-    kitIds: t.stringList({ description: 'The codes printed on the boxes, at most 1000.' }),
+    accountId: t.id({ required: true, description: 'UUID of the account the stock is for.' }),
+    kitType: t.string({ required: true, description: 'Code of the kits’ type.' }),
+    count: t.int({ description: 'How many kits to make, 1 to 1000; their codes are generated.' }),
+    kitIds: t.stringList({ description: 'The codes printed on the boxes of the kits to make, at most 1000.' }),
   }),
 });
 
 const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKitsPayload').implement({
-  description: 'The kits made.',
+  description: 'The kits that were made.',
   fields: (t) => ({
     kits: t.field({
       type: [KitObject],
       nullable: true,
       description: 'The kits, in the order they were made.',
-      resolve: async ({ ids }, _args, context, info) => {
-        const kits = await kitRecords.load(context, ids, nodeQuery({ context, info }));
+      resolve: async ({ ids }, _args, work, info) => {
+        const kits = await kitRecords.load(work, ids, nodeQuery({ work, info }));
         return kits.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       },
     }),
@@ -200,42 +207,46 @@ const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKits
 });
 
 const RecordKitEventInput = builder.inputType('RecordKitEventInput', {
-  description: 'Something that happened to a kit.',
+  description: 'A kit and what happened to it.',
   fields: (t) => ({
-    kitId: t.string({ required: true, description: 'The code on the box.' }),
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
     status: t.field({
       type: KitStatusEnum,
       required: true,
-      description: 'The status it stands for. Only activation sets `REGISTERED`.',
+      description: 'The status that the event reports. Only activation sets `REGISTERED`.',
     }),
-    created: t.field({ type: 'DateTime', description: 'When it happened; by default now.' }),
-    trackingNumber: t.string({ description: 'Tracking number of the parcel to the customer.' }),
-    carrier: t.string({ description: 'Its carrier.' }),
-    reason: t.string({ description: 'Why.' }),
+    created: t.field({ type: 'DateTime', description: 'When the event happened; now if left out.' }),
+    trackingNumber: t.string({ description: 'Tracking number of the parcel that carries the kit to the customer.' }),
+    carrier: t.string({ description: 'Carrier of the parcel that carries the kit to the customer.' }),
+    reason: t.string({ description: 'Why it happened.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   updateKitMetadata: t.field({
-    type: kitPayload('UpdateKitMetadataPayload', 'The kit changed.'),
+    type: kitPayload('UpdateKitMetadataPayload', 'The kit that was changed.'),
     nullable: true,
     description: 'Replaces the metadata of a kit. For CLIENT.',
-    args: { input: t.arg({ type: UpdateKitMetadataInput, required: true, description: 'The metadata.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await updateKitMetadata(context, input) }),
+    args: {
+      input: t.arg({ type: UpdateKitMetadataInput, required: true, description: 'The kit and its new metadata.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateKitMetadata(work, input) }),
   }),
   provisionKits: t.field({
     type: ProvisionKitsPayload,
     nullable: true,
     description: 'Makes kits without an order, as retail stock of an account. For FULFILLMENT.',
-    args: { input: t.arg({ type: ProvisionKitsInput, required: true, description: 'The kits.' }) },
-    resolve: async (_root, { input }, context) => ({ ids: await provisionKits(context, input) }),
+    args: { input: t.arg({ type: ProvisionKitsInput, required: true, description: 'The kits to make.' }) },
+    resolve: async (_root, { input }, work) => ({ ids: await provisionKits(work, input) }),
   }),
   recordKitEvent: t.field({
-    type: kitPayload('RecordKitEventPayload', 'The kit it happened to.'),
+    type: kitPayload('RecordKitEventPayload', 'The kit that the event happened to.'),
     nullable: true,
     description:
-      'Records what happened to a kit, such as a carrier’s scan. A late scan is kept but moves nothing. For FULFILLMENT.',
-    args: { input: t.arg({ type: RecordKitEventInput, required: true, description: 'The event.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await recordKitEvent(context, input) }),
+      'Records what happened to a kit, such as a carrier’s scan. An event older than the kit’s newest is kept but does not change the status. For FULFILLMENT.',
+    args: {
+      input: t.arg({ type: RecordKitEventInput, required: true, description: 'The kit and what happened to it.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await recordKitEvent(work, input) }),
   }),
 }));

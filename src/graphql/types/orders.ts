@@ -29,20 +29,20 @@ import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts'
 const OrderStatusEnum = builder.enumType('OrderStatus', {
   description: 'The status of an order.',
   values: {
-    PENDING: { description: 'Placed; no kit has been fulfilled.' },
+    PENDING: { description: 'The order is placed, and no kit has been fulfilled.' },
     IN_PROGRESS: { description: 'At least one kit has been fulfilled.' },
     COMPLETED: { description: 'Nothing is left to fulfil, and every kit has arrived or been canceled.' },
-    CANCELED: { description: 'Canceled, with all its kits.' },
+    CANCELED: { description: 'The order was canceled, with all its kits.' },
   } satisfies Record<OrderStatus, object>,
 });
 
 const RecipientType = builder.objectRef<Order>('Recipient').implement({
   description: 'The person an order’s kits are sent to.',
   fields: (t) => ({
-    firstName: t.exposeString('recipientFirstName', { description: 'First name, as given.' }),
-    lastName: t.exposeString('recipientLastName', { description: 'Last name, as given.' }),
-    email: t.exposeString('recipientEmail', { description: 'E-mail address, as given.' }),
-    phone: t.exposeString('recipientPhone', { nullable: true, description: 'Phone number, as given.' }),
+    firstName: t.exposeString('recipientFirstName', { description: 'The recipient’s first name, as given.' }),
+    lastName: t.exposeString('recipientLastName', { description: 'The recipient’s last name, as given.' }),
+    email: t.exposeString('recipientEmail', { description: 'The recipient’s e-mail address, as given.' }),
+    phone: t.exposeString('recipientPhone', { nullable: true, description: 'The recipient’s phone number, as given.' }),
     address: t.field({
       type: AddressType,
       description: 'Where the kits are sent.',
@@ -71,7 +71,7 @@ const OrderObject = builder.prismaNode('Order', {
   description: 'An order for kits to be sent to a person.',
   fields: (t) => ({
     orderId: t.exposeString('orderId', { description: 'The order’s code.' }),
-    status: t.expose('status', { type: OrderStatusEnum, description: 'Its status.' }),
+    status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,
       description: 'The person the kits are sent to.',
@@ -80,7 +80,7 @@ const OrderObject = builder.prismaNode('Order', {
     }),
     kitTypes: t.field({
       type: [KitTypeObject],
-      description: 'The kit types ordered, in the order given. A type ordered twice is listed twice.',
+      description: 'The kit types ordered, in the sequence given. A type ordered twice is listed twice.',
       select: (_args, _context, nestedSelection) => ({
         items: { select: { kitType: nestedSelection(true) }, orderBy: { position: 'asc' } },
       }),
@@ -89,10 +89,12 @@ const OrderObject = builder.prismaNode('Order', {
     kits: t.connection(
       {
         type: KitObject,
-        description: 'The kits made for this order so far, in the order they were made.',
-        args: { filter: t.arg({ type: KitFilterInput, description: 'Which of them.' }) },
-        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.order_id`, (context, args) =>
-          listKits(context, args.filter, { column: 'created', direction: 'ASC' }),
+        description: 'The kits made for this order so far, oldest first.',
+        args: {
+          filter: t.arg({ type: KitFilterInput, description: 'Which of the order’s kits to list; all if left out.' }),
+        },
+        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.order_id`, (work, args) =>
+          listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
         ),
       },
       KitConnection,
@@ -100,19 +102,19 @@ const OrderObject = builder.prismaNode('Order', {
     metadata: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The program’s own data about the order.',
+      description: 'The program’s own data about the order, as a JSON object.',
       extensions: fromColumns<Order>('metadata'),
       resolve: (order) => (isJsonObject(order.metadata) ? order.metadata : null),
     }),
-    placedBy: t.relation('placedBy', { description: 'The user whose key placed it.' }),
+    placedBy: t.relation('placedBy', { description: 'The user whose API key placed the order.' }),
     allowedNextStatuses: t.field({
       type: [OrderStatusEnum],
-      description: 'The statuses that may follow the current one.',
+      description: 'The statuses that may follow the order’s current one.',
       extensions: fromColumns<Order>('status'),
       resolve: (order) => allowedNext(orderLifecycle, order.status),
     }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was placed.' }),
-    updated: t.expose('updated', { type: 'DateTime', description: 'When it last changed.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the order was placed.' }),
+    updated: t.expose('updated', { type: 'DateTime', description: 'When the order last changed.' }),
   }),
 });
 
@@ -126,9 +128,9 @@ const OrderConnection = builder.connectionObject(
 );
 
 const OrderFilterInput = builder.inputType('OrderFilter', {
-  description: 'Which orders. All conditions given must hold; an empty list matches nothing.',
+  description: 'Selects orders. All the conditions given must hold; an empty list matches nothing.',
   fields: (t) => ({
-    statuses: t.field({ type: [OrderStatusEnum], description: 'In one of these statuses.' }),
+    statuses: t.field({ type: [OrderStatusEnum], description: 'Only orders in one of these statuses.' }),
     ...personFilterFields(t, 'of the recipient'),
     ...changedFilterFields(t),
     ...accountFilterField(t),
@@ -141,20 +143,23 @@ builder.queryFields((t) => ({
   order: t.field({
     type: OrderObject,
     nullable: true,
-    description: 'An order by its code, ignoring case; null if there is none.',
-    args: { orderId: t.arg.string({ required: true, description: 'The order’s code.' }) },
+    description: 'The order with this code; null if there is none.',
+    args: { orderId: t.arg.string({ required: true, description: 'The order’s code, ignoring case.' }) },
     ...recordField(orderRecords, 'orderId'),
   }),
   orders: t.connection(
     {
       type: OrderObject,
-      description: 'Orders, by default most recently updated first.',
+      description: 'Orders, by default the most recently updated first.',
       args: {
-        filter: t.arg({ type: OrderFilterInput, description: 'Which orders.' }),
-        orderBy: t.arg({ type: OrderOrderInput, description: 'In which order.' }),
+        filter: t.arg({ type: OrderFilterInput, description: 'Which orders to list; all if left out.' }),
+        orderBy: t.arg({
+          type: OrderOrderInput,
+          description: 'How to sort the orders; the most recently updated first if left out.',
+        }),
       },
-      ...listField(orderRecords.load, (context, args) =>
-        listOrders(context, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' })),
+      ...listField(orderRecords.load, (work, args) =>
+        listOrders(work, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' })),
       ),
     },
     OrderConnection,
@@ -163,48 +168,57 @@ builder.queryFields((t) => ({
 
 /** The payload type of a mutation that shows an order. */
 export function orderPayload(name: string, description: string) {
-  const shown = { field: 'order', type: OrderObject, load: orderRecords.load, description: 'The order, as it is now.' };
+  const shown = {
+    field: 'order',
+    type: OrderObject,
+    load: orderRecords.load,
+    description: 'The order after the change.',
+  };
   return payloadType(name, description, shown);
 }
 
 const RecipientInput = builder.inputType('RecipientInput', {
   description: embedded('The person an order’s kits are sent to.'),
   fields: (t) => ({
-    firstName: t.string({ required: true, description: 'First name.' }),
-    lastName: t.string({ required: true, description: 'Last name.' }),
-    email: t.string({ required: true, description: 'E-mail address.' }),
-    phone: t.string({ description: 'Phone number.' }),
+    firstName: t.string({ required: true, description: 'The recipient’s first name.' }),
+    lastName: t.string({ required: true, description: 'The recipient’s last name.' }),
+    email: t.string({ required: true, description: 'The recipient’s e-mail address.' }),
+    phone: t.string({ description: 'The recipient’s phone number.' }),
     address: t.field({ type: AddressInput, required: true, description: 'Where to send the kits.' }),
   }),
 });
 
 const CreateOrderInput = builder.inputType('CreateOrderInput', {
-  description: 'A new order.',
+  description: 'The order to place.',
   fields: (t) => ({
     kitTypes: t.stringList({
       required: true,
-      description: 'Codes of orderable kit types, 1 to 100. A code given twice means two kits.',
+      description:
+        'Codes of the kit types to order, 1 to 100; each must be orderable. A code given twice means two kits.',
     }),
     recipient: t.field({ type: RecipientInput, required: true, description: 'The person to send the kits to.' }),
-    metadata: t.field({ type: 'JSONObject', description: 'The program’s own data: at most 16 KiB and 8 levels.' }),
+    metadata: t.field({
+      type: 'JSONObject',
+      description: 'The program’s own data about the order, at most 16 KiB and 8 levels deep.',
+    }),
   }),
 });
 
 const CancelOrderInput = builder.inputType('CancelOrderInput', {
-  description: 'Which order to cancel.',
+  description: 'The order to cancel.',
   fields: (t) => ({
-    orderId: t.string({ required: true, description: 'The order’s code.' }),
-    reason: t.string({ description: 'Why. It is kept in the history of its kits and samples.' }),
+    orderId: t.string({ required: true, description: 'Code of the order to cancel.' }),
+    reason: t.string({ description: 'Why the order is canceled, which the events of its kits and samples will show.' }),
   }),
 });
 
 const UpdateOrderMetadataInput = builder.inputType('UpdateOrderMetadataInput', {
-  description: 'New metadata for an order.',
+  description: 'An order and its new metadata.',
   fields: (t) => ({
     orderId: t.string({ required: true, description: 'The order’s code.' }),
     metadata: t.field({
       type: 'JSONObject',
-      description: 'Replaces the metadata as a whole; null for none. It must be given.',
+      description: 'The new metadata, which replaces the old entirely; null removes it. It must be given.',
     }),
   }),
 });
@@ -212,50 +226,55 @@ const UpdateOrderMetadataInput = builder.inputType('UpdateOrderMetadataInput', {
 const FulfilledKitInput = builder.inputType('FulfilledKitInput', {
   description: 'A kit that fulfils part of an order.',
   fields: (t) => ({
-    kitType: t.string({ required: true, description: 'Code of a kit type that the order still lacks.' }),
+    kitType: t.string({
+      required: true,
+      description: 'Code of the kit’s type, which must be one that the order still lacks.',
+    }),
     kitId: t.string({
       description:
-        'The code printed on the box. The code of a free kit in the account’s stock takes that kit over. Generated if left out.',
+        'The code printed on the kit’s box. If it is that of a free kit in the account’s stock, the order takes over that kit. Generated if left out.',
     }),
-    sampleId: t.string({ description: 'The barcode on the collection device. Generated if left out.' }),
+    sampleId: t.string({ description: 'The barcode on the kit’s collection device. Generated if left out.' }),
   }),
 });
 
 const FulfillOrderInput = builder.inputType('FulfillOrderInput', {
-  description: 'Kits that fulfil an order in part or in whole.',
+  description: 'An order, and kits that fulfil it in part or in whole.',
   fields: (t) => ({
-    orderId: t.string({ required: true, description: 'The order’s code.' }),
-    kits: t.field({ type: [FulfilledKitInput], required: true, description: 'The kits, 1 to 100.' }),
+    orderId: t.string({ required: true, description: 'Code of the order to fulfil.' }),
+    kits: t.field({ type: [FulfilledKitInput], required: true, description: 'The kits that fulfil it, 1 to 100.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createOrder: t.field({
-    type: orderPayload('CreateOrderPayload', 'The order placed.'),
+    type: orderPayload('CreateOrderPayload', 'The order that was placed.'),
     nullable: true,
     description: 'Places an order for kits. The kits are made when it is fulfilled. For CLIENT.',
-    args: { input: t.arg({ type: CreateOrderInput, required: true, description: 'The order.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await createOrder(context, input) }),
+    args: { input: t.arg({ type: CreateOrderInput, required: true, description: 'The order to place.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createOrder(work, input) }),
   }),
   cancelOrder: t.field({
-    type: orderPayload('CancelOrderPayload', 'The order canceled.'),
+    type: orderPayload('CancelOrderPayload', 'The order that was canceled.'),
     nullable: true,
-    description: 'Cancels an order with its kits and samples, unless a kit has already left. For CLIENT.',
-    args: { input: t.arg({ type: CancelOrderInput, required: true, description: 'The order.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await cancelOrder(context, input) }),
+    description: 'Cancels an order with its kits and samples, unless a kit has already shipped. For CLIENT.',
+    args: { input: t.arg({ type: CancelOrderInput, required: true, description: 'The order to cancel.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await cancelOrder(work, input) }),
   }),
   updateOrderMetadata: t.field({
-    type: orderPayload('UpdateOrderMetadataPayload', 'The order changed.'),
+    type: orderPayload('UpdateOrderMetadataPayload', 'The order that was changed.'),
     nullable: true,
     description: 'Replaces the metadata of an order. For CLIENT.',
-    args: { input: t.arg({ type: UpdateOrderMetadataInput, required: true, description: 'The metadata.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await updateOrderMetadata(context, input) }),
+    args: {
+      input: t.arg({ type: UpdateOrderMetadataInput, required: true, description: 'The order and its new metadata.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateOrderMetadata(work, input) }),
   }),
   fulfillOrder: t.field({
-    type: orderPayload('FulfillOrderPayload', 'The order fulfilled.'),
+    type: orderPayload('FulfillOrderPayload', 'The order that was fulfilled, in part or in whole.'),
     nullable: true,
-    description: 'Makes the kits of an order, in part or in whole, never more than were ordered. For FULFILLMENT.',
-    args: { input: t.arg({ type: FulfillOrderInput, required: true, description: 'The kits.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await fulfillOrder(context, input) }),
+    description: 'Makes some or all of an order’s kits, never more than were ordered. For FULFILLMENT.',
+    args: { input: t.arg({ type: FulfillOrderInput, required: true, description: 'The order and its kits.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await fulfillOrder(work, input) }),
   }),
 }));

@@ -10,19 +10,19 @@ import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts'
 
 const PatientObject = builder.prismaNode('Patient', {
   id: globalId,
-  description: 'A person that kits are registered to. Details that the kit type does not ask for may be missing.',
+  description: 'A person to whom kits are registered. Details that the kit type does not require may be missing.',
   fields: (t) => ({
     patientId: t.exposeID('id', { description: 'UUID of the patient.' }),
-    firstName: t.exposeString('firstName', { nullable: true, description: 'First name, as given.' }),
-    lastName: t.exposeString('lastName', { nullable: true, description: 'Last name, as given.' }),
-    dateOfBirth: t.expose('dateOfBirth', { type: 'Date', nullable: true, description: 'Date of birth.' }),
-    sex: t.expose('sex', { type: SexEnum, nullable: true, description: 'Sex.' }),
-    email: t.exposeString('email', { nullable: true, description: 'E-mail address, as given.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Phone number, as given.' }),
+    firstName: t.exposeString('firstName', { nullable: true, description: 'The patient’s first name, as given.' }),
+    lastName: t.exposeString('lastName', { nullable: true, description: 'The patient’s last name, as given.' }),
+    dateOfBirth: t.expose('dateOfBirth', { type: 'Date', nullable: true, description: 'The patient’s date of birth.' }),
+    sex: t.expose('sex', { type: SexEnum, nullable: true, description: 'The patient’s sex.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The patient’s e-mail address, as given.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'The patient’s phone number, as given.' }),
     address: t.field({
       type: AddressType,
       nullable: true,
-      description: 'Postal address, if any of it is known.',
+      description: 'The patient’s postal address, if any of it is known.',
       extensions: fromColumns<Patient>('street1', 'street2', 'city', 'state', 'country', 'zip'),
       resolve: (patient) => {
         const { street1, street2, city, state, country, zip } = patient;
@@ -34,9 +34,11 @@ const PatientObject = builder.prismaNode('Patient', {
       {
         type: KitObject,
         description: 'The kits registered to this patient, oldest first.',
-        args: { filter: t.arg({ type: KitFilterInput, description: 'Which of them.' }) },
-        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.patient_id`, (context, args) =>
-          listKits(context, args.filter, { column: 'created', direction: 'ASC' }),
+        args: {
+          filter: t.arg({ type: KitFilterInput, description: 'Which of the patient’s kits to list; all if left out.' }),
+        },
+        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.patient_id`, (work, args) =>
+          listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
         ),
       },
       KitConnection,
@@ -54,7 +56,7 @@ const PatientConnection = builder.connectionObject(
 );
 
 const PatientFilterInput = builder.inputType('PatientFilter', {
-  description: 'Which patients. All conditions given must hold.',
+  description: 'Selects patients. All the conditions given must hold.',
   fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...accountFilterField(t) }),
 });
 
@@ -62,7 +64,7 @@ builder.queryFields((t) => ({
   patient: t.field({
     type: PatientObject,
     nullable: true,
-    description: 'A patient; null if there is none.',
+    description: 'The patient with this UUID; null if there is none.',
     args: { patientId: t.arg.id({ required: true, description: 'UUID of the patient.' }) },
     ...recordField(patientRecords, 'patientId'),
   }),
@@ -70,40 +72,40 @@ builder.queryFields((t) => ({
     {
       type: PatientObject,
       description: 'Patients, newest first.',
-      args: { filter: t.arg({ type: PatientFilterInput, description: 'Which patients.' }) },
-      ...listField(patientRecords.load, (context, args) => listPatients(context, args.filter)),
+      args: { filter: t.arg({ type: PatientFilterInput, description: 'Which patients to list; all if left out.' }) },
+      ...listField(patientRecords.load, (work, args) => listPatients(work, args.filter)),
     },
     PatientConnection,
   ),
 }));
 
 const CreatePatientInput = builder.inputType('CreatePatientInput', {
-  description: 'A new patient.',
+  description: 'The patient to create.',
   fields: (t) => ({
-    firstName: t.string({ required: true, description: 'First name, in any script.' }),
-    lastName: t.string({ required: true, description: 'Last name, in any script.' }),
-    email: t.string({ required: true, description: 'E-mail address.' }),
-    sex: t.field({ type: SexEnum, required: true, description: 'Sex.' }),
+    firstName: t.string({ required: true, description: 'The patient’s first name, in any script.' }),
+    lastName: t.string({ required: true, description: 'The patient’s last name, in any script.' }),
+    email: t.string({ required: true, description: 'The patient’s e-mail address.' }),
+    sex: t.field({ type: SexEnum, required: true, description: 'The patient’s sex.' }),
     dateOfBirth: t.field({
       type: 'Date',
       required: true,
-      description: 'Date of birth: not in the future, not before 1900.',
+      description: 'The patient’s date of birth, which must not be in the future or before 1900.',
     }),
-    phone: t.string({ description: 'Phone number.' }),
+    phone: t.string({ description: 'The patient’s phone number.' }),
   }),
 });
 
 builder.mutationField('createPatient', (t) =>
   t.field({
-    type: payloadType('CreatePatientPayload', 'The patient created.', {
+    type: payloadType('CreatePatientPayload', 'The patient that was created.', {
       field: 'patient',
       type: PatientObject,
       load: patientRecords.load,
-      description: 'The patient.',
+      description: 'The new patient.',
     }),
     nullable: true,
     description: 'Creates a patient. For CLIENT.',
-    args: { input: t.arg({ type: CreatePatientInput, required: true, description: 'The patient.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await createPatient(context, input) }),
+    args: { input: t.arg({ type: CreatePatientInput, required: true, description: 'The patient to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createPatient(work, input) }),
   }),
 );

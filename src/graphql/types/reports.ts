@@ -1,60 +1,193 @@
-import { listReports } from '../../domains/reports/list-reports.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import {
+  listAmendedReports,
+  listAmendments,
+  listNextReports,
+  listPreviousReports,
+  listReports,
+} from '../../domains/reports/list-reports.ts';
+import {
+  type ResultsRead,
+  shownAttachments,
+  shownResults,
+  shownResultsSql,
+} from '../../domains/reports/shown-results.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
-import type { Report } from '../../generated/prisma/client.ts';
+import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
+import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
+import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromExpression, listField, recordField } from '../row-fields.ts';
-import { accountFilterField, DateRangeInput, globalId } from './common.ts';
+import { fromColumns, fromExpression, fromRelation, listField, nestedRecordField, recordField } from '../row-fields.ts';
+import { accountFilterField, DateRangeInput, embedded, globalId } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
-/** A laboratory report; samples list theirs. */
+const ReportStatusEnum = builder.enumType('ReportStatus', {
+  description: 'Where a report stands among the reports on its sample. One of them holds, unless all are withdrawn.',
+  values: {
+    PARTIAL: { description: 'The report holds, and the laboratory will report more.' },
+    FINAL: { description: 'The report holds and is complete.' },
+    AMENDED: { description: 'The report holds and is complete, and changes what an earlier report said.' },
+    SUPERSEDED: { description: 'A later report has replaced this one.' },
+    WITHDRAWN: { description: 'The laboratory has withdrawn the report; nothing in it may be used.' },
+  } satisfies Record<ReportStatus, object>,
+});
+
+const ReportWithdrawalType = builder
+  .objectRef<{ readonly at: Date; readonly reason: string }>('ReportWithdrawal')
+  .implement({
+    description: embedded('When and why a report was withdrawn.'),
+    fields: (t) => ({
+      at: t.expose('at', { type: 'DateTime', description: 'When the report was withdrawn.' }),
+      reason: t.exposeString('reason', { description: 'Why the report was withdrawn, in the laboratory’s words.' }),
+    }),
+  });
+
+/** A relation to those of a report's results that the caller sees. */
+function resultsRead(read: ResultsRead) {
+  return {
+    query: (_args: object, { call }: UnitOfWork) => ({
+      orderBy: { position: 'asc' as const },
+      where: shownResults(call.actor, read),
+    }),
+    extensions: fromRelation(({ call }, report, result) => shownResultsSql(call.actor, read, report, result)),
+  };
+}
+
+builder.prismaObject('ReportLaboratory', {
+  name: 'Laboratory',
+  description: embedded(
+    'The laboratory that performed the tests of a report. Its details are what its account says of it now; they are null for a laboratory without one.',
+  ),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The laboratory’s name.' }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'The laboratory’s address, on one or more lines.',
+    }),
+    cliaNumber: t.exposeString('cliaNumber', {
+      nullable: true,
+      description: 'The laboratory’s CLIA number (licence), such as `05D1234567`.',
+    }),
+    director: t.exposeString('director', { nullable: true, description: 'The name of the laboratory’s director.' }),
+  }),
+});
+
+builder.prismaObject('ReportAttachment', {
+  name: 'Attachment',
+  description: embedded('A document that the laboratory sent with its results.'),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the laboratory calls the document.' }),
+    contentType: t.exposeString('contentType', {
+      description:
+        'What the document is by its own bytes: `application/pdf`, `image/png`, `image/jpeg`, or `text/plain` for text in UTF-8.',
+    }),
+    bytes: t.exposeInt('bytes', { description: 'The length of the document.' }),
+    url: t.string({
+      description:
+        'Link to the document, to save it. The link needs no authentication header and expires. Once the report is withdrawn, it ' +
+        'leads to a notice that says so, and only a key of LAB or ADMIN opens the document.',
+      extensions: fromColumns<ReportAttachment>('reportId', 'position'),
+      resolve: ({ reportId, position }, _args, work) =>
+        work.call.documentLink('report', reportId, { attachment: position + 1 }),
+    }),
+  }),
+});
+
+/** A laboratory report; samples list their reports. */
 export const ReportObject = builder.prismaNode('Report', {
   id: globalId,
-  description: 'A laboratory report. It never changes: a correction is another report that amends it.',
+  description:
+    'A laboratory report: everything that the laboratory has reported about a sample so far. What it says never changes; to add to ' +
+    'it or to correct it, the laboratory submits another that replaces it.',
   fields: (t) => ({
     reportId: t.exposeID('id', { description: 'UUID of the report.' }),
+    status: t.expose('status', {
+      type: ReportStatusEnum,
+      description: 'Where the report stands among the reports on its sample.',
+    }),
     results: t.relation('results', {
-      query: { orderBy: { position: 'asc' } },
-      description: 'The results, in the laboratory’s order.',
+      ...resultsRead('standing'),
+      description:
+        'The report’s results, in the laboratory’s order. Empty if the report was withdrawn, except for LAB and ADMIN.',
+    }),
+    withdrawnResults: t.relation('results', {
+      ...resultsRead('withdrawn'),
+      description: 'Results that the laboratory withdrew one by one, as they were before; they no longer hold.',
+    }),
+    withdrawn: t.field({
+      type: ReportWithdrawalType,
+      nullable: true,
+      description: 'When and why the report was withdrawn; null if it was not.',
+      extensions: fromColumns<Report>('withdrawnAt', 'withdrawalReason'),
+      resolve: ({ withdrawnAt: at, withdrawalReason: reason }) =>
+        at === null || reason === null ? null : { at, reason },
+    }),
+    attachments: t.relation('attachments', {
+      query: (_args: object, { call }: UnitOfWork) => ({
+        orderBy: { position: 'asc' as const },
+        where: shownAttachments(call.actor),
+      }),
+      extensions: fromRelation(({ call }, report, attachment) =>
+        shownResultsSql(call.actor, 'standing', report, attachment),
+      ),
+      description:
+        'Documents that the laboratory sent with its results, in its order. Empty if the report was withdrawn, except for LAB ' +
+        'and ADMIN.',
     }),
     pdf: t.string({
-      description: 'Link to the report as a PDF. It opens in a browser, needs no header, and expires.',
+      description:
+        'Link to the report as a PDF. The link opens in a browser, needs no authentication header and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink('report', report.id, 'pdf'),
+      resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'pdf'),
     }),
     txt: t.string({
-      description: 'Link to the report as plain text. It opens in a browser, needs no header, and expires.',
+      description:
+        'Link to the report as plain text. The link opens in a browser, needs no authentication header and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink('report', report.id, 'txt'),
+      resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'txt'),
     }),
     hl7: t.string({
-      description: 'Link to the report as a message ORU^R01 of HL7 2.5.1. It needs no header, and expires.',
+      description:
+        'Link to the report as an HL7 2.5.1 ORU^R01 message. The link needs no authentication header and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink('report', report.id, 'hl7'),
+      resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'hl7'),
     }),
     fhir: t.string({
       description:
-        'Link to the report as a FHIR R4 bundle in JSON, after the laboratory profiles of US Core 7.0.0. It needs no header, ' +
-        'and expires.',
+        'Link to the report as a FHIR R4 bundle in JSON, following the laboratory profiles of US Core 7.0.0. The link needs ' +
+        'no authentication header and expires.',
       extensions: fromColumns<Report>('id'),
-      resolve: (report, _args, context) => context.documentLink('report', report.id, 'fhir'),
+      resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'fhir'),
     }),
     dateCollected: t.expose('dateCollected', { type: 'DateTime', description: 'When the sample was collected.' }),
-    dateReceived: t.expose('dateReceived', { type: 'DateTime', description: 'When the laboratory received it.' }),
+    isCollectionTimeKnown: t.boolean({
+      description:
+        'Whether the laboratory said when the sample was collected. If not, `dateCollected` is when it was received.',
+      extensions: fromExpression<Report>((column) => `(NOT ${column('collectionUnknown')})::text`),
+      resolve: (report) => !report.collectionUnknown,
+    }),
+    dateReceived: t.expose('dateReceived', {
+      type: 'DateTime',
+      description: 'When the laboratory received the sample.',
+    }),
     dateResulted: t.expose('dateResulted', { type: 'DateTime', description: 'When the results were established.' }),
     isAmendment: t.boolean({
-      description: 'Whether it amends an earlier report.',
+      description: 'Whether the report amends an earlier one.',
       extensions: fromExpression<Report>((column) => `(${column('amendsRef')} IS NOT NULL)::text`),
       resolve: (report) => report.amendsRef !== null,
     }),
-    amends: t.relation('amends', { nullable: true, description: 'The report that it amends.' }),
-    amendedBy: t.relation('amendedBy', { nullable: true, description: 'The report that amends it.' }),
+    laboratory: t.relation('performedBy', {
+      nullable: false,
+      onNull: 'error',
+      description: 'The laboratory that performed the tests, as on the report’s documents.',
+    }),
     sample: t.relation('sample', { description: 'The sample that was tested.' }),
     comments: t.exposeString('comments', {
       nullable: true,
-      description: 'What the laboratory says of the report as a whole.',
+      description: 'The laboratory’s comments on the report as a whole.',
     }),
-    created: t.expose('created', { type: 'DateTime', description: 'When the laboratory submitted it.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the laboratory submitted the report.' }),
   }),
 });
 
@@ -63,17 +196,51 @@ export const reportRecords = recordType<Report>('report', 'Report', ({ db }, ids
   db.report.findMany({ ...query, where: { id: { in: ids } } }),
 );
 
+builder.prismaObjectFields(ReportObject, (t) => ({
+  amends: t.field({
+    type: ReportObject,
+    nullable: true,
+    description: 'The earlier report that this one amends; null for a laboratory that may not see that one.',
+    ...nestedRecordField(reportRecords.load, Prisma.sql`amendment.id`, listAmendedReports),
+  }),
+  amendedBy: t.field({
+    type: ReportObject,
+    nullable: true,
+    description: 'The later report that amends this one; null for a laboratory that may not see that one.',
+    ...nestedRecordField(reportRecords.load, Prisma.sql`row.amends_id`, listAmendments),
+  }),
+  replaces: t.field({
+    type: ReportObject,
+    nullable: true,
+    description:
+      'The report on the sample before this one, which this one amends or completes; null for a laboratory that may not see that one.',
+    ...nestedRecordField(reportRecords.load, Prisma.sql`next.id`, listPreviousReports),
+  }),
+  replacedBy: t.field({
+    type: ReportObject,
+    nullable: true,
+    description:
+      'The next report on the sample, which amends or completes this one; null for a laboratory that may not see that one.',
+    ...nestedRecordField(reportRecords.load, Prisma.sql`row.replaces_id`, listNextReports),
+  }),
+}));
+
 const ReportConnection = builder.connectionObject(
   { type: ReportObject, name: 'ReportConnection', description: 'A page of reports.' },
   { name: 'ReportEdge', description: 'A report on a page.' },
 );
 
 const ReportFilterInput = builder.inputType('ReportFilter', {
-  description: 'Which reports. All conditions given must hold.',
+  description: 'Selects reports. All the conditions given must hold.',
   fields: (t) => ({
-    sampleId: t.string({ description: 'Of the sample with this barcode, ignoring case.' }),
-    isAmendment: t.boolean({ description: 'Whether the report amends an earlier one.' }),
-    dateResulted: t.field({ type: DateRangeInput, description: 'Resulted on these days.' }),
+    sampleId: t.string({ description: 'Only reports on the sample with this barcode, ignoring case.' }),
+    isAmendment: t.boolean({
+      description: 'If true, only reports that amend an earlier one; if false, only those that do not.',
+    }),
+    dateResulted: t.field({
+      type: DateRangeInput,
+      description: 'Only reports whose results were established on these days.',
+    }),
     ...accountFilterField(t),
   }),
 });
@@ -82,7 +249,7 @@ builder.queryFields((t) => ({
   report: t.field({
     type: ReportObject,
     nullable: true,
-    description: 'A report; null if there is none.',
+    description: 'The report with this UUID; null if there is none.',
     args: { reportId: t.arg.id({ required: true, description: 'UUID of the report.' }) },
     ...recordField(reportRecords, 'reportId'),
   }),
@@ -90,15 +257,15 @@ builder.queryFields((t) => ({
     {
       type: ReportObject,
       description: 'Reports, newest first.',
-      args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports.' }) },
-      ...listField(reportRecords.load, (context, args) => listReports(context, args.filter)),
+      args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports to list; all if left out.' }) },
+      ...listField(reportRecords.load, (work, args) => listReports(work, args.filter)),
     },
     ReportConnection,
   ),
 }));
 
 const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
-  description: 'One result of a report.',
+  description: 'One result of a submitted report.',
   fields: (t) => ({
     resultType: t.string({
       required: true,
@@ -107,55 +274,95 @@ const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
     name: t.string({ required: true, description: 'What was measured.' }),
     timeCollected: t.field({
       type: 'DateTime',
-      description: 'When its specimen was collected; by default `dateCollected`.',
+      description: 'When the specimen for this result was collected; the report’s `dateCollected` if left out.',
     }),
     result: t.field({
       type: 'ResultValue',
       required: true,
-      description: 'The value. A quantity is a number, or a bound such as `"<0.5"`.',
+      description: 'The value of the result. A quantity is a number, or a bound such as `"<0.5"`.',
     }),
-    unitOfMeasure: t.string({ description: 'Unit of a quantity.' }),
-    rangeMinimum: t.float({ description: 'Lower end of a quantity’s reference interval.' }),
-    rangeMaximum: t.float({ description: 'Upper end of a quantity’s reference interval.' }),
-    comments: t.string({ description: 'The laboratory’s comments.' }),
+    unitOfMeasure: t.string({ description: 'Unit of the quantity, if the result is one.' }),
+    rangeMinimum: t.float({ description: 'Lower end of the reference interval, if the result is a quantity.' }),
+    rangeMaximum: t.float({ description: 'Upper end of the reference interval, if the result is a quantity.' }),
+    comments: t.string({ description: 'The laboratory’s comments on the result.' }),
     flag: t.field({
       type: ResultFlagEnum,
-      description: 'The laboratory’s own flag; by default derived from the interval.',
+      description: 'The laboratory’s own flag for the result; derived from the reference interval if left out.',
     }),
-    analyte: t.string({ description: 'Code of what was measured, from the catalogue of analytes.' }),
-    loinc: t.string({ description: 'LOINC code of what was measured; by default the analyte’s.' }),
+    analyte: t.string({ description: 'Code of the analyte that was measured, from the catalogue.' }),
+    loinc: t.string({ description: 'LOINC code of what was measured; the analyte’s if left out.' }),
   }),
 });
 
 const SubmitReportInput = builder.inputType('SubmitReportInput', {
   description: 'A laboratory’s report on a sample.',
   fields: (t) => ({
-    sampleId: t.string({ required: true, description: 'The barcode on the collection device.' }),
+    sampleId: t.string({ required: true, description: 'The sample’s barcode, printed on the collection device.' }),
     dateCollected: t.field({ type: 'DateTime', required: true, description: 'When the sample was collected.' }),
-    dateReceived: t.field({ type: 'DateTime', required: true, description: 'When the laboratory received it.' }),
+    dateReceived: t.field({
+      type: 'DateTime',
+      required: true,
+      description: 'When the laboratory received the sample.',
+    }),
     dateResulted: t.field({ type: 'DateTime', required: true, description: 'When the results were established.' }),
-    partial: t.boolean({ description: 'Whether more results will follow.' }),
-    amends: t.id({ description: 'UUID of the report that this one amends: the newest of its chain.' }),
-    comments: t.string({ description: 'What the laboratory says of the report as a whole.' }),
+    partial: t.boolean({ description: 'Whether more results for the sample will follow.' }),
+    amends: t.id({
+      description: 'UUID of the report that this one amends, which must be the newest in its chain of amendments.',
+    }),
+    comments: t.string({ description: 'The laboratory’s comments on the report as a whole.' }),
     results: t.field({
       type: [SubmittedResultInput],
       required: true,
-      description: 'The results, in the laboratory’s order.',
+      description:
+        'The report’s results, in the order to list them: all of them, those of earlier reports on the sample included.',
+    }),
+    withdraws: t.stringList({
+      description:
+        'Results of earlier reports on the sample that this one leaves out because they are withdrawn, each by its name, its analyte or its LOINC code.',
     }),
   }),
 });
 
-builder.mutationField('submitReport', (t) =>
+const WithdrawReportInput = builder.inputType('WithdrawReportInput', {
+  description: 'A report that was charted for the wrong person or specimen.',
+  fields: (t) => ({
+    reportId: t.id({ required: true, description: 'UUID of the report to withdraw.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why it is withdrawn, in a few words; readers of the report see them.',
+    }),
+  }),
+});
+
+builder.mutationField('withdrawReport', (t) =>
   t.field({
-    type: payloadType('SubmitReportPayload', 'The report submitted.', {
+    type: payloadType('WithdrawReportPayload', 'The report that was withdrawn.', {
       field: 'report',
       type: ReportObject,
       load: reportRecords.load,
-      description: 'The report.',
+      description: 'The report after the withdrawal.',
     }),
     nullable: true,
-    description: 'Submits a report on a sample, and moves the sample and its requisition along. For LAB.',
-    args: { input: t.arg({ type: SubmitReportInput, required: true, description: 'The report.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await submitReport(context, input) }),
+    description:
+      'Withdraws a report and all other reports on its sample, which goes back to `RECEIVED`. For LAB and ADMIN.',
+    args: {
+      input: t.arg({ type: WithdrawReportInput, required: true, description: 'The report to withdraw, and why.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await withdrawReport(work, input) }),
+  }),
+);
+
+builder.mutationField('submitReport', (t) =>
+  t.field({
+    type: payloadType('SubmitReportPayload', 'The report that was submitted.', {
+      field: 'report',
+      type: ReportObject,
+      load: reportRecords.load,
+      description: 'The new report.',
+    }),
+    nullable: true,
+    description: 'Submits a report on a sample, and updates the status of the sample and its requisition. For LAB.',
+    args: { input: t.arg({ type: SubmitReportInput, required: true, description: 'The report to submit.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await submitReport(work, input) }),
   }),
 );

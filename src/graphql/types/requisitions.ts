@@ -1,6 +1,7 @@
 import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../../domains/lifecycles/requisition.ts';
+import { orderingProviderOf } from '../../domains/ordering-provider.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
 import { listRequisitions } from '../../domains/requisitions/list-requisitions.ts';
 import { updateRequisitionStatus } from '../../domains/requisitions/update-requisition-status.ts';
@@ -25,10 +26,10 @@ import {
 const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
   description: 'The status of a requisition.',
   values: {
-    CREATED: { description: 'Submitted; the laboratory has not decided yet.' },
+    CREATED: { description: 'The requisition was submitted; the laboratory has not decided yet.' },
     APPROVED: { description: 'The laboratory will test the sample.' },
     DENIED: { description: 'The laboratory will not test the sample.' },
-    DELIVERED: { description: 'The sample is at the laboratory’s door.' },
+    DELIVERED: { description: 'The sample was delivered to the laboratory.' },
     RECEIVED: { description: 'The laboratory has accessioned the sample.' },
     EXTRA_QUALITY_CHECKS: { description: 'The sample is held for further checks.' },
     RESULTED: { description: 'All results are reported.' },
@@ -38,17 +39,17 @@ const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
 });
 
 const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatient').implement({
-  description: embedded('The patient as the requisition gives them.'),
+  description: embedded('The patient, as named by the requisition.'),
   fields: (t) => ({
-    firstName: t.exposeString('patientFirstName', { description: 'First name, as given.' }),
-    lastName: t.exposeString('patientLastName', { description: 'Last name, as given.' }),
-    email: t.exposeString('patientEmail', { description: 'E-mail address, as given.' }),
-    phone: t.exposeString('patientPhone', { nullable: true, description: 'Phone number, as given.' }),
-    sex: t.expose('patientSex', { type: SexEnum, description: 'Sex.' }),
-    dateOfBirth: t.expose('patientDateOfBirth', { type: 'Date', description: 'Date of birth.' }),
+    firstName: t.exposeString('patientFirstName', { description: 'The patient’s first name, as given.' }),
+    lastName: t.exposeString('patientLastName', { description: 'The patient’s last name, as given.' }),
+    email: t.exposeString('patientEmail', { description: 'The patient’s e-mail address, as given.' }),
+    phone: t.exposeString('patientPhone', { nullable: true, description: 'The patient’s phone number, as given.' }),
+    sex: t.expose('patientSex', { type: SexEnum, description: 'The patient’s sex.' }),
+    dateOfBirth: t.expose('patientDateOfBirth', { type: 'Date', description: 'The patient’s date of birth.' }),
     address: t.field({
       type: AddressType,
-      description: 'Postal address.',
+      description: 'The patient’s postal address.',
       extensions: fromColumns<Requisition>(
         'patientStreet1',
         'patientStreet2',
@@ -69,55 +70,79 @@ const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatien
   }),
 });
 
+const PROVIDER = {
+  name: 'The name of the provider, with any title and degree, such as `Jane Roe, MD`.',
+  npi: 'The provider’s National Provider Identifier: ten digits, the last of which is its check digit.',
+} as const;
+
+const OrderingProviderType = builder
+  .objectRef<NonNullable<ReturnType<typeof orderingProviderOf>>>('OrderingProvider')
+  .implement({
+    description: embedded('Who orders the tests of a requisition.'),
+    fields: (t) => ({
+      name: t.exposeString('name', { description: PROVIDER.name }),
+      npi: t.exposeString('npi', { nullable: true, description: PROVIDER.npi }),
+    }),
+  });
+
 builder.prismaObject('RequisitionEvent', {
-  description: embedded('Something that happened to a requisition. Events are only ever added.'),
+  description: embedded('Something that happened to a requisition. Events are never changed or removed.'),
   fields: (t) => ({
-    status: t.expose('status', { type: RequisitionStatusEnum, description: 'The status that the event stands for.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
-    recorded: t.expose('recorded', { type: 'DateTime', description: 'When it was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why, if a reason was given.' }),
+    status: t.expose('status', { type: RequisitionStatusEnum, description: 'The status that the event reports.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
+    recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
   }),
 });
 
 const RequisitionObject = builder.prismaNode('Requisition', {
   id: globalId,
-  description: 'A sample submitted to a laboratory for a set of panels, for a patient.',
+  description: 'A patient’s sample submitted to a laboratory, to be tested for a set of panels.',
   fields: (t) => ({
     requisitionId: t.exposeID('id', { description: 'UUID of the requisition.' }),
     barcode: t.exposeString('barcode', {
-      description: 'Full barcode of the sample mailed to the laboratory; unique over all accounts.',
+      description: 'Full barcode of the sample mailed to the laboratory; unique across all accounts.',
     }),
-    accountNumber: t.exposeString('accountNumber', { description: 'Account number submitted to the laboratory.' }),
-    lab: t.exposeString('lab', { description: 'Name of the processing laboratory.' }),
-    panels: t.exposeStringList('panels', { description: 'Codes of the panels to test.' }),
+    accountNumber: t.exposeString('accountNumber', { description: 'The account number submitted to the laboratory.' }),
+    lab: t.exposeString('lab', { description: 'Name of the laboratory that processes the sample.' }),
+    panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for.' }),
     patient: t.field({
       type: RequisitionPatientType,
-      description: 'The patient.',
+      description: 'The patient whose sample it is.',
       extensions: fromSameRow,
       resolve: (requisition) => requisition,
     }),
-    status: t.expose('status', { type: RequisitionStatusEnum, description: 'Its status.' }),
+    orderingProvider: t.field({
+      type: OrderingProviderType,
+      nullable: true,
+      description: 'Who orders the tests; null if the requisition does not say.',
+      extensions: fromColumns<Requisition>('orderingProviderName', 'orderingProviderNpi'),
+      resolve: orderingProviderOf,
+    }),
+    status: t.expose('status', { type: RequisitionStatusEnum, description: 'The requisition’s status.' }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'Its history, oldest first.',
+      description: 'The requisition’s events, oldest first.',
     }),
     sample: t.relation('sample', {
       nullable: true,
-      description: 'The sample with this barcode, if it belongs to a kit of this account.',
+      description:
+        'The sample with the same barcode: that of a kit, or else the requisition’s own, which it gets when it is approved.',
     }),
     allowedNextStatuses: t.field({
       type: [RequisitionStatusEnum],
-      description: 'The statuses that may follow the current one.',
+      description: 'The statuses that may follow the requisition’s current one.',
       extensions: fromColumns<Requisition>('status'),
       resolve: (requisition) => allowedNext(requisitionLifecycle, requisition.status),
     }),
     hl7: t.string({
-      description: 'Link to the requisition as a message OML^O21 of HL7 2.5.1. It needs no header, and expires.',
+      description:
+        'Link to the requisition as an HL7 2.5.1 OML^O21 message. The link needs no authentication header and expires.',
       extensions: fromColumns<Requisition>('id'),
-      resolve: (requisition, _args, context) => context.documentLink('requisition', requisition.id, 'hl7'),
+      resolve: (requisition, _args, work) => work.call.documentLink('requisition', requisition.id, 'hl7'),
     }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
-    updated: t.expose('updated', { type: 'DateTime', description: 'When it last changed.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the requisition was created.' }),
+    updated: t.expose('updated', { type: 'DateTime', description: 'When the requisition last changed.' }),
   }),
 });
 
@@ -131,11 +156,11 @@ const RequisitionConnection = builder.connectionObject(
 );
 
 const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
-  description: 'Which requisitions. All conditions given must hold; an empty list matches nothing.',
+  description: 'Selects requisitions. All the conditions given must hold; an empty list matches nothing.',
   fields: (t) => ({
-    statuses: t.field({ type: [RequisitionStatusEnum], description: 'In one of these statuses.' }),
-    lab: t.string({ description: 'Of this laboratory; case-sensitive.' }),
-    barcode: t.string({ description: 'With this barcode, ignoring case.' }),
+    statuses: t.field({ type: [RequisitionStatusEnum], description: 'Only requisitions in one of these statuses.' }),
+    lab: t.string({ description: 'Only requisitions to the laboratory with this name; case-sensitive.' }),
+    barcode: t.string({ description: 'Only requisitions with this barcode, ignoring case.' }),
     ...personFilterFields(t, 'of the patient'),
     ...changedFilterFields(t),
     ...accountFilterField(t),
@@ -148,7 +173,7 @@ builder.queryFields((t) => ({
   requisition: t.field({
     type: RequisitionObject,
     nullable: true,
-    description: 'A requisition; null if there is none.',
+    description: 'The requisition with this UUID; null if there is none.',
     args: { requisitionId: t.arg.id({ required: true, description: 'UUID of the requisition.' }) },
     ...recordField(requisitionRecords, 'requisitionId'),
   }),
@@ -157,11 +182,14 @@ builder.queryFields((t) => ({
       type: RequisitionObject,
       description: 'Requisitions, by default newest first.',
       args: {
-        filter: t.arg({ type: RequisitionFilterInput, description: 'Which requisitions.' }),
-        orderBy: t.arg({ type: RequisitionOrderInput, description: 'In which order.' }),
+        filter: t.arg({ type: RequisitionFilterInput, description: 'Which requisitions to list; all if left out.' }),
+        orderBy: t.arg({
+          type: RequisitionOrderInput,
+          description: 'How to sort the requisitions; newest first if left out.',
+        }),
       },
-      ...listField(requisitionRecords.load, (context, args) =>
-        listRequisitions(context, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      ...listField(requisitionRecords.load, (work, args) =>
+        listRequisitions(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
       ),
     },
     RequisitionConnection,
@@ -173,57 +201,72 @@ function requisitionPayload(name: string, description: string) {
     field: 'requisition',
     type: RequisitionObject,
     load: requisitionRecords.load,
-    description: 'The requisition, as it is now.',
+    description: 'The requisition after the change.',
   });
 }
 
 const RequisitionPatientInput = builder.inputType('RequisitionPatientInput', {
   description: 'The patient of a requisition.',
   fields: (t) => ({
-    firstName: t.string({ required: true, description: 'First name.' }),
-    lastName: t.string({ required: true, description: 'Last name.' }),
-    email: t.string({ required: true, description: 'E-mail address.' }),
-    phone: t.string({ description: 'Phone number.' }),
-    sex: t.field({ type: SexEnum, required: true, description: 'Sex.' }),
-    dateOfBirth: t.field({ type: 'Date', required: true, description: 'Date of birth.' }),
-    address: t.field({ type: AddressInput, required: true, description: 'Postal address.' }),
+    firstName: t.string({ required: true, description: 'The patient’s first name.' }),
+    lastName: t.string({ required: true, description: 'The patient’s last name.' }),
+    email: t.string({ required: true, description: 'The patient’s e-mail address.' }),
+    phone: t.string({ description: 'The patient’s phone number.' }),
+    sex: t.field({ type: SexEnum, required: true, description: 'The patient’s sex.' }),
+    dateOfBirth: t.field({ type: 'Date', required: true, description: 'The patient’s date of birth.' }),
+    address: t.field({ type: AddressInput, required: true, description: 'The patient’s postal address.' }),
+  }),
+});
+
+const OrderingProviderInput = builder.inputType('OrderingProviderInput', {
+  description: 'Who orders the tests of a requisition.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: PROVIDER.name }),
+    npi: t.string({ description: PROVIDER.npi }),
   }),
 });
 
 const CreateRequisitionInput = builder.inputType('CreateRequisitionInput', {
-  description: 'A new requisition.',
+  description: 'The requisition to create.',
   fields: (t) => ({
     barcode: t.string({ required: true, description: 'Full barcode of the sample mailed to the laboratory.' }),
-    accountNumber: t.string({ required: true, description: 'Account number at the laboratory.' }),
-    lab: t.string({ required: true, description: 'Name of the processing laboratory.' }),
-    panels: t.stringList({ required: true, description: 'Codes of the panels to test, at least one.' }),
-    patient: t.field({ type: RequisitionPatientInput, required: true, description: 'The patient.' }),
+    accountNumber: t.string({ required: true, description: 'The account number to submit to the laboratory.' }),
+    lab: t.string({ required: true, description: 'Name of the laboratory that processes the sample.' }),
+    panels: t.stringList({ required: true, description: 'Codes of the panels to test the sample for, at least one.' }),
+    patient: t.field({ type: RequisitionPatientInput, required: true, description: 'The patient whose sample it is.' }),
+    orderingProvider: t.field({ type: OrderingProviderInput, description: 'Who orders the tests, if known.' }),
   }),
 });
 
 const UpdateRequisitionStatusInput = builder.inputType('UpdateRequisitionStatusInput', {
-  description: 'What became of a requisition.',
+  description: 'A requisition and its next status.',
   fields: (t) => ({
-    requisitionId: t.id({ required: true, description: 'UUID of the requisition.' }),
-    status: t.field({ type: RequisitionStatusEnum, required: true, description: 'Its next status.' }),
-    created: t.field({ type: 'DateTime', description: 'When it happened; by default now.' }),
-    reason: t.string({ description: 'Why.' }),
+    requisitionId: t.id({ required: true, description: 'UUID of the requisition to update.' }),
+    status: t.field({ type: RequisitionStatusEnum, required: true, description: 'The requisition’s next status.' }),
+    created: t.field({ type: 'DateTime', description: 'When the status changed; now if left out.' }),
+    reason: t.string({ description: 'Why the status changed.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createRequisition: t.field({
-    type: requisitionPayload('CreateRequisitionPayload', 'The requisition created.'),
+    type: requisitionPayload('CreateRequisitionPayload', 'The requisition that was created.'),
     nullable: true,
-    description: 'Submits a sample to a laboratory for a set of panels, for a patient. For CLIENT.',
-    args: { input: t.arg({ type: CreateRequisitionInput, required: true, description: 'The requisition.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await createRequisition(context, input) }),
+    description: 'Submits a patient’s sample to a laboratory, to be tested for a set of panels. For CLIENT.',
+    args: { input: t.arg({ type: CreateRequisitionInput, required: true, description: 'The requisition to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createRequisition(work, input) }),
   }),
   updateRequisitionStatus: t.field({
-    type: requisitionPayload('UpdateRequisitionStatusPayload', 'The requisition changed.'),
+    type: requisitionPayload('UpdateRequisitionStatusPayload', 'The requisition that was changed.'),
     nullable: true,
-    description: 'Decides on a requisition, or records what became of it. For LAB.',
-    args: { input: t.arg({ type: UpdateRequisitionStatusInput, required: true, description: 'The status.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await updateRequisitionStatus(context, input) }),
+    description: 'Sets the next status of a requisition: the laboratory’s decision, or what happened since. For LAB.',
+    args: {
+      input: t.arg({
+        type: UpdateRequisitionStatusInput,
+        required: true,
+        description: 'The requisition and its next status.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateRequisitionStatus(work, input) }),
   }),
 }));

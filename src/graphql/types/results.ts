@@ -1,30 +1,35 @@
 import type { Result } from '../../generated/prisma/client.ts';
-import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import type { Comparator, ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import type { TypeColumn } from '../read/source.ts';
-import { fromExpression } from '../row-fields.ts';
+import { fromColumns, fromExpression } from '../row-fields.ts';
 import { embedded } from './common.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {
-  description: 'How a quantity compares to its value, if only a bound is known.',
+  description: 'How a measured quantity compares to the value given, if only a bound is known.',
   values: {
-    LT: { description: 'Less than the value.' },
-    LE: { description: 'At most the value.' },
-    GT: { description: 'Greater than the value.' },
-    GE: { description: 'At least the value.' },
+    LT: { description: 'The quantity is less than the value.' },
+    LE: { description: 'The quantity is at most the value.' },
+    GT: { description: 'The quantity is greater than the value.' },
+    GE: { description: 'The quantity is at least the value.' },
   } satisfies Record<Comparator, object>,
 });
 
-/** The flag of a result; laboratories may give it themselves. */
+/** The flag of a result; laboratories may set it themselves. */
 export const ResultFlagEnum = builder.enumType('ResultFlag', {
   description: 'How a result compares to its reference interval.',
   values: {
-    LOW: { description: 'Below the interval.' },
-    NORMAL: { description: 'Within the interval.' },
-    HIGH: { description: 'Above the interval.' },
-    ABNORMAL: { description: 'A word out of the ordinary, such as “Reactive” or “Resistant”: the laboratory says so.' },
-    CRITICAL: { description: 'The laboratory calls it critical.' },
-    UNKNOWN: { description: 'Cannot be known: there is no interval, or the bound leaves it open.' },
+    LOW: { description: 'The result is below its reference interval.' },
+    NORMAL: { description: 'The result is within its reference interval.' },
+    HIGH: { description: 'The result is above its reference interval.' },
+    ABNORMAL: {
+      description: 'The laboratory flags the result as abnormal; it is a word such as “Reactive” or “Resistant”.',
+    },
+    CRITICAL: { description: 'The laboratory flags the result as critical.' },
+    UNKNOWN: {
+      description:
+        'The comparison cannot be made: there is no reference interval, or the result is a bound that leaves it open.',
+    },
   } satisfies Record<ResultFlag, object>,
 });
 
@@ -39,6 +44,28 @@ const RESULT_TYPES: TypeColumn = {
   otherwise: 'OtherResult',
 };
 
+const ResultChangeEnum = builder.enumType('ResultChange', {
+  description: 'What an amendment did to a result.',
+  values: {
+    ADDED: { description: 'The result was added after the sample was resulted.' },
+    CORRECTED: { description: 'The result differs from the final one before it.' },
+  } satisfies Record<ResultChange, object>,
+});
+
+const ResultCodeType = builder
+  .objectRef<{ readonly system: string | null; readonly code: string; readonly display: string | null }>('ResultCode')
+  .implement({
+    description: embedded('A coded value.'),
+    fields: (t) => ({
+      system: t.exposeString('system', {
+        nullable: true,
+        description: 'The code system, as the laboratory names it, such as `SCT` or `L`.',
+      }),
+      code: t.exposeString('code', { description: 'The code.' }),
+      display: t.exposeString('display', { nullable: true, description: 'The text of the code.' }),
+    }),
+  });
+
 const ResultInterface = builder.prismaInterface('Result', {
   name: 'Result',
   description: embedded('One result of a report.'),
@@ -46,40 +73,73 @@ const ResultInterface = builder.prismaInterface('Result', {
   resolveType: (result) => RESULT_TYPES.types.get(result.resultType) ?? RESULT_TYPES.otherwise,
   fields: (t) => ({
     resultType: t.exposeString('resultType', {
-      description: 'The kind of result, as in the REST API: `quantity`, `reactivity`, `genotype` or another.',
+      description: 'The kind of result, written as in the REST API: `quantity`, `reactivity`, `genotype` or another.',
     }),
     name: t.exposeString('name', { description: 'What was measured.' }),
-    timeCollected: t.expose('timeCollected', { type: 'DateTime', description: 'When its specimen was collected.' }),
-    comments: t.exposeString('comments', { nullable: true, description: 'The laboratory’s comments.' }),
+    timeCollected: t.expose('timeCollected', {
+      type: 'DateTime',
+      description: 'When the specimen for this result was collected.',
+    }),
+    comments: t.exposeString('comments', { nullable: true, description: 'The laboratory’s comments on the result.' }),
     asGiven: t.field({
       type: 'ResultValue',
       description:
-        'The value as the laboratory gave it, as in the REST API: a number if it gave a number, else text. The same for every type of result.',
+        'The value as the laboratory gave it, as in the REST API: a number if it gave a number, otherwise text. This field has the same type for every type of result.',
       extensions: fromExpression<Result>(
         (column) => `CASE WHEN ${column('isNumber')} THEN ${column('text')} ELSE to_json(${column('text')})::text END`,
       ),
       resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
     }),
     loinc: t.exposeString('loinc', { nullable: true, description: 'LOINC code of what was measured.' }),
-    analyte: t.relation('analyte', { nullable: true, description: 'What was measured, in the catalogue.' }),
+    analyte: t.relation('analyte', {
+      nullable: true,
+      description: 'The analyte that was measured, from the catalogue.',
+    }),
     flag: t.expose('flag', {
       type: ResultFlagEnum,
-      description: 'How it compares to its reference interval: the laboratory’s own flag, else derived, never guessed.',
+      description:
+        'How the result compares to its reference interval: the laboratory’s own flag, otherwise derived, never guessed.',
+    }),
+    interpretation: t.exposeString('interpretation', {
+      nullable: true,
+      description: 'The laboratory’s own letters for the result, as it sent them by HL7, such as `HH` or `POS`.',
+    }),
+    referenceText: t.exposeString('rangeText', {
+      nullable: true,
+      description: 'The reference interval or the expected result as the laboratory wrote it, such as `Non-Reactive`.',
+    }),
+    code: t.field({
+      type: ResultCodeType,
+      nullable: true,
+      description: 'The code behind a coded value; null if the value has none.',
+      extensions: fromColumns<Result>('codeSystem', 'code', 'codeDisplay'),
+      resolve: ({ codeSystem: system, code, codeDisplay: display }) =>
+        code === null ? null : { system, code, display },
+    }),
+    isPreliminary: t.boolean({
+      description: 'Whether the laboratory may still change the result without amending it.',
+      extensions: fromExpression<Result>((column) => `(${column('finality')} = 'PRELIMINARY')::text`),
+      resolve: ({ finality }) => finality === 'PRELIMINARY',
+    }),
+    change: t.expose('change', {
+      type: ResultChangeEnum,
+      nullable: true,
+      description: 'What this amendment did to the result; null if nothing, and on a report that amends nothing.',
     }),
   }),
 });
 
 const VALUE_DIFFERS =
-  'Its type differs between the types of results: select it under an alias, or `asGiven`, which is the same for all.';
+  'The type of this field differs between the types of results: select it under an alias, or select `asGiven`, whose type is the same for all.';
 
 builder.prismaObject('Result', {
   variant: 'QuantityResult',
   interfaces: [ResultInterface],
-  description: embedded('A measured quantity, or a bound for one.'),
+  description: embedded('A result that is a measured quantity, or a bound on one.'),
   fields: (t) => ({
     value: t.exposeFloat('value', {
       nullable: true,
-      description: `The number, or the bound; see \`comparator\`. ${VALUE_DIFFERS}`,
+      description: `The measured number, or the bound on it; see \`comparator\`. ${VALUE_DIFFERS}`,
     }),
     comparator: t.expose('comparator', {
       type: ComparatorEnum,
@@ -87,7 +147,7 @@ builder.prismaObject('Result', {
       description: 'How the quantity compares to `value`; null if it is exact.',
     }),
     text: t.exposeString('text', { description: 'The value as the laboratory gave it, such as `1.10` or `<0.5`.' }),
-    unit: t.exposeString('unit', { nullable: true, description: 'Unit of measure.' }),
+    unit: t.exposeString('unit', { nullable: true, description: 'Unit of measure of the quantity.' }),
     rangeMinimum: t.exposeFloat('rangeMinimum', {
       nullable: true,
       description: 'Lower end of the reference interval; null if it is open.',
@@ -100,8 +160,8 @@ builder.prismaObject('Result', {
 });
 
 for (const [variant, description] of [
-  ['ReactivityResult', 'Whether something reacted.'],
-  ['GenotypeResult', 'A genotype.'],
+  ['ReactivityResult', 'A result that says whether something reacted.'],
+  ['GenotypeResult', 'A result that is a genotype.'],
   ['OtherResult', 'A result of any other kind.'],
 ] as const) {
   builder.prismaObject('Result', {
@@ -109,7 +169,7 @@ for (const [variant, description] of [
     interfaces: [ResultInterface],
     description: embedded(description),
     fields: (t) => ({
-      value: t.exposeString('text', { description: `The value, as the laboratory gave it, as text. ${VALUE_DIFFERS}` }),
+      value: t.exposeString('text', { description: `The value as the laboratory gave it, as text. ${VALUE_DIFFERS}` }),
     }),
   });
 }

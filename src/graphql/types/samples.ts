@@ -7,77 +7,99 @@ import { Prisma, type Sample } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, listField, nestedListField, recordField } from '../row-fields.ts';
+import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
-/** The status of a sample; kits are filtered by it too. */
+/** The status of a sample; kits can be filtered by it too. */
 export const SampleStatusEnum = builder.enumType('SampleStatus', {
-  description: 'The status of a sample: that of its newest event.',
+  description: 'The status of a sample, which is that of its newest event.',
   values: {
-    AWAITING_COLLECTION: { description: 'Not yet collected, or not yet sent back.' },
-    COLLECTION_EXCEPTION: { description: 'Collected in a way that cannot be tested.' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver it to the laboratory.' },
-    DELIVERED: { description: 'At the laboratory’s door.' },
-    IN_TRANSIT: { description: 'On its way to the laboratory.' },
-    RECEIVED: { description: 'Accessioned by the laboratory.' },
+    AWAITING_COLLECTION: { description: 'The sample has not been collected yet, or not been sent back.' },
+    COLLECTION_EXCEPTION: { description: 'The sample was collected in a way that makes it impossible to test.' },
+    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample to the laboratory.' },
+    DELIVERED: { description: 'The sample was delivered to the laboratory.' },
+    IN_TRANSIT: { description: 'The sample is on its way to the laboratory.' },
+    RECEIVED: { description: 'The laboratory has accessioned the sample.' },
     RESULTED: { description: 'All results are reported.' },
     PARTIALLY_RESULTED: { description: 'Some results are reported; more will follow.' },
-    EXTRA_QUALITY_CHECKS: { description: 'Held by the laboratory for further checks.' },
-    CANCELED: { description: 'Canceled.' },
+    EXTRA_QUALITY_CHECKS: { description: 'The laboratory is holding the sample for further checks.' },
+    CANCELED: { description: 'The sample was canceled.' },
   } satisfies Record<SampleStatus, object>,
 });
 
 builder.prismaObject('SampleEvent', {
-  description: embedded('Something that happened to a sample. Events are only ever added.'),
+  description: embedded('Something that happened to a sample. Events are never changed or removed.'),
   fields: (t) => ({
-    status: t.expose('status', { type: SampleStatusEnum, description: 'The status that the event stands for.' }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
-    recorded: t.expose('recorded', { type: 'DateTime', description: 'When it was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why, if a reason was given.' }),
+    status: t.expose('status', { type: SampleStatusEnum, description: 'The status that the event reports.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
+    recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
     trackingNumber: t.exposeString('trackingNumber', {
       nullable: true,
-      description: 'Tracking number given with the event.',
+      description: 'The tracking number reported with the event.',
     }),
-    carrier: t.exposeString('carrier', { nullable: true, description: 'Carrier given with the event.' }),
+    carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier reported with the event.' }),
   }),
 });
+
+/** The type of a sample that nobody has given one. */
+const UNSPECIFIED = 'unspecified';
 
 /** A sample. */
 export const SampleObject = builder.prismaNode('Sample', {
   id: globalId,
-  description: 'What is collected with a kit and sent to a laboratory.',
+  description: 'A sample: what is sent to a laboratory, collected with a kit or for a requisition alone.',
   fields: (t) => ({
-    sampleId: t.exposeString('sampleId', { description: 'The barcode on the collection device.' }),
-    status: t.expose('status', { type: SampleStatusEnum, description: 'The status of its newest event.' }),
+    sampleId: t.exposeString('sampleId', {
+      description: 'The sample’s barcode, printed on the collection device; unique across all accounts.',
+    }),
+    status: t.expose('status', {
+      type: SampleStatusEnum,
+      description: 'The sample’s status, which is that of its newest event.',
+    }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'Its history, oldest first.',
+      description: 'The sample’s events, oldest first.',
     }),
-    type: t.exposeString('type', { description: 'What is collected, such as `dried_blood_spot`.' }),
+    type: t.string({
+      description:
+        'What kind of sample is collected, such as `dried_blood_spot`; `unspecified` without a kit, because requisitions do not say.',
+      extensions: fromExpression<Sample>((column) => `to_json(coalesce(${column('type')}, '${UNSPECIFIED}'))::text`),
+      resolve: ({ type }) => type ?? UNSPECIFIED,
+    }),
     shipments: t.relation('shipments', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'Its parcels to the laboratory, oldest first.',
+      description: 'The parcels that carry the sample to the laboratory, oldest first.',
     }),
-    panels: t.exposeStringList('panels', { description: 'Codes of the panels it is tested for.' }),
+    panels: t.exposeStringList('panels', { description: 'Codes of the panels the sample is tested for.' }),
     reports: t.field({
       type: [ReportObject],
-      // Nullable, so that an error for fulfilment, which may see the sample but not its results, stays on this field.
+      // Nullable, so that the error for fulfillment staff, who may see the sample but not its results, stays on this field.
       nullable: true,
       description:
-        'The laboratory’s reports, oldest first. Programs see them once the kit is registered; fulfilment never does.',
+        'The laboratory’s reports on the sample, oldest first. CLIENT sees them once the kit is registered, and at once if there is no kit; FULFILLMENT never.',
       ...nestedListField(reportRecords.load, Prisma.sql`row.sample_id`, listReportsOfSamples),
     }),
-    kit: t.relation('kit', { description: 'The kit it belongs to.' }),
-    requisition: t.relation('requisition', { nullable: true, description: 'The requisition with the same barcode.' }),
+    kit: t.relation('kit', {
+      nullable: true,
+      description: 'The kit the sample belongs to; null for a sample of a requisition alone.',
+    }),
+    requisition: t.relation('requisition', {
+      nullable: true,
+      description: 'The requisition with the same barcode as the sample.',
+    }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],
-      description: 'The statuses that may follow the current one.',
+      description: 'The statuses that may follow the sample’s current one.',
       extensions: fromColumns<Sample>('status'),
       resolve: (sample) => allowedNext(sampleLifecycle, sample.status),
     }),
-    created: t.expose('created', { type: 'DateTime', description: 'When the sample was made, with its kit.' }),
-    updated: t.expose('updated', { type: 'DateTime', description: 'When it last changed.' }),
+    created: t.expose('created', {
+      type: 'DateTime',
+      description: 'When the sample was created: together with its kit, or when its requisition was approved.',
+    }),
+    updated: t.expose('updated', { type: 'DateTime', description: 'When the sample last changed.' }),
   }),
 });
 
@@ -92,10 +114,12 @@ const SampleConnection = builder.connectionObject(
 );
 
 const SampleFilterInput = builder.inputType('SampleFilter', {
-  description: 'Which samples. All conditions given must hold; an empty list matches nothing.',
+  description: 'Selects samples. All the conditions given must hold; an empty list matches nothing.',
   fields: (t) => ({
-    statuses: t.field({ type: [SampleStatusEnum], description: 'In one of these statuses.' }),
-    kitTypes: t.stringList({ description: 'Of kits of one of these types, by code.' }),
+    statuses: t.field({ type: [SampleStatusEnum], description: 'Only samples in one of these statuses.' }),
+    kitTypes: t.stringList({
+      description: 'Only samples whose kit is of one of these types, given by code; none without a kit.',
+    }),
     ...changedFilterFields(t),
     ...accountFilterField(t),
   }),
@@ -105,48 +129,57 @@ builder.queryFields((t) => ({
   sample: t.field({
     type: SampleObject,
     nullable: true,
-    description: 'A sample by its barcode, ignoring case; null if there is none.',
-    args: { sampleId: t.arg.string({ required: true, description: 'The barcode on the collection device.' }) },
+    description: 'The sample with this barcode; null if there is none.',
+    args: { sampleId: t.arg.string({ required: true, description: 'The sample’s barcode, ignoring case.' }) },
     ...recordField(sampleRecords, 'sampleId'),
   }),
   samples: t.connection(
     {
       type: SampleObject,
       description: 'Samples, newest first.',
-      args: { filter: t.arg({ type: SampleFilterInput, description: 'Which samples.' }) },
-      ...listField(sampleRecords.load, (context, args) => listSamples(context, args.filter)),
+      args: { filter: t.arg({ type: SampleFilterInput, description: 'Which samples to list; all if left out.' }) },
+      ...listField(sampleRecords.load, (work, args) => listSamples(work, args.filter)),
     },
     SampleConnection,
   ),
 }));
 
 const RecordSampleEventInput = builder.inputType('RecordSampleEventInput', {
-  description: 'Something that happened to a sample.',
+  description: 'A sample and what happened to it.',
   fields: (t) => ({
-    sampleId: t.string({ required: true, description: 'The barcode on the collection device.' }),
+    sampleId: t.string({ required: true, description: 'The sample’s barcode, printed on the collection device.' }),
     status: t.field({
       type: SampleStatusEnum,
       required: true,
-      description: 'The status it stands for. Only reports set `RESULTED` and `PARTIALLY_RESULTED`.',
+      description: 'The status that the event reports. Only reports set `RESULTED` and `PARTIALLY_RESULTED`.',
     }),
-    created: t.field({ type: 'DateTime', description: 'When it happened; by default now.' }),
-    trackingNumber: t.string({ description: 'Tracking number; with `IN_TRANSIT` it is that of a return parcel.' }),
-    carrier: t.string({ description: 'The carrier.' }),
-    reason: t.string({ description: 'Why.' }),
+    created: t.field({ type: 'DateTime', description: 'When the event happened; now if left out.' }),
+    trackingNumber: t.string({
+      description: 'Tracking number reported with the event; with `IN_TRANSIT`, that of the return parcel.',
+    }),
+    carrier: t.string({ description: 'The carrier reported with the event.' }),
+    reason: t.string({ description: 'Why it happened.' }),
   }),
 });
 
 builder.mutationField('recordSampleEvent', (t) =>
   t.field({
-    type: payloadType('RecordSampleEventPayload', 'The sample it happened to.', {
+    type: payloadType('RecordSampleEventPayload', 'The sample that the event happened to.', {
       field: 'sample',
       type: SampleObject,
       load: sampleRecords.load,
-      description: 'The sample, as it is now.',
+      description: 'The sample after the change.',
     }),
     nullable: true,
-    description: 'Records what happened to a sample. A late scan is kept but moves nothing. For FULFILLMENT and LAB.',
-    args: { input: t.arg({ type: RecordSampleEventInput, required: true, description: 'The event.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await recordSampleEvent(context, input) }),
+    description:
+      'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB.',
+    args: {
+      input: t.arg({
+        type: RecordSampleEventInput,
+        required: true,
+        description: 'The sample and what happened to it.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await recordSampleEvent(work, input) }),
   }),
 );

@@ -7,18 +7,24 @@ import { KitObject, kitRecords } from './kits.ts';
 import { orderPayload } from './orders.ts';
 
 const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
-  description: 'How a simulation ends. All but the first two register the kit, to a made-up patient where nobody is.',
+  description:
+    'How a simulation ends. All scenarios but `DELIVERED` and `DELIVERY_EXCEPTION` register the kit, to a made-up patient if there is none.',
   values: {
     DELIVERED: { description: 'The kit is delivered to the customer.' },
-    DELIVERY_EXCEPTION: { description: 'The delivery of the kit fails.' },
+    DELIVERY_EXCEPTION: { description: 'The kit cannot be delivered to the customer.' },
     COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample.' },
     LOST_RETURN: { description: 'The sample is lost on its way to the laboratory.' },
-    NORMAL_RESULTS: { description: 'A report whose results are all within their ranges.' },
-    ABNORMAL_RESULTS: { description: 'A report with results below or above their ranges, none of them critical.' },
-    CRITICAL_RESULTS: { description: 'A report with a critical result.' },
-    PARTIAL_THEN_FINAL: { description: 'A report of some of the results, then one of all.' },
-    AMENDED: { description: 'A report, then one that corrects it.' },
-    EXTRA_QUALITY_CHECKS: { description: 'The laboratory makes extra quality checks before it reports.' },
+    NORMAL_RESULTS: {
+      description: 'The laboratory submits a report whose results are all within their reference intervals.',
+    },
+    ABNORMAL_RESULTS: {
+      description:
+        'The laboratory submits a report with results below or above their reference intervals, none of them critical.',
+    },
+    CRITICAL_RESULTS: { description: 'The laboratory submits a report with a critical result.' },
+    PARTIAL_THEN_FINAL: { description: 'The laboratory submits a report of some of the results, then one of all.' },
+    AMENDED: { description: 'The laboratory submits a report, then one that corrects it.' },
+    EXTRA_QUALITY_CHECKS: { description: 'The laboratory makes extra quality checks before it submits a report.' },
   } satisfies Record<SimulationScenario, object>,
 });
 
@@ -26,23 +32,23 @@ type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSche
 
 function askedFields(t: InputFields) {
   return {
-    scenario: t.field({ type: SimulationScenarioEnum, required: true, description: 'How it ends.' }),
+    scenario: t.field({ type: SimulationScenarioEnum, required: true, description: 'How the simulation ends.' }),
     stepSeconds: t.int({
-      description: 'Seconds between two steps, 0 to 3600; 0 by default. The first step is taken at once.',
+      description: 'Seconds between two steps, 0 to 3600; 0 if left out. The first step is taken at once.',
     }),
   };
 }
 
 const SimulateKitInput = builder.inputType('SimulateKitInput', {
-  description: 'What to simulate with a kit.',
+  description: 'A kit, and what to simulate with it.',
   fields: (t) => ({
-    kitId: t.string({ required: true, description: 'The code on the box.' }),
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
     ...askedFields(t),
   }),
 });
 
 const SimulateOrderInput = builder.inputType('SimulateOrderInput', {
-  description: 'What to simulate with the kits of an order.',
+  description: 'An order, and what to simulate with its kits.',
   fields: (t) => ({
     orderId: t.string({ required: true, description: 'The order’s code.' }),
     ...askedFields(t),
@@ -52,8 +58,8 @@ const SimulateOrderInput = builder.inputType('SimulateOrderInput', {
 const SimulatedStep = builder.objectRef<PlannedStep>('SimulatedStep').implement({
   description: 'A step of a simulation.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it is due.' }),
-    what: t.exposeString('what', { description: 'What it does.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the step is due.' }),
+    what: t.exposeString('what', { description: 'What the step does.' }),
   }),
 });
 
@@ -62,17 +68,17 @@ const SimulateKitPayload = builder.objectRef<SimulatedKit>('SimulateKitPayload')
   fields: (t) => ({
     kit: t.field({
       type: KitObject,
-      // What the caller may not select here must not hide that the work is done.
+      // Nullable, so that an error for a field the caller may not select does not hide that the work was done.
       nullable: true,
-      description: 'The kit, as it is now: after all steps that are due.',
-      resolve: ({ id }, _args, context, info) => recordOfPayload('kit', kitRecords.load, id, { context, info }),
+      description: 'The kit after all the steps that are due.',
+      resolve: ({ id }, _args, work, info) => recordOfPayload('kit', kitRecords.load, id, { work, info }),
     }),
     steps: t.field({
       type: [SimulatedStep],
-      // As the kit: an answer that is too long shows neither.
+      // Nullable for the same reason as the kit: an answer that is too long shows neither.
       nullable: true,
       description:
-        'The plan: every step, in order. A step that does not fit any more when it is due ends the simulation.',
+        'Every step of the simulation, in order. A step that is no longer possible when it is due ends the simulation.',
       resolve: ({ steps }) => steps,
     }),
   }),
@@ -83,16 +89,16 @@ builder.mutationFields((t) => ({
     type: SimulateKitPayload,
     nullable: true,
     description:
-      'Makes happen to a kit what the staff and the customer would do, from where the kit is to the end of the scenario. For CLIENT, on TEST accounts.',
-    args: { input: t.arg({ type: SimulateKitInput, required: true, description: 'The scenario.' }) },
-    resolve: (_root, { input }, context) => simulateKit(context, input),
+      'Simulates what staff and the customer would do with a kit, from its current status to the end of the scenario. For CLIENT, on TEST accounts.',
+    args: { input: t.arg({ type: SimulateKitInput, required: true, description: 'The kit and the scenario.' }) },
+    resolve: (_root, { input }, work) => simulateKit(work, input),
   }),
   simulateOrder: t.field({
-    type: orderPayload('SimulateOrderPayload', 'The order simulated.'),
+    type: orderPayload('SimulateOrderPayload', 'The order whose kits are simulated.'),
     nullable: true,
     description:
-      'Fulfils what is left of an order, then simulates each of its kits that can reach the scenario. For CLIENT, on TEST accounts.',
-    args: { input: t.arg({ type: SimulateOrderInput, required: true, description: 'The scenario.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await simulateOrder(context, input) }),
+      'Fulfils what is left of an order, then simulates each of its kits that can still follow the scenario. For CLIENT, on TEST accounts.',
+    args: { input: t.arg({ type: SimulateOrderInput, required: true, description: 'The order and the scenario.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await simulateOrder(work, input) }),
   }),
 }));

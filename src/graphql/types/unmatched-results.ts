@@ -1,68 +1,141 @@
 import { findCandidates } from '../../domains/laboratory/candidates.ts';
+import { compareSamples } from '../../domains/laboratory/compare-samples.ts';
 import { messageText } from '../../domains/laboratory/kept-message.ts';
 import { listUnmatchedResults } from '../../domains/laboratory/list-unmatched-results.ts';
 import { matchResult } from '../../domains/laboratory/match-result.ts';
 import { rejectResult } from '../../domains/laboratory/reject-result.ts';
+import { reopenResult } from '../../domains/laboratory/reopen-result.ts';
 import type { UnmatchedResult } from '../../generated/prisma/client.ts';
 import type { UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { nodeQuery } from '../connection.ts';
 import { payloadType, recordType } from '../record.ts';
 import { listField } from '../row-fields.ts';
-import { globalId } from './common.ts';
+import { DateRangeInput, globalId } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
+import { SampleComparisonType } from './sample-comparisons.ts';
 import { SampleObject, sampleRecords } from './samples.ts';
 
 const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
-  description: 'Why a laboratory’s message was not charted by itself.',
+  description: 'Why a laboratory’s message was not charted automatically.',
   values: {
-    UNKNOWN_SAMPLE: { description: 'No sample has an id that it gives.' },
-    SEVERAL_SAMPLES: { description: 'It names several samples.' },
-    PERSON_DISAGREES: { description: 'Its name or birth date is not that of the person known for the sample.' },
-    NOT_EXPECTED: { description: 'The sample expects no such result.' },
-    UNREADABLE: { description: 'It cannot be charted as it is.' },
+    UNKNOWN_SAMPLE: { description: 'No sample has an id given in the message.' },
+    SEVERAL_SAMPLES: { description: 'The message names several samples.' },
+    PERSON_DISAGREES: {
+      description: 'The name, birth date or sex in the message does not match the person known for the sample.',
+    },
+    NOBODY_REGISTERED: {
+      description:
+        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is.',
+    },
+    NOT_IDENTIFIED: {
+      description: 'The message gives too little of the person, or we know too little, to be sure that it is the same.',
+    },
+    NOT_EXPECTED: { description: 'The sample is not expecting such a result.' },
+    OUT_OF_ORDER: { description: 'A newer result is charted in the place of one in the message.' },
+    CONTROL_ID_REUSED: { description: 'The control id was used before, for a message with other content.' },
+    UNREADABLE: { description: 'The message cannot be charted as it is.' },
   } satisfies Record<UnmatchedReason, object>,
 });
 
 const UnmatchedStatusEnum = builder.enumType('UnmatchedStatus', {
-  description: 'What became of an unmatched result.',
+  description: 'The status of an unmatched result.',
   values: {
-    OPEN: { description: 'Somebody has to decide.' },
-    MATCHED: { description: 'It was charted on a sample.' },
-    REJECTED: { description: 'It was charted nowhere.' },
+    OPEN: { description: 'The unmatched result awaits a decision.' },
+    WAITING: { description: 'The unmatched result waits until somebody is registered for its kit, which decides it.' },
+    MATCHED: { description: 'The unmatched result was charted on a sample.' },
+    REJECTED: { description: 'The unmatched result was not charted on any sample.' },
   } satisfies Record<UnmatchedStatus, object>,
+});
+
+builder.prismaObject('UnmatchedReopening', {
+  description: 'A rejection of an unmatched result that was undone.',
+  fields: (t) => ({
+    rejectedBy: t.relation('rejectedBy', { description: 'The user who had rejected the result.' }),
+    rejectedAt: t.expose('rejectedAt', { type: 'DateTime', description: 'When it was rejected.' }),
+    rejection: t.exposeString('rejection', { description: 'The reason given for rejecting it.' }),
+    reopenedBy: t.relation('reopenedBy', { description: 'The user who reopened it.' }),
+    reopenedAt: t.expose('reopenedAt', { type: 'DateTime', description: 'When it was reopened.' }),
+    reason: t.exposeString('reason', { description: 'The reason given for reopening it.' }),
+  }),
 });
 
 const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
   id: globalId,
   description:
-    'A laboratory’s message that was kept and not charted: no result is guessed onto a sample. It is never deleted.',
+    'A laboratory’s message that was kept but not charted, because results are never charted on a guess. It is never deleted.',
   fields: (t) => ({
     unmatchedResultId: t.exposeID('id', { description: 'UUID of the unmatched result.' }),
-    reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why it was not charted.' }),
-    detail: t.exposeString('detail', { description: 'Why, in a sentence.' }),
-    status: t.expose('status', { type: UnmatchedStatusEnum, description: 'What became of it.' }),
+    reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why the message was not charted.' }),
+    detail: t.exposeString('detail', { description: 'Why the message was not charted, in a sentence.' }),
+    status: t.expose('status', {
+      type: UnmatchedStatusEnum,
+      description: 'Whether the unmatched result still awaits a decision, or what was decided.',
+    }),
     received: t.expose('created', { type: 'DateTime', description: 'When the message was received.' }),
-    sendingFacility: t.exposeString('sendingFacility', { description: 'Who sent it, as MSH-4 says.' }),
-    controlId: t.exposeString('controlId', { description: 'Its control id, MSH-10.' }),
+    sendingFacility: t.exposeString('sendingFacility', {
+      description: 'The facility that sent the message, from MSH-4.',
+    }),
+    controlId: t.exposeString('controlId', { description: 'The control id of the message, from MSH-10.' }),
     candidates: t.field({
       type: [SampleObject],
       description:
-        'Samples that it may be of: the one that it names; if it names none, those that await a result of the same registered person, at most 10.',
-      resolve: async (unmatched, _args, context, info) => {
-        const ids = await findCandidates(context, unmatched);
-        const rows = await sampleRecords.load(context, [...ids], nodeQuery({ context, info }));
+        'The samples the result may belong to: the one the message names or, if it names none, those of the same registered person that await a result, at most 10.',
+      resolve: async (unmatched, _args, work, info) => {
+        const ids = await findCandidates(work, unmatched);
+        const rows = await sampleRecords.load(work, [...ids], nodeQuery({ work, info }));
         return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
       },
     }),
-    sample: t.relation('sample', { nullable: true, description: 'The sample that it names, or was matched to.' }),
-    report: t.relation('report', { nullable: true, description: 'The report that it became.' }),
-    decidedBy: t.relation('decidedBy', { nullable: true, description: 'Who decided.' }),
-    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true, description: 'When it was decided.' }),
-    decision: t.exposeString('decision', { nullable: true, description: 'The reason given for the decision.' }),
+    comparison: t.field({
+      type: [SampleComparisonType],
+      description:
+        'What the message says beside what we know, field by field: of each candidate, in their order, or if there is none, of the message alone. Reading it is audited as reading the person of each sample.',
+      args: {
+        sampleId: t.arg.string({
+          description: 'Compare with this sample alone, given by its barcode; the list is empty if there is none.',
+        }),
+      },
+      resolve: async (unmatched, { sampleId }, work, info) => {
+        const comparisons = await compareSamples(work, unmatched, sampleId ?? null);
+        const ids = comparisons.flatMap(({ sampleRef }) => sampleRef ?? []);
+        const rows = await sampleRecords.load(work, ids, nodeQuery({ work, info }, { paths: [['sample']] }));
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        return comparisons.map((comparison) => ({
+          ...comparison,
+          sample: byId.get(comparison.sampleRef ?? '') ?? null,
+        }));
+      },
+    }),
+    sample: t.relation('sample', {
+      nullable: true,
+      description: 'The sample that the message names, or that the result was matched to.',
+    }),
+    report: t.relation('report', {
+      nullable: true,
+      description: 'The report created from the message, once it is matched.',
+    }),
+    decidedBy: t.relation('decidedBy', {
+      nullable: true,
+      description: 'The user who matched or rejected the result; null until then.',
+    }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the result was matched or rejected; null until then.',
+    }),
+    decision: t.exposeString('decision', {
+      nullable: true,
+      description: 'The reason given for matching or rejecting the result.',
+    }),
+    reopenings: t.relation('reopenings', {
+      query: { orderBy: { position: 'asc' } },
+      description: 'The rejections of the result that were undone, oldest first.',
+    }),
     message: t.string({
-      description: 'The message as it was sent, a segment a line; of one longer than 256 KiB, its beginning.',
-      resolve: (unmatched, _args, context) => messageText(context, unmatched),
+      description:
+        'The message as it was sent, one segment per line. If it is longer than 256 KiB, only its beginning.',
+      resolve: (unmatched, _args, work) => messageText(work, unmatched),
     }),
   }),
 });
@@ -80,63 +153,115 @@ builder.queryField('unmatchedResults', (t) =>
   t.connection(
     {
       type: UnmatchedResultObject,
-      description: 'Laboratories’ messages that did not match, newest first. For LAB and ADMIN.',
+      description: 'Laboratories’ messages that could not be charted automatically, newest first. For LAB and ADMIN.',
       args: {
         statuses: t.arg({
           type: [UnmatchedStatusEnum],
-          description: 'Only in one of these statuses; an empty list matches nothing.',
+          description: 'Only unmatched results in one of these statuses; an empty list matches nothing.',
         }),
+        reasons: t.arg({
+          type: [UnmatchedReasonEnum],
+          description: 'Only messages that were not charted for one of these reasons; an empty list matches nothing.',
+        }),
+        sendingFacility: t.arg.string({
+          description: 'Only messages of the facility with exactly this name in MSH-4.',
+        }),
+        received: t.arg({ type: DateRangeInput, description: 'Only messages received on these days.' }),
       },
-      ...listField(unmatchedRecords.load, (context, { statuses }) => listUnmatchedResults(context, { statuses })),
+      ...listField(unmatchedRecords.load, (work, { statuses, reasons, sendingFacility, received }) =>
+        listUnmatchedResults(work, { statuses, reasons, sendingFacility, received }),
+      ),
     },
     UnmatchedResultConnection,
   ),
 );
 
 const MatchResultInput = builder.inputType('MatchResultInput', {
-  description: 'Which sample an unmatched result is of.',
+  description: 'An unmatched result, and the sample it belongs to.',
   fields: (t) => ({
-    unmatchedResultId: t.id({ required: true, description: 'UUID of the unmatched result.' }),
-    sampleId: t.string({ required: true, description: 'The barcode of the sample that it is of.' }),
-    reason: t.string({ required: true, description: 'How you know, in a few words.' }),
+    unmatchedResultId: t.id({ required: true, description: 'UUID of the unmatched result to chart.' }),
+    sampleId: t.string({ required: true, description: 'The barcode of the sample the result belongs to.' }),
+    reason: t.string({
+      required: true,
+      description: 'How you know that the result belongs to the sample, in a few words.',
+    }),
     confirm: t.boolean({
       description:
-        'Whether it is of this sample although the name or the birth date is another, or it names several samples; false by default.',
+        'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples; false if left out.',
+    }),
+    dateCollected: t.field({
+      type: 'DateTime',
+      description: 'When the sample was collected, if the dates in the message are in the future or out of order.',
+    }),
+    dateReceived: t.field({
+      type: 'DateTime',
+      description: 'When the laboratory received it, in the same case.',
+    }),
+    dateResulted: t.field({
+      type: 'DateTime',
+      description: 'When the results were ready, in the same case.',
     }),
   }),
 });
 
 const RejectResultInput = builder.inputType('RejectResultInput', {
-  description: 'An unmatched result that is charted nowhere.',
+  description: 'An unmatched result that is not to be charted on any sample.',
   fields: (t) => ({
-    unmatchedResultId: t.id({ required: true, description: 'UUID of the unmatched result.' }),
-    reason: t.string({ required: true, description: 'Why, in a few words.' }),
+    unmatchedResultId: t.id({ required: true, description: 'UUID of the unmatched result to reject.' }),
+    reason: t.string({ required: true, description: 'Why the result is rejected, in a few words.' }),
+  }),
+});
+
+const ReopenResultInput = builder.inputType('ReopenResultInput', {
+  description: 'A rejected unmatched result whose rejection is to be undone.',
+  fields: (t) => ({
+    unmatchedResultId: t.id({ required: true, description: 'UUID of the unmatched result to reopen.' }),
+    reason: t.string({ required: true, description: 'Why the rejection is undone, in a few words.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   matchResult: t.field({
-    type: payloadType('MatchResultPayload', 'The report that the unmatched result became.', {
+    type: payloadType('MatchResultPayload', 'The report created from an unmatched result.', {
       field: 'report',
       type: ReportObject,
       load: reportRecords.load,
-      description: 'The report.',
+      description: 'The new report.',
     }),
     nullable: true,
     description: 'Charts an unmatched result on a sample. For LAB and ADMIN.',
-    args: { input: t.arg({ type: MatchResultInput, required: true, description: 'What is matched.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await matchResult(context, input) }),
+    args: {
+      input: t.arg({
+        type: MatchResultInput,
+        required: true,
+        description: 'The unmatched result, and the sample to chart it on.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await matchResult(work, input) }),
   }),
   rejectResult: t.field({
     type: payloadType('RejectResultPayload', 'The unmatched result that was rejected.', {
       field: 'unmatchedResult',
       type: UnmatchedResultObject,
       load: unmatchedRecords.load,
-      description: 'The unmatched result, as it is now.',
+      description: 'The unmatched result after the decision.',
     }),
     nullable: true,
-    description: 'Decides that an unmatched result is charted nowhere. For LAB and ADMIN.',
-    args: { input: t.arg({ type: RejectResultInput, required: true, description: 'What is rejected.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await rejectResult(context, input) }),
+    description: 'Rejects an unmatched result: it will not be charted on any sample. For LAB and ADMIN.',
+    args: { input: t.arg({ type: RejectResultInput, required: true, description: 'The unmatched result to reject.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await rejectResult(work, input) }),
+  }),
+  reopenResult: t.field({
+    type: payloadType('ReopenResultPayload', 'The unmatched result that was reopened.', {
+      field: 'unmatchedResult',
+      type: UnmatchedResultObject,
+      load: unmatchedRecords.load,
+      description: 'The unmatched result after it was reopened.',
+    }),
+    nullable: true,
+    description:
+      'Undoes the rejection of an unmatched result, so that it awaits a decision again. The rejection is kept in its `reopenings`. For LAB and ADMIN.',
+    args: { input: t.arg({ type: ReopenResultInput, required: true, description: 'The unmatched result to reopen.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await reopenResult(work, input) }),
   }),
 }));

@@ -14,61 +14,70 @@ import { endpointRecords, loadDeliveries, WebhookDeliveryObject, WebhookEndpoint
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 function endpointId(t: InputFields) {
-  return t.id({ required: true, description: 'UUID of the endpoint.' });
+  return t.id({ required: true, description: 'UUID of the webhook endpoint.' });
 }
 
 function choiceFields(t: InputFields) {
   return {
-    types: t.field({ type: [EventTypeEnum], description: 'The types of events that it gets; null or empty for all.' }),
-    description: t.string({ description: 'What it is for; at most 500 characters.' }),
+    types: t.field({
+      type: [EventTypeEnum],
+      description: 'The types of events to send to the endpoint; null or empty for all.',
+    }),
+    description: t.string({ description: 'What the endpoint is for, in at most 500 characters.' }),
   };
 }
 
 const CreateWebhookEndpointInput = builder.inputType('CreateWebhookEndpointInput', {
-  description: 'A new webhook endpoint.',
+  description: 'The webhook endpoint to create.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Where to send events: `https://…`, at most 2,048 characters.' }),
+    url: t.string({ required: true, description: 'The URL to send events to: `https://…`, at most 2,048 characters.' }),
     ...choiceFields(t),
   }),
 });
 
 const UpdateWebhookEndpointInput = builder.inputType('UpdateWebhookEndpointInput', {
   description:
-    'What to change of a webhook endpoint. What is left out keeps its value; null removes types and description.',
+    'What to change about a webhook endpoint. A field that is left out keeps its value; null removes the types or the description.',
   fields: (t) => ({
     endpointId: endpointId(t),
-    url: t.string({ description: 'Where to send events; what is pending goes there too.' }),
+    url: t.string({ description: 'The URL to send events to, including those already pending.' }),
     ...choiceFields(t),
     enabled: t.boolean({
-      description: 'Whether events are sent to it. Disabling ends what is pending; enabling does not send it.',
+      description:
+        'Whether events are sent to the endpoint. Disabling it ends pending deliveries; enabling it again does not send them.',
     }),
   }),
 });
 
-/** The input of a mutation that takes nothing but the endpoint. */
+/** The input of a mutation that takes only the endpoint. */
 function endpointInput(name: string, description: string) {
   return builder.inputType(name, { description, fields: (t) => ({ endpointId: endpointId(t) }) });
 }
 
-const RotateWebhookSecretInput = endpointInput('RotateWebhookSecretInput', 'Whose secret to rotate.');
-const DeleteWebhookEndpointInput = endpointInput('DeleteWebhookEndpointInput', 'Which webhook endpoint to delete.');
-const TestWebhookEndpointInput = endpointInput('TestWebhookEndpointInput', 'Which webhook endpoint to test.');
+const RotateWebhookSecretInput = endpointInput(
+  'RotateWebhookSecretInput',
+  'The webhook endpoint whose secret to rotate.',
+);
+const DeleteWebhookEndpointInput = endpointInput('DeleteWebhookEndpointInput', 'The webhook endpoint to delete.');
+const TestWebhookEndpointInput = endpointInput('TestWebhookEndpointInput', 'The webhook endpoint to test.');
 
 const ResendEventInput = builder.inputType('ResendEventInput', {
-  description: 'Which event to send once more, and where.',
+  description: 'The event to send again, and the webhook endpoint to send it to.',
   fields: (t) => ({
-    eventId: t.id({ required: true, description: 'The event: `evt_…`.' }),
+    eventId: t.id({ required: true, description: 'Id of the event to send again: `evt_…`.' }),
     endpointId: endpointId(t),
   }),
 });
 
 const RecoverWebhooksInput = builder.inputType('RecoverWebhooksInput', {
-  description: 'Which events to send again.',
+  description: 'The events to send to a webhook endpoint again.',
   fields: (t) => ({
     endpointId: endpointId(t),
-    from: t.field({ type: 'DateTime', required: true, description: 'Those recorded at this time or later.' }),
-    to: t.field({ type: 'DateTime', description: 'Those recorded at this time or earlier; by default, until now.' }),
-    failedOnly: t.boolean({ description: 'Only those that never succeeded; true by default. False: all.' }),
+    from: t.field({ type: 'DateTime', required: true, description: 'Only events recorded at this time or later.' }),
+    to: t.field({ type: 'DateTime', description: 'Only events recorded at this time or earlier; now if left out.' }),
+    failedOnly: t.boolean({
+      description: 'If true, the default, only events that never reached the endpoint; if false, all.',
+    }),
   }),
 });
 
@@ -80,92 +89,117 @@ function secretPayload(name: string, description: string) {
       endpoint: t.field({
         type: WebhookEndpointObject,
         nullable: true,
-        description: 'The endpoint, as it is now.',
-        resolve: ({ id }, _args, context, info) =>
-          recordOfPayload('endpoint', endpointRecords.load, id, { context, info }),
+        description: 'The endpoint with its new secret.',
+        resolve: ({ id }, _args, work, info) => recordOfPayload('endpoint', endpointRecords.load, id, { work, info }),
       }),
       secret: t.exposeString('secret', {
-        description: 'What signs the events, `whsec_` and base64; shown only this once.',
+        description: 'The secret that signs events: `whsec_` followed by base64. It is shown only once, here.',
       }),
     }),
   });
 }
 
 const DeleteWebhookEndpointPayload = builder.objectRef<{ id: string }>('DeleteWebhookEndpointPayload').implement({
-  description: 'The webhook endpoint deleted.',
-  fields: (t) => ({ endpointId: t.exposeID('id', { description: 'UUID that it had.' }) }),
+  description: 'The webhook endpoint that was deleted.',
+  fields: (t) => ({ endpointId: t.exposeID('id', { description: 'UUID that the deleted endpoint had.' }) }),
 });
 
 const RecoverWebhooksPayload = builder.objectRef<{ count: number }>('RecoverWebhooksPayload').implement({
-  description: 'What is sent again.',
-  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many events are on their way now.' }) }),
+  description: 'How much is being sent again.',
+  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many events are being sent again.' }) }),
 });
 
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
-    type: secretPayload('CreateWebhookEndpointPayload', 'The webhook endpoint created.'),
+    type: secretPayload('CreateWebhookEndpointPayload', 'The webhook endpoint that was created, and its secret.'),
     nullable: true,
-    description: 'Has the events of the caller’s account sent to a URL. For CLIENT.',
-    args: { input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The endpoint.' }) },
-    resolve: (_root, { input }, context) => createWebhookEndpoint(context, input),
+    description: 'Creates a webhook endpoint: a URL to which the events of the caller’s account are sent. For CLIENT.',
+    args: {
+      input: t.arg({ type: CreateWebhookEndpointInput, required: true, description: 'The endpoint to create.' }),
+    },
+    resolve: (_root, { input }, work) => createWebhookEndpoint(work, input),
   }),
   updateWebhookEndpoint: t.field({
-    type: payloadType('UpdateWebhookEndpointPayload', 'The webhook endpoint changed.', {
+    type: payloadType('UpdateWebhookEndpointPayload', 'The webhook endpoint that was changed.', {
       field: 'endpoint',
       type: WebhookEndpointObject,
       load: endpointRecords.load,
-      description: 'The endpoint, as it is now.',
+      description: 'The endpoint after the change.',
     }),
     nullable: true,
     description: 'Changes, disables or enables a webhook endpoint. For CLIENT.',
     args: {
-      input: t.arg({ type: UpdateWebhookEndpointInput, required: true, description: 'The endpoint, and the changes.' }),
+      input: t.arg({
+        type: UpdateWebhookEndpointInput,
+        required: true,
+        description: 'The endpoint and what to change.',
+      }),
     },
-    resolve: async (_root, { input }, context) => ({ id: await updateWebhookEndpoint(context, input) }),
+    resolve: async (_root, { input }, work) => ({ id: await updateWebhookEndpoint(work, input) }),
   }),
   rotateWebhookSecret: t.field({
-    type: secretPayload('RotateWebhookSecretPayload', 'The webhook endpoint with its new secret.'),
+    type: secretPayload(
+      'RotateWebhookSecretPayload',
+      'The webhook endpoint whose secret was rotated, and its new secret.',
+    ),
     nullable: true,
-    description: 'Gives a webhook endpoint a new secret; for 24 hours, the one before signs beside it. For CLIENT.',
-    args: { input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The endpoint.' }) },
-    resolve: (_root, { input }, context) => rotateWebhookSecret(context, input),
+    description:
+      'Gives a webhook endpoint a new secret. For 24 hours, events are signed with the previous one too. For CLIENT.',
+    args: {
+      input: t.arg({
+        type: RotateWebhookSecretInput,
+        required: true,
+        description: 'The endpoint whose secret to rotate.',
+      }),
+    },
+    resolve: (_root, { input }, work) => rotateWebhookSecret(work, input),
   }),
   deleteWebhookEndpoint: t.field({
     type: DeleteWebhookEndpointPayload,
     nullable: true,
-    description: 'Deletes a webhook endpoint, with what was sent to it. For CLIENT.',
-    args: { input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'The endpoint.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await deleteWebhookEndpoint(context, input) }),
+    description: 'Deletes a webhook endpoint and the record of its deliveries. For CLIENT.',
+    args: {
+      input: t.arg({ type: DeleteWebhookEndpointInput, required: true, description: 'The endpoint to delete.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await deleteWebhookEndpoint(work, input) }),
   }),
   testWebhookEndpoint: t.field({
     type: payloadType('TestWebhookEndpointPayload', 'The test of a webhook endpoint.', {
       field: 'event',
       type: EventObject,
       load: loadEvents,
-      description: 'The event that is sent.',
+      description: 'The test event.',
     }),
     nullable: true,
-    description: 'Sends an event `webhook.test` to this endpoint alone, once, also if it is disabled. For CLIENT.',
-    args: { input: t.arg({ type: TestWebhookEndpointInput, required: true, description: 'The endpoint.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await testWebhookEndpoint(context, input) }),
+    description: 'Sends a `webhook.test` event to one webhook endpoint only, once, even if it is disabled. For CLIENT.',
+    args: { input: t.arg({ type: TestWebhookEndpointInput, required: true, description: 'The endpoint to test.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await testWebhookEndpoint(work, input) }),
   }),
   resendEvent: t.field({
-    type: payloadType('ResendEventPayload', 'The event sent once more.', {
+    type: payloadType('ResendEventPayload', 'The delivery of an event that is sent again.', {
       field: 'delivery',
       type: WebhookDeliveryObject,
       load: loadDeliveries,
-      description: 'The new delivery.',
+      description: 'The new delivery of the event.',
     }),
     nullable: true,
-    description: 'Sends an event to an endpoint once more, whatever its types, also if it is disabled. For CLIENT.',
-    args: { input: t.arg({ type: ResendEventInput, required: true, description: 'The event and the endpoint.' }) },
-    resolve: async (_root, { input }, context) => ({ id: await resendEvent(context, input) }),
+    description:
+      'Sends an event to a webhook endpoint again, even if the endpoint is disabled or does not ask for events of that type. For CLIENT.',
+    args: {
+      input: t.arg({
+        type: ResendEventInput,
+        required: true,
+        description: 'The event to send again, and the endpoint to send it to.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await resendEvent(work, input) }),
   }),
   recoverWebhooks: t.field({
     type: RecoverWebhooksPayload,
     nullable: true,
-    description: 'Sends the events of some time to an endpoint again: those that never reached it, or all. For CLIENT.',
-    args: { input: t.arg({ type: RecoverWebhooksInput, required: true, description: 'The endpoint and the time.' }) },
-    resolve: async (_root, { input }, context) => ({ count: await recoverWebhooks(context, input) }),
+    description:
+      'Sends the events of a period to a webhook endpoint again: those that never reached it, or all. For CLIENT.',
+    args: { input: t.arg({ type: RecoverWebhooksInput, required: true, description: 'The endpoint and the period.' }) },
+    resolve: async (_root, { input }, work) => ({ count: await recoverWebhooks(work, input) }),
   }),
 }));

@@ -13,55 +13,55 @@ import { EventTypeEnum } from './events.ts';
 const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {
   description: 'Why a webhook endpoint is disabled.',
   values: {
-    BY_HAND: { description: 'Somebody disabled it.' },
-    GONE: { description: 'It answered 410 Gone.' },
-    FAILING: { description: 'Nothing that counts has succeeded for five days.' },
+    BY_HAND: { description: 'A user disabled the endpoint.' },
+    GONE: { description: 'The endpoint answered 410 Gone.' },
+    FAILING: { description: 'None of the deliveries that count has succeeded for five days.' },
   } satisfies Record<WebhookDisabledReason, object>,
 });
 
 const DeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
-  description: 'How far a delivery is.',
+  description: 'The status of a webhook delivery.',
   values: {
-    PENDING: { description: 'It is tried, now or at `nextAttempt`.' },
-    SUCCEEDED: { description: 'The endpoint took it.' },
-    FAILED: { description: 'The last try failed, or the endpoint was disabled.' },
+    PENDING: { description: 'The delivery will be attempted, now or at `nextAttempt`.' },
+    SUCCEEDED: { description: 'The endpoint accepted the delivery.' },
+    FAILED: { description: 'The last attempt failed, or the endpoint was disabled.' },
   } satisfies Record<WebhookDeliveryStatus, object>,
 });
 
 const AttemptType = builder.objectRef<DeliveryAttempt>('WebhookAttempt').implement({
-  description: embedded('A try to send an event.'),
+  description: embedded('An attempt to send an event to a webhook endpoint.'),
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the attempt began.' }),
     statusCode: t.exposeInt('statusCode', {
       nullable: true,
-      description: 'The answer’s status; null without an answer.',
+      description: 'The HTTP status code of the response; null if there was none.',
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'Why it failed, in a few words; null if it succeeded.',
+      description: 'Why the attempt failed, in a few words; null if it succeeded.',
     }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'How long the attempt took, in milliseconds.' }),
   }),
 });
 
-/** A delivery; resending shows the new one. */
+/** A delivery; resending an event returns the new delivery. */
 export const WebhookDeliveryObject = builder.prismaNode('WebhookDelivery', {
   id: globalId,
-  description: 'An event on its way to a webhook endpoint, and how its attempts ended.',
+  description: 'The delivery of an event to a webhook endpoint, and how its attempts ended.',
   fields: (t) => ({
     deliveryId: t.exposeID('id', { description: 'UUID of the delivery.' }),
-    event: t.relation('event', { description: 'The event that is sent.' }),
-    status: t.expose('status', { type: DeliveryStatusEnum, description: 'How far it is.' }),
+    event: t.relation('event', { description: 'The event being delivered.' }),
+    status: t.expose('status', { type: DeliveryStatusEnum, description: 'The delivery’s status.' }),
     attempts: t.field({
       type: [AttemptType],
-      description: 'The tries that have ended, the oldest first; at most ten.',
+      description: 'The attempts that have ended, oldest first; at most ten.',
       extensions: fromColumns<WebhookDelivery>('attempts'),
       resolve: ({ attempts }) => deliveryAttempts.parse(attempts),
     }),
     nextAttempt: t.expose('nextAttempt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried next, at the earliest; null unless it is PENDING.',
+      description: 'The earliest time of the next attempt; null unless the delivery is PENDING.',
     }),
   }),
 });
@@ -72,41 +72,42 @@ export const loadDeliveries: LoadRows<WebhookDelivery> = ({ db }, ids, query) =>
 entryType('webhookDelivery', 'WebhookDelivery', loadDeliveries);
 
 const WebhookDeliveryConnection = builder.connectionObject(
-  { type: WebhookDeliveryObject, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
-  { name: 'WebhookDeliveryEdge', description: 'A delivery on a page.' },
+  { type: WebhookDeliveryObject, name: 'WebhookDeliveryConnection', description: 'A page of webhook deliveries.' },
+  { name: 'WebhookDeliveryEdge', description: 'A webhook delivery on a page.' },
 );
 
-/** An endpoint of webhooks. */
+/** A webhook endpoint. */
 export const WebhookEndpointObject = builder.prismaNode('WebhookEndpoint', {
   id: globalId,
-  description: 'Where events of an account are sent to. Its secret is shown once, when it is created or rotated.',
+  description:
+    'A URL to which events of an account are sent. The secret that signs them is shown once, when it is created or rotated.',
   fields: (t) => ({
-    endpointId: t.exposeID('id', { description: 'UUID of the endpoint.' }),
-    url: t.exposeString('url', { description: 'Where events are sent.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
+    endpointId: t.exposeID('id', { description: 'UUID of the webhook endpoint.' }),
+    url: t.exposeString('url', { description: 'The URL that events are sent to.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What the endpoint is for.' }),
     types: t.expose('types', {
       type: [EventTypeEnum],
-      description: 'The types of events that it gets; empty for all.',
+      description: 'The types of events that are sent to the endpoint; empty for all.',
     }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent to it.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent to the endpoint.' }),
     disabledReason: t.expose('disabledReason', {
       type: DisabledReasonEnum,
       nullable: true,
-      description: 'Why it is disabled; null if it is enabled.',
+      description: 'Why the endpoint is disabled; null if it is enabled.',
     }),
-    created: t.expose('created', { type: 'DateTime', description: 'When it was created.' }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the endpoint was created.' }),
     deliveries: t.connection(
       {
         type: WebhookDeliveryObject,
-        description: 'What was sent to it, and what is on its way, the newest first.',
+        description: 'The endpoint’s deliveries, past and pending, newest first.',
         args: {
           statuses: t.arg({
             type: [DeliveryStatusEnum],
-            description: 'Only in one of these statuses; an empty list matches nothing.',
+            description: 'Only deliveries in one of these statuses; an empty list matches nothing.',
           }),
         },
-        ...nestedConnectionField(loadDeliveries, Prisma.sql`row.endpoint_id`, (context, { statuses }) =>
-          listWebhookDeliveries(context, { statuses }),
+        ...nestedConnectionField(loadDeliveries, Prisma.sql`row.endpoint_id`, (work, { statuses }) =>
+          listWebhookDeliveries(work, { statuses }),
         ),
       },
       WebhookDeliveryConnection,
@@ -114,7 +115,7 @@ export const WebhookEndpointObject = builder.prismaNode('WebhookEndpoint', {
   }),
 });
 
-/** Endpoints, and how they are read. */
+/** How webhook endpoints are read for the schema. */
 export const endpointRecords = recordType<WebhookEndpoint>('webhookEndpoint', 'WebhookEndpoint', ({ db }, ids, query) =>
   db.webhookEndpoint.findMany({ ...query, where: { id: { in: ids } } }),
 );
@@ -123,9 +124,9 @@ builder.queryField('webhookEndpoints', (t) =>
   t.field({
     type: [WebhookEndpointObject],
     description: 'The webhook endpoints of an account, newest first; at most 20. For CLIENT and ADMIN.',
-    args: { accountId: t.arg.id({ description: 'For ADMIN: of this account. By default the caller’s own.' }) },
-    ...plainListField(endpointRecords.load, (context, { accountId }) =>
-      listWebhookEndpoints(context, accountId ?? null),
-    ),
+    args: {
+      accountId: t.arg.id({ description: 'UUID of the account, for ADMIN; the caller’s own account if left out.' }),
+    },
+    ...plainListField(endpointRecords.load, (work, { accountId }) => listWebhookEndpoints(work, accountId ?? null)),
   }),
 );

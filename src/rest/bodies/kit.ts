@@ -5,11 +5,11 @@ import { lowerCaseAll } from '../naming.ts';
 import { report, reportFragment } from './report.ts';
 import { date, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
-/** Statuses of the document; events tell them too. */
+/** The API document's kit statuses, which events use too. */
 export const kitStatus = z.enum(lowerCaseAll(KitStatus)).meta({ id: 'KitStatus' });
 export const sampleStatus = z.enum(lowerCaseAll(SampleStatus)).meta({ id: 'SampleStatus' });
 
-/** Kit summary of the document: an item of the kit list. */
+/** The API document's kit summary: an item of the kit list. */
 export const kitSummary = z
   .strictObject({
     kit_id: text,
@@ -59,7 +59,7 @@ const sample = z
   })
   .meta({ id: 'Sample' });
 
-/** Kit of the document: the response of get kit and of the metadata update. */
+/** The API document's kit: the response of get kit and of the metadata update. */
 export const kit = z
   .strictObject({
     kit_id: text,
@@ -72,7 +72,7 @@ export const kit = z
   })
   .meta({ id: 'Kit' });
 
-/** Selects {@link kit}; the operation has the variable `$withReports: Boolean!`. */
+/** Selects {@link kit}. The operation must have the variable `$withReports: Boolean!`. */
 export const kitFragment = graphql(
   `
     fragment Kit on Kit {

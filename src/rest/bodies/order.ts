@@ -5,10 +5,10 @@ import { lowerCaseAll } from '../naming.ts';
 import { kit, kitFragment } from './kit.ts';
 import { address, addressFragment, person, text, timestamp } from './values.ts';
 
-/** Statuses of the document; events tell them too. */
+/** The API document's order statuses, which events use too. */
 export const orderStatus = z.enum(lowerCaseAll(OrderStatus)).meta({ id: 'OrderStatus' });
 
-/** Order summary of the document: an item of the order list. */
+/** The API document's order summary: an item of the order list. */
 export const orderSummary = z
   .strictObject({
     order_id: text,
@@ -31,7 +31,7 @@ export const orderSummaryFragment = graphql(
   [addressFragment],
 );
 
-/** Order of the document: the summary and more. */
+/** The API document's order: the summary and more. */
 export const order = orderSummary
   .extend({
     kit_types: z.array(text),

@@ -4,10 +4,10 @@ import { graphql } from '../../graphql/typed-document.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { address, addressFragment, date, known, person, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
-/** Statuses of the document; events tell them too. */
+/** The API document's requisition statuses, which events use too. */
 export const requisitionStatus = z.enum(lowerCaseAll(RequisitionStatus)).meta({ id: 'RequisitionStatus' });
 
-/** Patient of the document, as creating one answers. */
+/** The API document's patient, as returned when one is created. */
 export const patient = z
   .strictObject({
     first_name: text,
@@ -16,7 +16,7 @@ export const patient = z
     sex,
     date_of_birth: date,
     phone: textOrNull,
-    patient_id: uuid.meta({ description: 'Added to the fields of the body.' }),
+    patient_id: uuid.meta({ description: 'The id of the new patient.' }),
   })
   .meta({ id: 'Patient' });
 
@@ -30,7 +30,7 @@ export const patientFragment = known(
   'phone',
 );
 
-/** Requisition of the document; its two further timestamps are `created` and `updated` (contract, 3.6). */
+/** The API document's requisition. It also has two timestamps, `created` and `updated` (contract, 3.6). */
 export const requisition = z
   .strictObject({
     requisition_id: uuid,

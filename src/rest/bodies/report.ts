@@ -9,7 +9,7 @@ const result = z
     time_collected: timestamp,
     result: z
       .union([z.number(), text])
-      .meta({ description: 'As the laboratory gave it: a number, a bound such as `<0.5`, or a word.' }),
+      .meta({ description: 'As reported by the laboratory: a number, a bound such as `<0.5`, or a word.' }),
     unit_of_measure: textOrNull,
     range_minimum: z.number().nullable(),
     range_maximum: z.number().nullable(),
@@ -17,9 +17,11 @@ const result = z
   })
   .meta({ id: 'Result' });
 
-const documentLink = z.url().meta({ description: 'Opens in a browser without a header, for fifteen minutes.' });
+const documentLink = z
+  .url()
+  .meta({ description: 'A link that opens in a browser, without an API key, for fifteen minutes.' });
 
-/** Report of the document. */
+/** The API document's report. */
 export const report = z
   .strictObject({
     report_id: uuid,

@@ -3,12 +3,12 @@ import { graphql, type TadaDocumentNode } from '../../graphql/typed-document.ts'
 
 export const text = z.string();
 export const textOrNull = z.string().nullable();
-/** A moment as the document writes it: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** A moment in the API document's format: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 export const timestamp = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/).meta({ format: 'date-time' });
 export const date = text.regex(/^\d{4}-\d\d-\d\d$/).meta({ format: 'date' });
 export const uuid = text.meta({ format: 'uuid' });
 export const sex = z.enum(['M', 'F']);
-/** Whom an order is sent to, or a requisition is for: of them, the phone alone is optional. */
+/** The person that an order is sent to or a requisition is for. Only the phone is optional. */
 export const person = { first_name: text, last_name: text, email: text, phone: textOrNull };
 
 type Known<Data, NullableKey> = {
@@ -16,8 +16,8 @@ type Known<Data, NullableKey> = {
 };
 
 /**
- * Types the fields of a fragment as never null, but for those named. GraphQL shares `Patient` and `Address` with patients
- * of whom only a part is known; orders, requisitions and patients created by the API are complete in the database.
+ * Types the fields of a fragment as never null, except for those named. GraphQL also uses `Patient` and `Address` for patients
+ * that are only partly known, but orders, requisitions and patients created by the API are complete in the database.
  */
 export function known<Result, Variables, Decoration, NullableKey extends keyof Result>(
   fragment: TadaDocumentNode<Result, Variables, Decoration>,
@@ -26,7 +26,7 @@ export function known<Result, Variables, Decoration, NullableKey extends keyof R
   return fragment as TadaDocumentNode<Known<Result, NullableKey>, Variables, Decoration>;
 }
 
-/** Address of the document; of it, `street2` alone is nullable. */
+/** The API document's address. Only `street2` is nullable. */
 export const address = z
   .strictObject({ street1: text, street2: textOrNull, city: text, state: text, country: text, zip: text })
   .meta({ id: 'Address' });

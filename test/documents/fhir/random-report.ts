@@ -1,10 +1,10 @@
 import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
+import { ATTACHMENT_TYPES } from '../../../src/hl7/decode-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
-import { quantity, report } from '../sample-report.ts';
+import { attached, EARLIER, LATER, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';
 
 const UUIDS = {
   patient: '0199a0f0-1111-7222-8333-444455556666',
-  amended: '0199a0f0-2222-7222-8333-444455556666',
   requisition: '0199a0f0-3333-7222-8333-444455556666',
 };
 
@@ -24,6 +24,8 @@ const UNITS = [null, 'mg/dL', 'mmol/L', '10*3/uL', '%', 'm[IU]/L', 'µmol/L', 'K
 const NUMBERS = ['5.4', '1.10', '0', '-0.50', '+007.', '.5', '1e3', '120000000000000000000', '4.0E-7'] as const;
 const SIGNS = { '': null, '<': 'LT', '≤ ': 'LE', '>= ': 'GE', '>': 'GT' } as const;
 const FLAGS = ['LOW', 'NORMAL', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'] as const;
+const LETTERS = [null, 'HH', 'A~POS', 'neg', 'S', 'R~X?', '<script> & more', '>'] as const;
+const SYSTEMS = [null, 'SCT', 'LN', 'L', '99LAB', 'HL70136', 'unknown'] as const;
 const WORDS = ['NON-REACTIVE', 'Reactive', 'not detected', 'Positive', 'weakly something'];
 
 /** A report as strange as the service lets reports be. The same chance gives the same one. */
@@ -32,33 +34,50 @@ export function randomReport(chance: Chance): ReportDocument {
   const oneOf = <T>(list: readonly T[]): T => list[chance.upTo(list.length) - 1] as T;
   const text = () => oneOf(TEXTS);
   const maybe = <T>(value: T): T | null => (some() ? value : null);
+  const results = Array.from({ length: chance.upTo(8) }, () => randomResult(chance));
+  const isWithdrawn = chance.upTo(8) === 1;
+  const isAlone = chance.upTo(4) === 1;
+  const requisition = {
+    requisitionId: UUIDS.requisition,
+    barcode: 'SMP-7F3K-9QX2',
+    panels: some() ? ['LIPID', text()] : [],
+    orderingProvider: maybe({ name: text(), npi: maybe(PROVIDER.npi) }),
+    created: new Date('2026-11-10T09:30:00Z'),
+  };
   return report({
     laboratory: text(),
     laboratoryDetails: { address: maybe(text()), cliaNumber: maybe('20D0123456'), director: maybe(text()) },
     isTest: some(),
     isPartial: some(),
-    amends: maybe({
-      reportId: UUIDS.amended,
-      dateResulted: new Date('2026-11-19T09:30:00Z'),
-      changes: some() ? [{ name: text(), before: maybe(text()), after: text() }] : [],
-    }),
-    amendedBy: maybe({ reportId: UUIDS.amended, dateResulted: new Date('2026-11-22T09:30:00Z') }),
+    withdrawn: isWithdrawn ? { at: new Date('2026-11-22T09:30:00Z'), reason: text() } : null,
+    replaces: maybe(EARLIER),
+    isAmendment: some(),
+    changes: some() ? [{ name: text(), before: maybe(text()), after: maybe(text()) }] : [],
+    replacedBy: maybe({ ...LATER, isPartial: some(), isCorrection: some() }),
     patient: maybe({
-      patientId: UUIDS.patient,
+      patientId: isAlone ? null : UUIDS.patient,
       firstName: maybe(text()),
       lastName: maybe(text()),
       dateOfBirth: maybe('1984-02-29'),
       sex: oneOf(['M', 'F', null]),
     }),
-    specimen: { ...report().specimen, type: oneOf(['dried_blood_spot', 'urine', 'nail clippings', text()]) },
-    requisition: maybe({
-      requisitionId: UUIDS.requisition,
-      barcode: 'SMP-7F3K-9QX2',
-      panels: some() ? ['LIPID', text()] : [],
-      created: new Date('2026-11-10T09:30:00Z'),
-    }),
+    specimen: {
+      ...report().specimen,
+      kitId: isAlone ? null : report().specimen.kitId,
+      type: isAlone ? null : oneOf(['dried_blood_spot', 'urine', 'nail clippings', text()]),
+      dateCollected: maybe(report().specimen.dateCollected),
+    },
+    requisition: isAlone ? requisition : maybe(requisition),
     comments: maybe(oneOf([text(), '  '])),
-    results: Array.from({ length: chance.upTo(8) }, () => randomResult(chance)),
+    ...(some() && !isWithdrawn
+      ? attached(text(), {
+          contentType: oneOf(ATTACHMENT_TYPES),
+          isPreliminary: some(),
+          change: oneOf([null, 'ADDED', 'CORRECTED'] as const),
+        })
+      : {}),
+    results: isWithdrawn ? [] : results,
+    withdrawnResults: isWithdrawn ? results.map(({ name, loinc }) => withdrawn(name, { loinc })) : [],
   });
 }
 
@@ -71,11 +90,20 @@ function randomResult(chance: Chance): DocumentResult {
     comments: oneOf([null, ...TEXTS]),
     loinc: oneOf([null, '2345-7']),
     analyte: oneOf([null, { code: 'GLU', name: oneOf(TEXTS), ucum: oneOf([null, 'mg/dL', 'K/uL']) }]),
+    rangeText: oneOf([null, '3.50-6.10', ...TEXTS]),
+    interpretation: oneOf(LETTERS),
+    isPreliminary: oneOf([true, false]),
+    change: oneOf([null, 'ADDED', 'CORRECTED'] as const),
+    timeCollected: oneOf([null, quantity().timeCollected]),
   };
+  const code = oneOf([
+    null,
+    { system: oneOf(SYSTEMS), code: oneOf(['260373001', 'two  blanks', 'Y']), display: oneOf([null, ...TEXTS]) },
+  ]);
   const nothing = { value: null, unit: null, rangeMinimum: null, rangeMaximum: null };
   switch (chance.upTo(4)) {
     case 1:
-      return quantity({ ...common, ...nothing, resultType: 'reactivity', text: oneOf([...WORDS, ...TEXTS]) });
+      return quantity({ ...common, ...nothing, code, resultType: 'reactivity', text: oneOf([...WORDS, ...TEXTS]) });
     case 2:
       return quantity({ ...common, ...nothing, resultType: 'genotype', text: oneOf(['rs4988235 C/T', ...TEXTS]) });
     case 3:

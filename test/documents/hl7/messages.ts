@@ -58,6 +58,7 @@ export function requisition(differences: Partial<RequisitionDocument> = {}): Req
     isTest: false,
     panels: ['CMP14', 'LIPID'],
     specimenType: 'dried_blood_spot',
+    patientId: null,
     patient: {
       firstName: 'Łukasz',
       lastName: 'Żółć',
@@ -74,6 +75,7 @@ export function requisition(differences: Partial<RequisitionDocument> = {}): Req
         country: 'US',
       },
     },
+    orderingProvider: null,
     created: new Date('2026-11-14T08:00:00Z'),
     ...differences,
   };

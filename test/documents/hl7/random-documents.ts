@@ -1,7 +1,7 @@
 import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
 import type { RequisitionDocument } from '../../../src/documents/requisition-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
-import { finding, quantity, report } from '../sample-report.ts';
+import { finding, PROVIDER, quantity, report } from '../sample-report.ts';
 import { requisition } from './messages.ts';
 
 /** What is hard to write or to read, next to what is not. */
@@ -43,7 +43,10 @@ function findingBy(chance: Chance): DocumentResult {
 
 /** A report whose texts may have anything in them. */
 export function reportBy(chance: Chance): ReportDocument {
-  const results = Array.from({ length: chance.upTo(6) }, () => one(chance, quantityBy, findingBy)(chance));
+  const results = Array.from({ length: chance.upTo(6) }, (_, position) => ({
+    ...one(chance, quantityBy, findingBy)(chance),
+    position,
+  }));
   const names = { firstName: one(chance, null, textBy(chance)), lastName: one(chance, null, textBy(chance)) };
   const patient = { patientId: 'p1', ...names, dateOfBirth: null, sex: one<'M' | 'F' | null>(chance, null, 'M', 'F') };
   return report({
@@ -66,6 +69,7 @@ export function requisitionBy(chance: Chance): RequisitionDocument {
     program: textBy(chance),
     panels: Array.from({ length: chance.upTo(4) }, () => textBy(chance)),
     specimenType: one(chance, null, textBy(chance)),
+    orderingProvider: one(chance, null, { name: textBy(chance), npi: one(chance, null, PROVIDER.npi) }),
     patient: {
       ...patient,
       firstName: textBy(chance),

@@ -143,7 +143,7 @@ describe('a message requested with a key', () => {
 it('a requisition that awaits its sample is a message too', async () => {
   const id = await program.requisition('AWAITED-0001');
   const { body } = await open(`/requisitions/${id}.hl7`, program.client);
-  expect([fieldOf(body, 'ORC-2'), fieldOf(body, 'SPM-4')]).toEqual(['AWAITED-0001', '']);
+  expect([fieldOf(body, 'ORC-2'), fieldOf(body, 'SPM-4')]).toEqual(['AWAITED-0001-1', '']);
 });
 
 it('the message of a TEST account is for training', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../src/db/transaction.ts';
 import { eventIdOf } from '../../../src/domains/feed/names.ts';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
 import type { KeptAttempt } from '../../../src/domains/webhooks/attempts.ts';
@@ -329,30 +328,11 @@ describe('recoverWebhooks', () => {
     );
     expect(refusal.expectError('CONFLICT').message).toMatch(/Enable it/);
   });
-
-  it('goes through 50,000 events, batch by batch, and refuses a time with one more', async () => {
-    const insert = (count: number) => app.prisma.$executeRaw`
-      INSERT INTO events (account_id, type, created, subject_id, data)
-      SELECT ${program.client.accountId}::uuid, 'KIT_CREATED', ${app.clock.now()}::timestamptz, gen_random_uuid(), '{}'
-      FROM generate_series(1, ${count}::int)`;
-    await insert(50_000);
-    await numberEvents(app.prisma);
-    const endpointId = await program.endpoint();
-    expect(await recover({ endpointId })).toBe(50_000);
-    await insert(1);
-    const from = app.clock.hoursAgo(24);
-    const refusal = await program.attempt(program.client, 'recoverWebhooks', { endpointId, from, failedOnly: false });
-    expect(badFieldsInOrder(refusal)).toEqual(['to']);
-    await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });
-    expect(await app.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(0);
-  }, 240_000);
 });
 
 describe('an endpoint that the service disables', () => {
   const disable = (endpointId: string, reason: 'GONE' | 'FAILING') =>
-    inTransaction(app.prisma, (db) =>
-      disableEndpoint({ db, clock: app.clock, isInTransaction: true }, endpointId, reason),
-    );
+    app.context(null).transaction((tx) => disableEndpoint(tx, endpointId, reason));
 
   it('has its reason, nothing pending, and an event that tells it, once', async () => {
     const endpointId = await program.endpoint();

@@ -4,132 +4,132 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A kit, and the patient who activates it: by `patientId`, by `token`, or by the details that the kit type requires. */
+/** A kit and the patient who activates it, given by `patientId`, by `token`, or by the details that the kit type requires. */
 export type ActivateKitInput = {
-  /** City. */
+  /** City of the patient’s address. */
   readonly city?: string | null | undefined;
-  /** Date of birth. */
+  /** The patient’s date of birth. */
   readonly dateOfBirth?: string | null | undefined;
-  /** E-mail address. */
+  /** The patient’s e-mail address. */
   readonly email?: string | null | undefined;
-  /** First name. */
+  /** The patient’s first name. */
   readonly firstName?: string | null | undefined;
-  /** The code on the box. */
+  /** The code printed on the kit’s box. */
   readonly kitId: string;
-  /** Last name. */
+  /** The patient’s last name. */
   readonly lastName?: string | null | undefined;
-  /** An existing patient; takes an API key, or a token for that patient. */
+  /** UUID of an existing patient; requires an API key, or a registration token for that patient. */
   readonly patientId?: string | null | undefined;
-  /** Phone number. */
+  /** The patient’s phone number. */
   readonly phone?: string | null | undefined;
-  /** Whether the patient agrees to research. */
+  /** Whether the patient consents to research. */
   readonly researchConsent?: boolean | null | undefined;
-  /** Sex: `M` or `F`. A text and no enum, so that a wrong one, which people type, is listed with every other problem of the details. */
+  /** The patient’s sex, `M` or `F`. It is a string rather than an enum so that a mistyped value is reported along with every other problem in the details. */
   readonly sex?: string | null | undefined;
-  /** State. */
+  /** State of the patient’s address. */
   readonly state?: string | null | undefined;
-  /** First line of the address. */
+  /** First line of the patient’s address. */
   readonly street1?: string | null | undefined;
-  /** Second line of the address. */
+  /** Second line of the patient’s address. */
   readonly street2?: string | null | undefined;
-  /** A registration token. */
+  /** A registration token, issued by `createPatientRegistrationToken`. */
   readonly token?: string | null | undefined;
-  /** ZIP code. */
+  /** ZIP code of the patient’s address. */
   readonly zip?: string | null | undefined;
 };
 
-/** A range of days in UTC, both inclusive. Either may be left out. */
+/** A range of days in UTC, including its first and last day. Either may be left out. */
 export type DateRange = {
-  /** On or after this day. */
+  /** The first day of the range; no lower limit if left out. */
   readonly from?: string | null | undefined;
-  /** On or before this day. */
+  /** The last day of the range; no upper limit if left out. */
   readonly to?: string | null | undefined;
 };
 
-/** Which kits. All conditions given must hold; an empty list matches nothing. */
+/** Selects kits. All the conditions given must hold; an empty list matches nothing. */
 export type KitFilter = {
-  /** Only of this account. For staff, who see all accounts; a program sees only its own anyway. */
+  /** Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own. */
   readonly accountId?: string | null | undefined;
-  /** Created on these days. */
+  /** Only records created on these days. */
   readonly created?: DateRange | null | undefined;
-  /** E-mail address of the registered patient or of the recipient of the order; all such conditions must match the same person: whole, ignoring case. */
+  /** The complete e-mail address of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
   readonly email?: string | null | undefined;
-  /** First name of the registered patient or of the recipient of the order; all such conditions must match the same person: whole, ignoring case. */
+  /** The complete first name of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
   readonly firstName?: string | null | undefined;
-  /** Whether the kit belongs to an order; retail kits may not. */
+  /** If true, only kits that belong to an order; if false, only those that do not, as retail kits may not. */
   readonly hasOrder?: boolean | null | undefined;
-  /** Of one of these kit types, by code. */
+  /** Only kits of these kit types, given by code. */
   readonly kitTypes?: ReadonlyArray<string> | null | undefined;
-  /** Last name of the registered patient or of the recipient of the order; all such conditions must match the same person: whole, ignoring case. */
+  /** The complete last name of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
   readonly lastName?: string | null | undefined;
-  /** Phone number of the registered patient or of the recipient of the order; all such conditions must match the same person; only the digits count. */
+  /** The phone number of the registered patient or the order’s recipient (all such conditions must match the same person), comparing digits only. */
   readonly phone?: string | null | undefined;
-  /** With a sample in one of these statuses. */
+  /** Only kits whose sample is in one of these statuses. */
   readonly sampleStatuses?: ReadonlyArray<SampleStatus> | null | undefined;
-  /** In one of these statuses. */
+  /** Only kits in one of these statuses. */
   readonly statuses?: ReadonlyArray<KitStatus> | null | undefined;
-  /** Last changed on these days. */
+  /** Only records last changed on these days. */
   readonly updated?: DateRange | null | undefined;
 };
 
-/** The status of a kit: that of its newest event. */
+/** The status of a kit, which is that of its newest event. */
 export type KitStatus =
-  /** Canceled, and its sample with it. */
+  /** The kit was canceled, and its sample with it. */
   | 'CANCELED'
-  /** With the customer. */
+  /** The kit has reached the customer. */
   | 'DELIVERED'
-  /** The carrier could not deliver it. */
+  /** The carrier could not deliver the kit. */
   | 'DELIVERY_EXCEPTION'
-  /** On its way to the customer. */
+  /** The kit is on its way to the customer. */
   | 'IN_TRANSIT'
-  /** Being prepared for shipping. */
+  /** The kit is being prepared for shipping. */
   | 'PREPARING'
-  /** Activated: registered to a patient. */
+  /** The kit was activated, that is, registered to a patient. */
   | 'REGISTERED';
 
 /** How a result compares to its reference interval. */
 export type ResultFlag =
-  /** A word out of the ordinary, such as “Reactive” or “Resistant”: the laboratory says so. */
+  /** The laboratory flags the result as abnormal; it is a word such as “Reactive” or “Resistant”. */
   | 'ABNORMAL'
-  /** The laboratory calls it critical. */
+  /** The laboratory flags the result as critical. */
   | 'CRITICAL'
-  /** Above the interval. */
+  /** The result is above its reference interval. */
   | 'HIGH'
-  /** Below the interval. */
+  /** The result is below its reference interval. */
   | 'LOW'
-  /** Within the interval. */
+  /** The result is within its reference interval. */
   | 'NORMAL'
-  /** Cannot be known: there is no interval, or the bound leaves it open. */
+  /** The comparison cannot be made: there is no reference interval, or the result is a bound that leaves it open. */
   | 'UNKNOWN';
 
-/** The status of a sample: that of its newest event. */
+/** The status of a sample, which is that of its newest event. */
 export type SampleStatus =
-  /** Not yet collected, or not yet sent back. */
+  /** The sample has not been collected yet, or not been sent back. */
   | 'AWAITING_COLLECTION'
-  /** Canceled. */
+  /** The sample was canceled. */
   | 'CANCELED'
-  /** Collected in a way that cannot be tested. */
+  /** The sample was collected in a way that makes it impossible to test. */
   | 'COLLECTION_EXCEPTION'
-  /** At the laboratory’s door. */
+  /** The sample was delivered to the laboratory. */
   | 'DELIVERED'
-  /** The carrier could not deliver it to the laboratory. */
+  /** The carrier could not deliver the sample to the laboratory. */
   | 'DELIVERY_EXCEPTION'
-  /** Held by the laboratory for further checks. */
+  /** The laboratory is holding the sample for further checks. */
   | 'EXTRA_QUALITY_CHECKS'
-  /** On its way to the laboratory. */
+  /** The sample is on its way to the laboratory. */
   | 'IN_TRANSIT'
   /** Some results are reported; more will follow. */
   | 'PARTIALLY_RESULTED'
-  /** Accessioned by the laboratory. */
+  /** The laboratory has accessioned the sample. */
   | 'RECEIVED'
   /** All results are reported. */
   | 'RESULTED';
 
-/** New metadata for a kit. */
+/** A kit and its new metadata. */
 export type UpdateKitMetadataInput = {
-  /** The code on the box. */
+  /** The code printed on the kit’s box. */
   readonly kitId: string;
-  /** Replaces the metadata as a whole: at most 16 KiB and 8 levels. */
+  /** The new metadata, which replaces the old entirely; at most 16 KiB and 8 levels deep. */
   readonly metadata: Record<string, unknown>;
 };
 

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List kit types
-         * @description The codes of the catalogue, sorted.
+         * @description The codes of all kit types in the catalogue, sorted.
          */
         readonly get: operations["listKitTypes"];
         readonly put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List kits
-         * @description Newest first. Several person filters together match one and the same person.
+         * @description Newest first. Several person filters must all match the same person.
          */
         readonly get: operations["listKits"];
         readonly put?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * Get a kit
-         * @description With its history, its sample and the reports on it.
+         * @description The kit, including its history, its sample, and the reports on that sample.
          */
         readonly get: operations["getKit"];
         readonly put?: never;
         /**
          * Replace the metadata of a kit
-         * @description The whole object is replaced. At most 16 KiB as JSON, and 8 levels deep.
+         * @description Replaces the whole object. At most 16 KiB as JSON, and 8 levels deep.
          */
         readonly post: operations["updateKitMetadata"];
         readonly delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create an order
-         * @description Its status is `pending`; kits are made when it is fulfilled. A kit type given twice means two kits.
+         * @description The new order is `pending`; its kits are made when it is fulfilled. A kit type given twice means two kits.
          */
         readonly post: operations["createOrder"];
         readonly delete?: never;
@@ -97,13 +97,13 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description With its kits in full.
+         * @description The order, including its kits in full.
          */
         readonly get: operations["getOrder"];
         readonly put?: never;
         /**
          * Replace the metadata of an order
-         * @description The whole object is replaced; null removes it. At most 16 KiB as JSON, and 8 levels deep.
+         * @description Replaces the whole object; null removes it. At most 16 KiB as JSON, and 8 levels deep.
          */
         readonly post: operations["updateOrderMetadata"];
         readonly delete?: never;
@@ -127,7 +127,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a requisition
-         * @description Its status is `created`. With the barcode of one of the program’s samples, it is for that sample.
+         * @description The new requisition is `created`. If its barcode is that of one of the program’s samples, it is for that sample.
          */
         readonly post: operations["createRequisition"];
         readonly delete?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Get a requisition
-         * @description By its UUID.
+         * @description Finds the requisition by its UUID.
          */
         readonly get: operations["getRequisition"];
         readonly put?: never;
@@ -191,7 +191,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Issue a registration token
-         * @description For one activation of one kit of the type, for the patient, within ten minutes.
+         * @description With the token, the patient can activate one kit of the type, once, within ten minutes.
          */
         readonly post: operations["createRegistrationToken"];
         readonly delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Activate a kit
-         * @description For an existing patient by `patient_id` or `token`, or for a new one by the details that the kit type requires. A token is issued by `POST /api/v2/tokens/patient_registration/`; with one, no key is needed.
+         * @description For an existing patient, give `patient_id` or `token`; for a new one, give the details that the kit type requires. `POST /api/v2/tokens/patient_registration/` issues tokens; with one, no API key is needed.
          */
         readonly post: operations["activateKit"];
         readonly delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Read the feed of events
-         * @description What has changed, the oldest first. Whoever reads on with `after` set to the last `next` gets every event of its account, once.
+         * @description What has changed, oldest first. A client that always continues with `after` set to the last `next` gets every event of its account exactly once.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -250,8 +250,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a message of results
-         * @description Takes an HL7 v2 ORU^R01 with the key of a laboratory, and charts it as a report, or keeps it for somebody to decide on. Whatever the message is, it is answered by an ACK with the status 200. MSA-1 has AA for a message that was taken, AE for one to be sent again, AR for one that never will be taken. The same message again is answered as before, and changes nothing. Not counted by the rate limits, unless the key is missing or wrong.
+         * Send a result message
+         * @description Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or keeps it for a person to decide on. Any message is answered with status 200 and an ACK, whose MSA-1 is AA if the message was accepted, AE if it should be sent again, or AR if it will never be accepted. Sending the same message again gets the same answer and changes nothing. Requests count towards the rate limits only if the key is missing or wrong.
          */
         readonly post: operations["sendLaboratoryMessage"];
         readonly delete?: never;
@@ -273,7 +273,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An order was placed.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendOrderCreated"];
         readonly delete?: never;
@@ -292,8 +292,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * An order got another status.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * The status of an order changed.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendOrderStatusChanged"];
         readonly delete?: never;
@@ -312,8 +312,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A kit was made, for an order or as stock.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A kit was made, for an order or for stock.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendKitCreated"];
         readonly delete?: never;
@@ -332,8 +332,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A kit got another status.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * The status of a kit changed.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendKitStatusChanged"];
         readonly delete?: never;
@@ -352,8 +352,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A sample got another status.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * The status of a sample changed.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendSampleStatusChanged"];
         readonly delete?: never;
@@ -373,7 +373,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A requisition was submitted.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendRequisitionCreated"];
         readonly delete?: never;
@@ -392,8 +392,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A requisition got another status.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * The status of a requisition changed.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendRequisitionStatusChanged"];
         readonly delete?: never;
@@ -412,8 +412,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A report can be read: once the kit is registered.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A report became available.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendReportCreated"];
         readonly delete?: never;
@@ -432,8 +432,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A report can be read that amends an earlier one.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A report became available that amends an earlier one.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendReportAmended"];
         readonly delete?: never;
@@ -452,10 +452,30 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A report can be read that has a result flagged CRITICAL; told besides the report itself.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A report became available with a result flagged CRITICAL. Published in addition to the event of the report itself.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendReportCritical"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "report.withdrawn": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The laboratory withdrew a report. Whatever was read from it must no longer be used.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendReportWithdrawn"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -472,8 +492,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A laboratory’s message did not match any sample.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A laboratory’s message was not charted, or its rejection was undone.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendResultUnmatched"];
         readonly delete?: never;
@@ -493,7 +513,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A laboratory’s message was matched to a sample by hand.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendResultMatched"];
         readonly delete?: never;
@@ -513,7 +533,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The service disabled a webhook endpoint.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendWebhookEndpointDisabled"];
         readonly delete?: never;
@@ -532,8 +552,8 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A test of the endpoint that it is sent to.
-         * @description Sent to endpoints that were created in GraphQL, by Standard Webhooks 1.0: check the signature over the body as it came. The same event may come more than once, and events in any order.
+         * A test of a webhook endpoint, sent only to that endpoint.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendWebhookTest"];
         readonly delete?: never;
@@ -546,15 +566,15 @@ export interface webhooks {
 export interface components {
     schemas: {
         readonly OrderCreatedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "order.created";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -566,15 +586,15 @@ export interface components {
             };
         };
         readonly OrderStatusChangedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "order.status_changed";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -590,15 +610,15 @@ export interface components {
         /** @enum {string} */
         readonly OrderStatus: "pending" | "in_progress" | "completed" | "canceled";
         readonly KitCreatedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "kit.created";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -611,15 +631,15 @@ export interface components {
             };
         };
         readonly KitStatusChangedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "kit.status_changed";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -636,15 +656,15 @@ export interface components {
         /** @enum {string} */
         readonly KitStatus: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
         readonly SampleStatusChangedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "sample.status_changed";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -653,7 +673,7 @@ export interface components {
             readonly account_id: string;
             readonly data: {
                 readonly sample_id: string;
-                readonly kit_id: string;
+                readonly kit_id: string | null;
                 readonly status: components["schemas"]["SampleStatus"];
                 readonly previous_status: components["schemas"]["SampleStatus"];
             };
@@ -661,15 +681,15 @@ export interface components {
         /** @enum {string} */
         readonly SampleStatus: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
         readonly RequisitionCreatedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "requisition.created";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -682,15 +702,15 @@ export interface components {
             };
         };
         readonly RequisitionStatusChangedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "requisition.status_changed";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -707,15 +727,15 @@ export interface components {
         /** @enum {string} */
         readonly RequisitionStatus: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
         readonly ReportCreatedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "report.created";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -726,19 +746,19 @@ export interface components {
                 /** Format: uuid */
                 readonly report_id: string;
                 readonly sample_id: string;
-                readonly kit_id: string;
+                readonly kit_id: string | null;
             };
         };
         readonly ReportAmendedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "report.amended";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -749,21 +769,21 @@ export interface components {
                 /** Format: uuid */
                 readonly report_id: string;
                 readonly sample_id: string;
-                readonly kit_id: string;
+                readonly kit_id: string | null;
                 /** Format: uuid */
                 readonly amends: string;
             };
         };
         readonly ReportCriticalEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "report.critical";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -774,21 +794,44 @@ export interface components {
                 /** Format: uuid */
                 readonly report_id: string;
                 readonly sample_id: string;
-                readonly kit_id: string;
+                readonly kit_id: string | null;
                 /** Format: uuid */
                 readonly amends?: string;
             };
         };
-        readonly ResultUnmatchedEvent: {
-            /** @description Its id: `evt_…`. */
+        readonly ReportWithdrawnEvent: {
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.withdrawn";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string | null;
+            };
+        };
+        readonly ResultUnmatchedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "result.unmatched";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -799,19 +842,19 @@ export interface components {
                 /** Format: uuid */
                 readonly unmatched_result_id: string;
                 /** @enum {string} */
-                readonly reason: "unknown_sample" | "several_samples" | "person_disagrees" | "not_expected" | "unreadable";
+                readonly reason: "unknown_sample" | "several_samples" | "person_disagrees" | "nobody_registered" | "not_identified" | "not_expected" | "out_of_order" | "control_id_reused" | "unreadable";
             };
         };
         readonly ResultMatchedEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "result.matched";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -820,19 +863,19 @@ export interface components {
             readonly account_id: string;
             readonly data: {
                 readonly sample_id: string;
-                readonly kit_id: string;
+                readonly kit_id: string | null;
             };
         };
         readonly WebhookEndpointDisabledEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "webhook.endpoint_disabled";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -845,15 +888,15 @@ export interface components {
             };
         };
         readonly WebhookTestEvent: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @constant */
             readonly type: "webhook.test";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
@@ -875,9 +918,9 @@ export interface components {
                  * @enum {string}
                  */
                 readonly type: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "rate_limit_exceeded" | "server_error";
-                /** @description What was wrong, for people. */
+                /** @description What was wrong, in words for people. */
                 readonly detail: string;
-                /** @description On failed validation: every problem, each with its field. */
+                /** @description If validation failed: every problem, with its field. */
                 readonly fields?: readonly {
                     readonly field: string;
                     readonly message: string;
@@ -947,12 +990,12 @@ export interface components {
             readonly results: readonly components["schemas"]["Result"][];
             /**
              * Format: uri
-             * @description Opens in a browser without a header, for fifteen minutes.
+             * @description A link that opens in a browser, without an API key, for fifteen minutes.
              */
             readonly pdf: string;
             /**
              * Format: uri
-             * @description Opens in a browser without a header, for fifteen minutes.
+             * @description A link that opens in a browser, without an API key, for fifteen minutes.
              */
             readonly txt: string;
             /** Format: date-time */
@@ -969,7 +1012,7 @@ export interface components {
             readonly name: string;
             /** Format: date-time */
             readonly time_collected: string;
-            /** @description As the laboratory gave it: a number, a bound such as `<0.5`, or a word. */
+            /** @description As reported by the laboratory: a number, a bound such as `<0.5`, or a word. */
             readonly result: number | string;
             readonly unit_of_measure: string | null;
             readonly range_minimum: number | null;
@@ -1052,7 +1095,7 @@ export interface components {
             readonly phone: string | null;
             /**
              * Format: uuid
-             * @description Added to the fields of the body.
+             * @description The id of the new patient.
              */
             readonly patient_id: string;
         };
@@ -1066,28 +1109,28 @@ export interface components {
         };
         readonly EventPage: {
             readonly events: readonly components["schemas"]["Event"][];
-            /** @description Where to read on: `after`, also if there are no more events for now. */
+            /** @description The value of `after` for the next request, even if there are no more events yet. */
             readonly next: string;
-            /** @description Whether there are more events already. */
+            /** @description Whether there already are more events. */
             readonly has_more: boolean;
         };
         readonly Event: {
-            /** @description Its id: `evt_…`. */
+            /** @description The id of the event: `evt_…`. */
             readonly id: string;
-            /** @description Its number among the events of its account, from 1 without gaps. */
+            /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test";
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the event was recorded.
              */
             readonly timestamp: string;
             /** @enum {string} */
             readonly mode: "LIVE" | "TEST";
             /** Format: uuid */
             readonly account_id: string;
-            /** @description The records that it is about, and their statuses. */
+            /** @description The records that the event is about, and their statuses. */
             readonly data: {
                 readonly [key: string]: string | null;
             };
@@ -1113,11 +1156,11 @@ export interface operations {
             /** @description The codes of all kit types. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -1146,11 +1189,11 @@ export interface operations {
                 readonly after?: string;
                 /** @description The page before this cursor, from the `Link` to the previous page. */
                 readonly before?: string;
-                /** @description E-mail address of the registered patient or the recipient of the order; whole, case-insensitive. */
+                /** @description E-mail address of the registered patient or the recipient of the order; the whole text, case-insensitive. */
                 readonly email?: string;
-                /** @description First name of the registered patient or the recipient of the order; whole, case-insensitive. */
+                /** @description First name of the registered patient or the recipient of the order; the whole text, case-insensitive. */
                 readonly first_name?: string;
-                /** @description Last name of the registered patient or the recipient of the order; whole, case-insensitive. */
+                /** @description Last name of the registered patient or the recipient of the order; the whole text, case-insensitive. */
                 readonly last_name?: string;
                 /** @description Phone number of the registered patient or the recipient of the order; only its digits are compared. */
                 readonly phone?: string;
@@ -1174,7 +1217,7 @@ export interface operations {
                 readonly sample_status?: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
             };
             readonly header?: {
-                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -1185,15 +1228,15 @@ export interface operations {
             /** @description One page of kits. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
-                    /** @description How many rows the whole list has, if the list was counted. */
+                    /** @description The number of entries in the whole list, if it was counted. */
                     readonly "X-Total-Count"?: number;
                     /** @description `count=exact` if the list was counted. */
                     readonly "Preference-Applied"?: "count=exact";
@@ -1236,11 +1279,11 @@ export interface operations {
             /** @description The kit. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -1421,7 +1464,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -1446,13 +1489,13 @@ export interface operations {
             /** @description The kit. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -1640,11 +1683,11 @@ export interface operations {
                 readonly after?: string;
                 /** @description The page before this cursor, from the `Link` to the previous page. */
                 readonly before?: string;
-                /** @description E-mail address of the recipient; whole, case-insensitive. */
+                /** @description E-mail address of the recipient; the whole text, case-insensitive. */
                 readonly email?: string;
-                /** @description First name of the recipient; whole, case-insensitive. */
+                /** @description First name of the recipient; the whole text, case-insensitive. */
                 readonly first_name?: string;
-                /** @description Last name of the recipient; whole, case-insensitive. */
+                /** @description Last name of the recipient; the whole text, case-insensitive. */
                 readonly last_name?: string;
                 /** @description Phone number of the recipient; only its digits are compared. */
                 readonly phone?: string;
@@ -1662,7 +1705,7 @@ export interface operations {
                 readonly status?: "pending" | "in_progress" | "completed" | "canceled";
             };
             readonly header?: {
-                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -1673,15 +1716,15 @@ export interface operations {
             /** @description One page of orders. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
-                    /** @description How many rows the whole list has, if the list was counted. */
+                    /** @description The number of entries in the whole list, if it was counted. */
                     readonly "X-Total-Count"?: number;
                     /** @description `count=exact` if the list was counted. */
                     readonly "Preference-Applied"?: "count=exact";
@@ -1721,13 +1764,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description In a form, a blank field counts as absent. An object is written `recipient[address][zip]` or `recipient.address.zip`; a list is its name for each item, or `kit_types[0]`. Both may also be JSON in one field, as metadata is. */
+        /** @description In a form, a blank field counts as absent. Write a field of an object as `recipient[address][zip]` or `recipient.address.zip`, and a list by repeating its name, or as `kit_types[0]`. Objects and lists may also be JSON in one field; metadata has to be. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
@@ -1846,13 +1889,13 @@ export interface operations {
             /** @description The order. */
             readonly 201: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -1910,11 +1953,11 @@ export interface operations {
             /** @description The order. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -2124,7 +2167,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -2149,13 +2192,13 @@ export interface operations {
             /** @description The order. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -2372,11 +2415,11 @@ export interface operations {
                 readonly after?: string;
                 /** @description The page before this cursor, from the `Link` to the previous page. */
                 readonly before?: string;
-                /** @description E-mail address of the patient; whole, case-insensitive. */
+                /** @description E-mail address of the patient; the whole text, case-insensitive. */
                 readonly email?: string;
-                /** @description First name of the patient; whole, case-insensitive. */
+                /** @description First name of the patient; the whole text, case-insensitive. */
                 readonly first_name?: string;
-                /** @description Last name of the patient; whole, case-insensitive. */
+                /** @description Last name of the patient; the whole text, case-insensitive. */
                 readonly last_name?: string;
                 /** @description Phone number of the patient; only its digits are compared. */
                 readonly phone?: string;
@@ -2396,7 +2439,7 @@ export interface operations {
                 readonly status?: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
             };
             readonly header?: {
-                /** @description `count=exact` has the list counted, which takes longer the longer it is (RFC 7240). */
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2407,15 +2450,15 @@ export interface operations {
             /** @description One page of requisitions. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Links to the next, previous and first page, as far as they exist (RFC 8288); to the last one if the list was counted. */
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
-                    /** @description How many rows the whole list has, if the list was counted. */
+                    /** @description The number of entries in the whole list, if it was counted. */
                     readonly "X-Total-Count"?: number;
                     /** @description `count=exact` if the list was counted. */
                     readonly "Preference-Applied"?: "count=exact";
@@ -2465,7 +2508,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -2503,13 +2546,13 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -2568,11 +2611,11 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -2632,11 +2675,11 @@ export interface operations {
             /** @description The requisition. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -2682,7 +2725,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -2747,13 +2790,13 @@ export interface operations {
             /** @description The patient. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -2778,7 +2821,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -2806,16 +2849,16 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The token, shown this once. */
+            /** @description The token, which is not shown again. */
             readonly 201: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -2833,11 +2876,11 @@ export interface operations {
     readonly activateKit: {
         readonly parameters: {
             readonly query?: {
-                /** @description The kit identifier again; may be absent, else it must be that of the path. */
+                /** @description The kit identifier again. If given, it must be the same as in the path. */
                 readonly public_id?: string;
             };
             readonly header?: {
-                /** @description The first answer to a key is given again for 24 hours, and the work is done once. */
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -2870,13 +2913,13 @@ export interface operations {
             /** @description The kit is activated. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description `true` when the answer is a stored one. */
+                    /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
                     readonly [name: string]: unknown;
                 };
@@ -2896,7 +2939,7 @@ export interface operations {
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only events after this cursor, the `next` of an earlier page. `now`: only what comes from now on. */
+                /** @description Only events after this cursor, which is the `next` of an earlier page; `now` for events from now on. */
                 readonly after?: string;
                 /** @description Only events of these types, comma-separated. */
                 readonly types?: string;
@@ -2914,11 +2957,11 @@ export interface operations {
             /** @description One page of events. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
-                    /** @description What is left of each limit, `r`, for the next `t` seconds. */
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     readonly [name: string]: unknown;
                 };
@@ -2981,10 +3024,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The acknowledgement, of the version and in the character set of the message. */
+            /** @description The acknowledgement, in the version and the character set of the message. */
             readonly 200: {
                 headers: {
-                    /** @description The id of the request: its own, or a new one. */
+                    /** @description The id of the request: the one it was sent with, or a new one. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -3000,11 +3043,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3036,7 +3079,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3049,11 +3092,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3087,7 +3130,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3100,11 +3143,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3137,7 +3180,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3150,11 +3193,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3189,7 +3232,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3202,11 +3245,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3241,7 +3284,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3254,11 +3297,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3290,7 +3333,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3303,11 +3346,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3341,7 +3384,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3354,11 +3397,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3392,7 +3435,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3405,11 +3448,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3444,7 +3487,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3457,11 +3500,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3495,7 +3538,58 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportWithdrawn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.withdrawn",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportWithdrawnEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3508,11 +3602,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3545,7 +3639,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3558,11 +3652,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3595,7 +3689,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3608,11 +3702,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3644,7 +3738,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3657,11 +3751,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /** @description The id of the event, the same at each try. */
+                /** @description The id of the event, the same in every attempt. */
                 readonly "webhook-id": string;
-                /** @description When this try was made, in seconds since 1970. */
+                /** @description When this attempt was made, in seconds since 1970. */
                 readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` by the endpoint’s secret. Two, with a space between, for 24 hours after a rotation. */
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
                 readonly "webhook-signature": string;
             };
             readonly path?: never;
@@ -3693,7 +3787,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Any other answer is a failure, and the event is sent again later. */
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
             readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;

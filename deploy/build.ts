@@ -1,0 +1,72 @@
+/**
+ * Writes dist: the service and the packages it uses, bundled, so that it starts sooner, and an installation needs only what
+ * package.json calls `dependencies`. Those are not bundled, because they read files of their own or load a binary; what is
+ * bundled is in `devDependencies`. `npm run check:types` checks the types, this does not. A running service is not disturbed.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { z } from 'zod';
+import { replaceBuild } from './replace-build.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) });
+const { dependencies } = packageFile.parse(JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')));
+
+/**
+ * Maps each file of a package to its beginning, and only our own source line by line: Node keeps the maps of all that it loads,
+ * and with every line of the packages they took 80 MB of memory.
+ */
+const mapPackagesByFile: Plugin = {
+  name: 'map-packages-by-file',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => {
+      const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' });
+      const comment = `//# sourceMappingURL=data:application/json,${encodeURIComponent(map)}`;
+      return { contents: `${await readFile(path, 'utf8')}\n${comment}\n` };
+    }),
+};
+
+/** pg asks for `pg-native` where somebody installed it. */
+const OPTIONAL = ['pg-native'];
+
+const { metafile, outputFiles } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: ['src/server.ts', 'src/cli.ts'],
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  // What is imported when it is first needed stays in files of its own.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // As Node resolves packages; esbuild would also take what is meant for bundlers, and some packages twice.
+  conditions: ['module-sync'],
+  external: [...Object.keys(dependencies), ...OPTIONAL],
+  // Packages in CommonJS call `require` for modules of Node.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  sourcemap: true,
+  sourcesContent: false,
+  plugins: [mapPackagesByFile],
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+});
+
+// In the bundle, such an import has no names but `default`, which it has not always where the source runs unbundled.
+for (const [file, { imports }] of Object.entries(metafile.inputs)) {
+  for (const { kind, path } of file.startsWith('src/') ? imports : []) {
+    if (kind === 'dynamic-import' && metafile.inputs[path]?.format === 'cjs')
+      throw new Error(
+        `${file} imports ${path}, which is CommonJS, when it runs. Import a module of ours that re-exports it.`,
+      );
+  }
+}
+
+const files = outputFiles.map(({ path, contents }) => ({ path: relative(`${ROOT}dist`, path), contents }));
+await replaceBuild(`${ROOT}dist`, files);

@@ -1,0 +1,13 @@
+-- createApiKey
+INSERT INTO api_keys ("id", "user_id", "name", "prefix", "hash", "created", "expires_at") SELECT "id", "user_id", "name", "prefix", "hash", "created", "expires_at"
+FROM json_populate_recordset(NULL::api_keys, $1::json);
+
+-- createApiKey
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- createApiKey
+SELECT "public"."users"."id", "public"."users"."account_id", "public"."users"."name", "public"."users"."email", "public"."users"."role"::text, "public"."users"."created", "public"."users"."client_certificate"
+FROM "public"."users"
+WHERE ("public"."users"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;

@@ -1,0 +1,24 @@
+-- requireAccount
+SELECT "public"."accounts"."id"
+FROM "public"."accounts"
+WHERE ("public"."accounts"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- updateAccount
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- updateAccount
+UPDATE accounts SET ("clia_number") = (SELECT "clia_number"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("clia_number", "laboratory_director") = (SELECT "clia_number", "laboratory_director"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("laboratory_director") = (SELECT "laboratory_director"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;

@@ -1,0 +1,94 @@
+-- activateKit
+UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::uuid
+WHERE id = $3::uuid;
+
+-- activateKit, makeMove
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- activateKit, makeMove
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- activateKit, makeMove
+INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- activateKit, makeMove
+INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "zip", "created") SELECT "id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "zip", "created"
+FROM json_populate_recordset(NULL::patients, $1::json);
+
+-- activateKit, makeMove
+SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."created", "public"."kit_types"."updated"
+FROM "public"."kit_types"
+WHERE ("public"."kit_types"."code" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- activateKit, makeMove
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = $3::uuid, research_consent = $4::boolean
+WHERE id = ANY($5::uuid[]);
+
+-- activateKit, makeMove
+UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid;
+
+-- advanceOrder
+SELECT status::text, (SELECT count(*)::int
+FROM order_items
+WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+FROM kits
+WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
+FROM orders placed
+WHERE id = $2::uuid;
+
+-- findPatient
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
+FROM "public"."patients"
+WHERE ("public"."patients"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $2::citext FOR UPDATE OF row;
+
+-- lockToken
+SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt", used_at AS "usedAt"
+FROM registration_tokens
+WHERE hash = $1 FOR UPDATE;
+
+-- publishReportsOf
+SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId", EXISTS (SELECT
+FROM results
+WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL' AND results.finality <> 'WITHDRAWN') AS "isCritical"
+FROM samples sample
+JOIN reports report ON report.sample_id = sample.id
+WHERE sample.kit_id = $1::uuid AND report.withdrawn_at IS NULL
+ORDER BY report.created, report.id;
+
+-- requireSamePatient
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."patients"."id"
+FROM "public"."patients"
+WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" = $2 AND "public"."patients"."last_name" = $3 AND "public"."patients"."date_of_birth" = $4 AND "public"."patients"."email" = $5) OFFSET $6) AS "sub";
+
+-- requireSamePatient
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."patients"."id"
+FROM "public"."patients"
+WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" IS NULL AND "public"."patients"."last_name" IS NULL AND "public"."patients"."date_of_birth" IS NULL AND "public"."patients"."email" IS NULL) OFFSET $2) AS "sub";

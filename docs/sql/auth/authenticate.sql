@@ -1,0 +1,11 @@
+-- #noteUse
+UPDATE api_keys SET ("last_used_at") = (SELECT "last_used_at"
+FROM json_populate_record(NULL::api_keys, $1::json))
+WHERE id = $2::uuid;
+
+-- authenticate
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;

@@ -1,0 +1,6 @@
+-- currentActors
+SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.id = ANY($1::uuid[]);

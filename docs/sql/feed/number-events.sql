@@ -1,0 +1,2 @@
+-- inBatches
+SELECT number_events($1::int, $2::timestamptz) AS count;

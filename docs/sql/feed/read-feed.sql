@@ -1,0 +1,160 @@
+-- lastNumber
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE "public"."events"."position" > $1
+ORDER BY "public"."events"."position" DESC
+LIMIT $2 OFFSET $3;
+
+-- lastNumber
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN ($2))
+ORDER BY "public"."events"."sequence" DESC
+LIMIT $3 OFFSET $4;
+
+-- lookThrough, readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE "public"."events"."position" > $1
+ORDER BY "public"."events"."position" ASC
+LIMIT $2 OFFSET $3;
+
+-- readFeed
+SELECT "public"."accounts"."id", "public"."accounts"."mode"::text
+FROM "public"."accounts"
+WHERE "public"."accounts"."id" IN ($1) OFFSET $2;
+
+-- readFeed
+SELECT "public"."accounts"."id", "public"."accounts"."mode"::text
+FROM "public"."accounts"
+WHERE "public"."accounts"."id" IN (NULL) OFFSET $1;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."account_id" IN ($2))
+ORDER BY "public"."events"."position" ASC
+LIMIT $3 OFFSET $4;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND "public"."events"."type" IN (CAST($3::text AS "public"."event_type")))
+ORDER BY "public"."events"."position" ASC
+LIMIT $4 OFFSET $5;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND "public"."events"."type" IN (CAST($3::text AS "public"."event_type"),CAST($4::text AS "public"."event_type")))
+ORDER BY "public"."events"."position" ASC
+LIMIT $5 OFFSET $6;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND "public"."events"."type" IN (CAST($3::text AS "public"."event_type"),CAST($4::text AS "public"."event_type"),CAST($5::text AS "public"."event_type"),CAST($6::text AS "public"."event_type"),CAST($7::text AS "public"."event_type"),CAST($8::text AS "public"."event_type"),CAST($9::text AS "public"."event_type"),CAST($10::text AS "public"."event_type"),CAST($11::text AS "public"."event_type")))
+ORDER BY "public"."events"."position" ASC
+LIMIT $12 OFFSET $13;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND 1=0)
+ORDER BY "public"."events"."position" ASC
+LIMIT $3 OFFSET $4;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND 1=0)
+ORDER BY "public"."events"."position" ASC
+LIMIT $2 OFFSET $3;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN ($2))
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $3 OFFSET $4;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."sequence" <= $2 AND "public"."events"."account_id" IN ($3) AND "public"."events"."type" IN (CAST($4::text AS "public"."event_type")))
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $5 OFFSET $6;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."sequence" <= $2 AND "public"."events"."account_id" IN ($3) AND "public"."events"."type" IN (CAST($4::text AS "public"."event_type"),CAST($5::text AS "public"."event_type")))
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $6 OFFSET $7;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND 1=0)
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $2 OFFSET $3;
+
+-- readLastEvent
+SELECT "public"."accounts"."id", "public"."accounts"."mode"::text
+FROM "public"."accounts"
+WHERE "public"."accounts"."id" = $1 OFFSET $2;
+
+-- readLastEvent
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
+WHERE ("public"."events"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- readLastEvent
+SELECT row.id
+FROM events row
+WHERE row.position IS NOT NULL AND (row.type <> ALL($1::event_type[]) OR EXISTS (SELECT
+FROM reports seen
+WHERE seen.id = row.subject_id AND (seen.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid))) IS TRUE)) AND (row.type <> ALL($4::event_type[]) OR EXISTS (SELECT
+FROM unmatched_results seen
+WHERE seen.id = row.subject_id AND (seen.account_id = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid))) IS TRUE))
+ORDER BY row.position DESC
+LIMIT 1;
+
+-- readLastEvent
+SELECT row.id
+FROM events row
+WHERE row.position IS NOT NULL AND row.account_id = $1::uuid
+ORDER BY row.position DESC
+LIMIT 1;
+
+-- readLastEvent
+SELECT row.id
+FROM events row
+WHERE row.position IS NOT NULL
+ORDER BY row.position DESC
+LIMIT 1;
+
+-- removedUpTo
+SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
+FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
+FROM "public"."event_counters"
+WHERE "public"."event_counters"."account_id" IN ($1) OFFSET $2) AS "sub";
+
+-- removedUpTo
+SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
+FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
+FROM "public"."event_counters"
+WHERE 1=0 OFFSET $1) AS "sub";
+
+-- removedUpTo
+SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
+FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
+FROM "public"."event_counters"
+WHERE 1=1 OFFSET $1) AS "sub";

@@ -1,0 +1,96 @@
+-- {}
+SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $1) AS value;
+
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid), ',"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+WHERE row.account_id = $2::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"statuses":["RECEIVED"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.status = ANY($2::sample_status[])), ',"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(enum_range(NULL::sample_status)) AS value) AS known
+WHERE value = ANY($3::sample_status[])) AS each_status
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM samples row
+WHERE row.status = each_status.value AND row.account_id = $4::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $5) AS key;
+
+-- {"kitTypes":["LIPID"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), ',"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT code AS value
+FROM kit_types) AS known
+WHERE value = ANY($3::text[])) AS each_kit_type
+CROSS JOIN (SELECT unnest(enum_range(NULL::sample_status)) AS value) AS each_status
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM samples row
+WHERE row.kit_type = each_kit_type.value AND row.status = each_status.value AND row.account_id = $4::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $5) AS key;
+
+-- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"totalCount":', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), ',"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($7::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM samples row
+WHERE row.account_id = $8::uuid))::timestamp, least($9::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM samples row
+WHERE row.account_id = $10::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM samples row
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $11::uuid AND row.created >= $12::timestamptz AND row.created < $13::timestamptz AND row.created < $14::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $15) AS key;

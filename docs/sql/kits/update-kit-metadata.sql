@@ -1,0 +1,12 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM kits row
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+
+-- updateKitMetadata
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- updateKitMetadata
+UPDATE kits SET metadata = $1::jsonb, updated = $2::timestamptz
+WHERE id = $3::uuid;

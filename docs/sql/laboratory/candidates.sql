@@ -1,0 +1,66 @@
+-- findCandidates
+WITH person AS ((SELECT id
+FROM patients
+WHERE date_of_birth = $1::date
+ORDER BY created DESC
+LIMIT $2)
+UNION ALL (SELECT id
+FROM patients
+WHERE date_of_birth IS NULL AND last_name = ANY($3::citext[])
+ORDER BY created DESC
+LIMIT $4)), found AS ( SELECT samples.id, false AS "isNamed"
+FROM person
+JOIN kits ON kits.patient_id = person.id
+JOIN samples ON samples.kit_id = kits.id
+UNION ALL SELECT sample_id, false
+FROM (SELECT sample_id
+FROM requisitions
+WHERE patient_date_of_birth = $5::date AND sample_id IS NOT NULL
+ORDER BY created DESC
+LIMIT $6) AS requisition
+UNION ALL SELECT samples.id, true
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+WHERE kits.kit_id = ANY($7::citext[])
+UNION ALL SELECT id, true
+FROM samples
+WHERE sample_id = ANY($8::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+FROM samples sample
+LEFT JOIN kits kit ON kit.id = sample.kit_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+JOIN found ON found.id = sample.id
+WHERE sample.status = ANY($9::sample_status[])
+ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
+LIMIT $10;
+
+-- findCandidates
+WITH person AS (SELECT id
+FROM patients
+WHERE last_name = ANY($1::citext[])
+ORDER BY created DESC
+LIMIT $2), found AS ( SELECT samples.id, false AS "isNamed"
+FROM person
+JOIN kits ON kits.patient_id = person.id
+JOIN samples ON samples.kit_id = kits.id
+UNION ALL SELECT sample_id, false
+FROM (SELECT sample_id
+FROM requisitions
+WHERE patient_last_name = ANY($3::citext[]) AND sample_id IS NOT NULL
+ORDER BY created DESC
+LIMIT $4) AS requisition
+UNION ALL SELECT samples.id, true
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+WHERE kits.kit_id = ANY($5::citext[])
+UNION ALL SELECT id, true
+FROM samples
+WHERE sample_id = ANY($6::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+FROM samples sample
+LEFT JOIN kits kit ON kit.id = sample.kit_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+JOIN found ON found.id = sample.id
+WHERE sample.status = ANY($7::sample_status[])
+ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
+LIMIT $8;

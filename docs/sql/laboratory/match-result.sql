@@ -1,0 +1,12 @@
+-- lockNamedSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id = $2::citext FOR UPDATE OF row;
+
+-- matchResult
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);

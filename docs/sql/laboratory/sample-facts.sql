@@ -1,0 +1,33 @@
+-- isAnybodyKnown
+SELECT CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END IS NOT NULL AS "isKnown"
+FROM samples sample
+LEFT JOIN kits kit ON kit.id = sample.kit_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+WHERE sample.id = $1::uuid;
+
+-- isAnybodyKnown
+SELECT
+FROM kits
+WHERE id = (SELECT kit_id
+FROM samples
+WHERE id = $1::uuid) FOR UPDATE;
+
+-- readKnownSamples
+SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+FROM samples sample
+LEFT JOIN kits kit ON kit.id = sample.kit_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+WHERE sample.id = ANY($1::uuid[]);
+
+-- readSampleFacts
+SELECT account.mode::text AS "accountMode", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = sample.id AND status = 'RECEIVED') AS received
+FROM samples sample
+LEFT JOIN kits kit ON kit.id = sample.kit_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+JOIN accounts account ON account.id = sample.account_id
+WHERE sample.id = $1::uuid;

@@ -1,0 +1,49 @@
+-- cancelOrder
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- cancelOrder
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- cancelOrder
+INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- cancelOrder
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- cancelOrder
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status
+WHERE id = ANY($3::uuid[]);
+
+-- cancelOrder
+UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid;
+
+-- cancelOrder
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
+WHERE id = ANY($3::uuid[]);
+
+-- cancelSamplesOf
+SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE kit.id = ANY($1::uuid[])
+ORDER BY kit.id;
+
+-- lockKitsOfOrder
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
+FROM kits row
+WHERE row.order_id = $2::uuid
+ORDER BY row.id FOR UPDATE;
+
+-- lockNamedOrder
+SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
+FROM orders row
+WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;

@@ -1,0 +1,36 @@
+-- fulfillOrder
+UPDATE kits SET order_id = $1::uuid, order_position = taken.position, updated = $2::timestamptz
+FROM unnest($3::uuid[], $4::int[]) AS taken(id, position)
+WHERE kits.id = taken.id;
+
+-- fulfillOrder, fulfillRest
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- fulfillOrder, fulfillRest
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- fulfillOrder, fulfillRest
+UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid;
+
+-- itemsOf
+SELECT item.position, type.code, type.sample_type AS "sampleType", type.panels, kit.status::text AS "fulfilledBy"
+FROM order_items item
+JOIN kit_types type ON type.code = item.kit_type
+LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
+WHERE item.order_id = $1::uuid
+ORDER BY item.position;
+
+-- lockKitsByCode
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", sample.sample_id::text AS "sampleId"
+FROM kits row
+JOIN samples sample ON sample.kit_id = row.id
+WHERE row.kit_id = ANY($1::citext[])
+ORDER BY row.id FOR UPDATE OF row;
+
+-- lockNamedOrder
+SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
+FROM orders row
+WHERE row.order_id = $1::citext FOR UPDATE;

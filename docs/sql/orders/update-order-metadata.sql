@@ -1,0 +1,12 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM orders row
+WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+
+-- updateOrderMetadata
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- updateOrderMetadata
+UPDATE orders SET metadata = $1::jsonb, updated = $2::timestamptz
+WHERE id = $3::uuid;

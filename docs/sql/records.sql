@@ -1,0 +1,73 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid))) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM samples row
+WHERE row.sample_id = $1::citext;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+
+-- readableIds
+SELECT row.id
+FROM kits row
+WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM kits row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM orders row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM reports row
+WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM reports row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid AND row.released;
+
+-- readableIds
+SELECT row.id
+FROM reports row
+WHERE row.id = ANY($1::uuid[]) AND row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid));
+
+-- readableIds
+SELECT row.id
+FROM unmatched_results row
+WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM unmatched_results row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid));

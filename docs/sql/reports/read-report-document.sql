@@ -1,0 +1,122 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid))) IS TRUE;
+
+-- readDocument
+SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text
+FROM "public"."accounts"
+WHERE "public"."accounts"."id" = $1 OFFSET $2;
+
+-- readDocument
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
+FROM "public"."analytes"
+WHERE "public"."analytes"."code" IN ($1) OFFSET $2;
+
+-- readDocument
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
+FROM "public"."analytes"
+WHERE "public"."analytes"."code" IN (NULL) OFFSET $1;
+
+-- readDocument
+SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
+FROM "public"."kits"
+WHERE "public"."kits"."id" IN ($1) OFFSET $2;
+
+-- readDocument
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
+FROM "public"."patients"
+WHERE "public"."patients"."id" IN ($1) OFFSET $2;
+
+-- readDocument
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
+FROM "public"."patients"
+WHERE "public"."patients"."id" IN (NULL) OFFSET $1;
+
+-- readDocument
+SELECT "public"."report_attachments"."report_id", "public"."report_attachments"."position", "public"."report_attachments"."chart_key", "public"."report_attachments"."finality"::text, "public"."report_attachments"."resulted", "public"."report_attachments"."change"::text, "public"."report_attachments"."name", "public"."report_attachments"."loinc", "public"."report_attachments"."sample_id", "public"."report_attachments"."sha256", "public"."report_attachments"."content_type", "public"."report_attachments"."bytes"
+FROM "public"."report_attachments"
+WHERE "public"."report_attachments"."report_id" = $1
+ORDER BY "public"."report_attachments"."position" ASC OFFSET $2;
+
+-- readDocument
+SELECT "public"."report_attachments"."report_id", "public"."report_attachments"."position", "public"."report_attachments"."chart_key", "public"."report_attachments"."finality"::text, "public"."report_attachments"."resulted", "public"."report_attachments"."change"::text, "public"."report_attachments"."name", "public"."report_attachments"."loinc", "public"."report_attachments"."sample_id", "public"."report_attachments"."sha256", "public"."report_attachments"."content_type", "public"."report_attachments"."bytes"
+FROM "public"."report_attachments"
+WHERE "public"."report_attachments"."report_id" IN ($1)
+ORDER BY "public"."report_attachments"."position" ASC OFFSET $2;
+
+-- readDocument
+SELECT "public"."report_attachments"."report_id", "public"."report_attachments"."position", "public"."report_attachments"."chart_key", "public"."report_attachments"."finality"::text, "public"."report_attachments"."resulted", "public"."report_attachments"."change"::text, "public"."report_attachments"."name", "public"."report_attachments"."loinc", "public"."report_attachments"."sample_id", "public"."report_attachments"."sha256", "public"."report_attachments"."content_type", "public"."report_attachments"."bytes"
+FROM "public"."report_attachments"
+WHERE "public"."report_attachments"."report_id" IN (NULL)
+ORDER BY "public"."report_attachments"."position" ASC OFFSET $1;
+
+-- readDocument
+SELECT "public"."report_laboratories"."report_id", "public"."report_laboratories"."name", "public"."report_laboratories"."address", "public"."report_laboratories"."clia_number", "public"."report_laboratories"."director"
+FROM "public"."report_laboratories"
+WHERE "public"."report_laboratories"."report_id" = $1 OFFSET $2;
+
+-- readDocument
+SELECT "public"."report_orders"."report_id", "public"."report_orders"."position", "public"."report_orders"."key", "public"."report_orders"."panel_code", "public"."report_orders"."panel_name", "public"."report_orders"."panel_system", "public"."report_orders"."performer", "public"."report_orders"."comments", "public"."report_orders"."is_open"
+FROM "public"."report_orders"
+WHERE "public"."report_orders"."report_id" = $1
+ORDER BY "public"."report_orders"."position" ASC OFFSET $2;
+
+-- readDocument
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
+FROM "public"."reports"
+WHERE "public"."reports"."id" = $1 OFFSET $2;
+
+-- readDocument
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
+FROM "public"."reports"
+WHERE ("public"."reports"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- readDocument
+SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."created", "public"."requisitions"."updated"
+FROM "public"."requisitions"
+WHERE "public"."requisitions"."sample_id" IN ($1) OFFSET $2;
+
+-- readDocument
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+FROM "public"."results"
+WHERE "public"."results"."report_id" = $1
+ORDER BY "public"."results"."position" ASC OFFSET $2;
+
+-- readDocument
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+FROM "public"."results"
+WHERE "public"."results"."report_id" IN ($1)
+ORDER BY "public"."results"."position" ASC OFFSET $2;
+
+-- readDocument
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+FROM "public"."results"
+WHERE "public"."results"."report_id" IN (NULL)
+ORDER BY "public"."results"."position" ASC OFFSET $1;
+
+-- readDocument
+SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."created", "public"."samples"."updated"
+FROM "public"."samples"
+WHERE "public"."samples"."id" = $1 OFFSET $2;
+
+-- readReplacement
+SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial", EXISTS (SELECT
+FROM reports later
+WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL AND later.amends_id IS NOT NULL AND (later.created, later.id) > ($1::timestamptz, $2::uuid)) AS "isCorrection"
+FROM reports current
+WHERE current.sample_id = $3::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED');

@@ -1,0 +1,27 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid))) IS TRUE;
+
+-- lockNamedSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id = $2::citext FOR UPDATE OF row;
+
+-- requireNewest
+SELECT "public"."reports"."id", "public"."reports"."sample_id", "public"."reports"."status"::text
+FROM "public"."reports"
+WHERE ("public"."reports"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;

@@ -1,0 +1,76 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid))) IS TRUE;
+
+-- lockNamedSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id = $2::citext FOR UPDATE OF row;
+
+-- lockRequisitionOfSample
+SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+FROM requisitions row
+WHERE row.sample_id = $1::uuid FOR UPDATE;
+
+-- withdrawChart
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- withdrawChart
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- withdrawChart
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- withdrawChart
+SELECT "public"."reports"."id", "public"."reports"."status"::text
+FROM "public"."reports"
+WHERE ("public"."reports"."sample_id" = $1 AND "public"."reports"."withdrawn_at" IS NULL)
+ORDER BY "public"."reports"."created" ASC, "public"."reports"."id" ASC OFFSET $2;
+
+-- withdrawChart
+UPDATE kits SET updated = $1::timestamptz
+WHERE id = $2::uuid;
+
+-- withdrawChart
+UPDATE reports SET ("withdrawn_at", "withdrawn_by_id", "withdrawal_reason") = (SELECT "withdrawn_at", "withdrawn_by_id", "withdrawal_reason"
+FROM json_populate_record(NULL::reports, $1::json))
+WHERE sample_id = $2::uuid AND withdrawn_at IS NULL;
+
+-- withdrawChart
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
+WHERE id = ANY($3::uuid[]);
+
+-- withdrawReport
+SELECT "public"."reports"."id", "public"."reports"."sample_id"
+FROM "public"."reports"
+WHERE ("public"."reports"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- withdrawReport
+SELECT "public"."reports"."id", "public"."reports"."status"::text
+FROM "public"."reports"
+WHERE ("public"."reports"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- withdrawReport
+SELECT "public"."samples"."id", "public"."samples"."sample_id"
+FROM "public"."samples"
+WHERE "public"."samples"."id" = $1 OFFSET $2;

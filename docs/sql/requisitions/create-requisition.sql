@@ -1,0 +1,34 @@
+-- claimBarcodes
+INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
+FROM unnest($2::citext[]) AS code
+ORDER BY code
+ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id
+WHERE barcodes.account_id = excluded.account_id;
+
+-- createRequisition
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- createRequisition
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- createRequisition
+INSERT INTO requisition_events ("requisition_id", "status", "created", "recorded", "recorded_by_id") SELECT "requisition_id", "status", "created", "recorded", "recorded_by_id"
+FROM json_populate_recordset(NULL::requisition_events, $1::json);
+
+-- createRequisition
+INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated") SELECT "id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated"
+FROM json_populate_recordset(NULL::requisitions, $1::json);
+
+-- createRequisition
+SELECT "public"."samples"."id"
+FROM "public"."samples"
+WHERE ("public"."samples"."sample_id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- isBarcodeTaken
+SELECT "public"."barcodes"."code", "public"."barcodes"."account_id"
+FROM "public"."barcodes"
+WHERE ("public"."barcodes"."code" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;

@@ -1,0 +1,73 @@
+-- lockNamedSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id = $2::citext FOR UPDATE OF row;
+
+-- lockRequisitionOfSample
+SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+FROM requisitions row
+WHERE row.sample_id = $1::uuid FOR UPDATE;
+
+-- makeMove, recordSampleEvent
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- makeMove, recordSampleEvent
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- makeMove, recordSampleEvent
+INSERT INTO outbound_messages (id, account_id, requisition_id, kind, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
+FROM outbound_messages placed
+WHERE placed.requisition_id = $6::uuid AND placed.kind = 'NEW'
+ON CONFLICT DO NOTHING;
+
+-- makeMove, recordSampleEvent
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = $3::uuid)), (SELECT max(created)
+FROM requisition_events
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text
+FROM unnest($7::uuid[]) AS record(id);
+
+-- makeMove, recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- makeMove, recordSampleEvent
+INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
+VALUES ($1::uuid, $2::uuid, $3, $4, greatest($5::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = $6::uuid)))
+ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier);
+
+-- makeMove, recordSampleEvent
+UPDATE kits SET updated = $1::timestamptz
+WHERE id = $2::uuid;
+
+-- makeMove, recordSampleEvent
+UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
+WHERE id = ANY($3::uuid[]);
+
+-- makeMove, recordSampleEvent
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
+WHERE id = ANY($3::uuid[]);
+
+-- recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- recordSampleEvent
+INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
+VALUES ($1::uuid, $2::uuid, $3, $4, $5::timestamptz)
+ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier);
+
+-- recordSampleEvent
+UPDATE samples SET updated = $1::timestamptz
+WHERE id = ANY($2::uuid[]);

@@ -1,0 +1,21 @@
+-- deleteDeliveries
+DELETE
+FROM webhook_deliveries
+WHERE id = ANY(ARRAY( SELECT id
+FROM webhook_deliveries
+WHERE endpoint_id = $1::uuid
+LIMIT $2::int));
+
+-- deleteWebhookEndpoint
+DELETE
+FROM webhook_endpoints
+WHERE id = $1::uuid;
+
+-- deleteWebhookEndpoint
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- lockNamedEndpoint
+SELECT row.id, row.account_id AS "accountId", row.enabled
+FROM webhook_endpoints row
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;

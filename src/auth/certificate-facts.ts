@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { AccountMode, Role } from '../generated/prisma/enums.ts';
+import { type Actor, NO_KEY } from './actor.ts';
+
+/** Selects the laboratory's user whom a client certificate names, by the SHA-256 of the certificate. */
+export const FIND_CERTIFICATE = `
+  SELECT json_build_object('userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+  FROM users holder JOIN accounts account ON account.id = holder.account_id WHERE holder.client_certificate = $1`;
+
+const facts = z.object({
+  userId: z.string(),
+  role: z.enum(Role),
+  accountId: z.string(),
+  accountMode: z.enum(AccountMode),
+});
+
+/** The actor behind a result of {@link FIND_CERTIFICATE}; undefined if the certificate names nobody. */
+export function certifiedActor(found: unknown): Actor | undefined {
+  const known = facts.safeParse(found).data;
+  return known && { ...known, apiKeyId: NO_KEY };
+}

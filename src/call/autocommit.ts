@@ -1,0 +1,90 @@
+import type { Db, SelectNamedValue, SelectValue } from '../db/db.ts';
+import { watchedStatement, watchedWork } from '../db/statements/watched-statements.ts';
+import { inTransaction, inTransactionOnceBegun } from '../db/transaction.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Call } from './call.ts';
+import { LazyTransaction } from './lazy-transaction.ts';
+import type { Read } from './read.ts';
+import { SeparateTransactions } from './separate-transactions.ts';
+import { AfterCommit, type Transactions, Tx, type UnitOfWork } from './unit-of-work.ts';
+
+/** How a call reaches the database. */
+export interface Connection {
+  readonly prisma: PrismaClient;
+  /** Runs a statement of the read path. Leave it out if the work does not use that path. */
+  readonly selectValue?: SelectValue | null;
+  /** How long a transaction may take, in milliseconds. Defaults to the limit for a request. */
+  readonly transactionMs?: number;
+}
+
+/** A unit of work outside any transaction: each statement commits on its own, within the call's budget. */
+export class Autocommit implements UnitOfWork {
+  readonly call: Call;
+  readonly loaders = new Map<string, unknown>();
+  readonly #connection: Connection;
+  #db: Db | undefined;
+
+  constructor(call: Call, connection: Connection) {
+    this.call = call;
+    this.#connection = connection;
+  }
+
+  /** Created on first use, because the read path does not need it. */
+  get db(): Db {
+    const { budget, record } = this.call;
+    this.#db ??= budget.limit(this.#connection.prisma, record.watch);
+    return this.#db;
+  }
+
+  get selectValue(): SelectNamedValue | null {
+    const { selectValue } = this.#connection;
+    const { budget, record } = this.call;
+    if (!selectValue) return null;
+    return (name, text, values) =>
+      budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting)));
+  }
+
+  async transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    const { budget, record } = this.call;
+    const { prisma, transactionMs } = this.#connection;
+    const attempt = async (db: Db) => {
+      const afterCommit = new AfterCommit();
+      return { result: await run(new Tx(this.call, db, afterCommit)), afterCommit };
+    };
+    const { result, afterCommit } = await budget.run(() =>
+      watchedWork(record.watch, () => inTransaction(prisma, attempt, transactionMs)),
+    );
+    afterCommit.publish();
+    return result;
+  }
+
+  async withAnswer<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> {
+    const { budget, record } = this.call;
+    const separate = new SeparateTransactions(this);
+    const attempt = async (begin: () => Promise<Db>) => {
+      const work = new LazyTransaction({ outside: this, begin, separate });
+      return { result: await run(work), afterCommit: work.afterCommit };
+    };
+    try {
+      const { result, afterCommit } = await watchedWork(record.watch, () =>
+        inTransactionOnceBegun(this.#connection.prisma, attempt, (transaction) => budget.run(transaction)),
+      );
+      afterCommit.publish();
+      return result;
+    } catch (error) {
+      throw separate.failureOf(error);
+    }
+  }
+
+  inSeparateTransactions(): Transactions {
+    return this;
+  }
+
+  noteRead(read: Read, isRecorded?: boolean): void {
+    this.call.noteRead(read, isRecorded);
+  }
+
+  noteMutation(name: string): void {
+    this.call.countMutation(name);
+  }
+}

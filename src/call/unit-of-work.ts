@@ -1,0 +1,109 @@
+import type { Actor } from '../auth/actor.ts';
+import type { Db, SelectNamedValue } from '../db/db.ts';
+import type { Call } from './call.ts';
+import type { Read } from './read.ts';
+
+/** Runs transactions, for work that takes several of them. */
+export interface Transactions {
+  readonly call: Call;
+  /**
+   * Runs the work in one transaction, or in the one that is already open. The work must read and write only through the
+   * transaction it is given. After a deadlock it runs again, so it must have no effects outside the transaction.
+   */
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Reads and writes for one call. There are four kinds: {@link Tx}, an open transaction; `Autocommit`, where each statement commits
+ * on its own; `LazyTransaction`, which autocommits until its first write begins a transaction; and `DryRun`, which writes nothing.
+ */
+export interface UnitOfWork extends Transactions {
+  /** The database handle to use: in a transaction, the transaction's. */
+  readonly db: Db;
+  /** Runs the one statement of the read path. Null in a transaction, because it would not see the transaction's own writes. */
+  readonly selectValue: SelectNamedValue | null;
+  /** This operation's DataLoaders, by the place in the query that uses them. */
+  readonly loaders: Map<string, unknown>;
+  /**
+   * Runs a write together with the reading of its answer. The transaction begins when the work first calls {@link transaction},
+   * and ends with the work. Everything the work reads from then on is read in that transaction, and if the work fails, everything
+   * is rolled back. The work may run again, as in {@link transaction}.
+   */
+  withAnswer<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
+  /**
+   * For work that takes several transactions, none of which reads its answer (contract, 9.5). What they commit stays even if the
+   * answer fails; a fault then becomes OUTCOME_UNKNOWN.
+   *
+   * @throws Error in a transaction, which the others would wait for or contradict
+   */
+  inSeparateTransactions(): Transactions;
+  /** Notes for the audit whose data the answer shows (`Call.noteRead`); in a transaction, only once it is committed. */
+  noteRead(read: Read, isRecorded?: boolean): void;
+  /** Notes a mutation that is done; it counts once it is committed. */
+  noteMutation(name: string): void;
+}
+
+/** What must wait until a transaction is committed. An attempt that is rolled back has no effect. */
+export class AfterCommit {
+  readonly #waiting: (() => void)[] = [];
+
+  noteRead(call: Call, read: Read, isRecorded: boolean | undefined): void {
+    this.#waiting.push(() => call.noteRead(read, isRecorded));
+  }
+
+  noteMutation(call: Call, name: string): void {
+    this.#waiting.push(() => call.countMutation(name));
+  }
+
+  publish(): void {
+    for (const each of this.#waiting) each();
+  }
+}
+
+/** An open transaction. Locks, cascades and anything else that must not run outside a transaction require one. */
+export class Tx implements UnitOfWork {
+  readonly call: Call;
+  readonly db: Db;
+  readonly selectValue = null;
+  readonly loaders = new Map<string, unknown>();
+  readonly #reads: Read[] = [];
+  readonly #afterCommit: AfterCommit;
+
+  /** @param afterCommit published by the code that commits the transaction */
+  constructor(call: Call, db: Db, afterCommit: AfterCommit) {
+    this.call = call;
+    this.db = db;
+    this.#afterCommit = afterCommit;
+  }
+
+  /** The reads of patients' data in this transaction so far. */
+  get reads(): readonly Read[] {
+    return this.#reads;
+  }
+
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    return run(this);
+  }
+
+  withAnswer<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> {
+    return run(this);
+  }
+
+  inSeparateTransactions(): never {
+    throw new Error('Work of several transactions cannot run inside a transaction.');
+  }
+
+  noteRead(read: Read, isRecorded?: boolean): void {
+    this.#reads.push(read);
+    this.#afterCommit.noteRead(this.call, read, isRecorded);
+  }
+
+  noteMutation(name: string): void {
+    this.#afterCommit.noteMutation(this.call, name);
+  }
+
+  /** The same transaction on behalf of another caller: the sandbox, or a participant in the demonstration program. */
+  actingAs(actor: Actor | null, requestId = this.call.requestId): Tx {
+    return new Tx(this.call.by({ actor, requestId }), this.db, this.#afterCommit);
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { PACKAGE_ROOT } from '../../package-root.ts';
+import { clientTransaction } from '../connections/client-transaction.ts';
+import { withConnection } from '../connections/connections.ts';
+import { sqlStatesOf } from '../connections/unavailable.ts';
+
+const MIGRATIONS_DIR = fileURLToPath(new URL('prisma/migrations', PACKAGE_ROOT));
+
+/** The key of Prisma's own advisory lock, so that `prisma migrate deploy` and this runner exclude each other. */
+const LOCK_KEY = 72707369;
+
+const HISTORY_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY NOT NULL,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/** A migration may take any length of time, and may wait just as long for another instance that is migrating. */
+const NO_TIME_LIMITS =
+  'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+/** The SQLSTATE when a role lacks a privilege. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Thrown if the database's history does not match the migrations of this version. */
+export class MigrationError extends Error {}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+/**
+ * Applies the missing migrations, each in its own transaction, under an advisory lock so that many instances can start at the
+ * same time. It uses Prisma's own history table, so that `prisma migrate deploy` agrees. If no migration is missing, it writes
+ * nothing, so a role that owns no tables can also call it.
+ *
+ * @throws MigrationError if the history shows an unknown, changed or unfinished migration, or if the role may not migrate.
+ */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const migrations = await readMigrations();
+  try {
+    await withConnection(pool, async (client) => {
+      if ((await hasHistory(client)) && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
+      await applyMissing(client, migrations);
+    });
+  } catch (error) {
+    if (error instanceof Error && sqlStatesOf(error).includes(INSUFFICIENT_PRIVILEGE)) throw notAllowed(error);
+    throw error;
+  }
+}
+
+/** A migration as a backup records it. */
+export interface NamedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Selects the {@link NamedMigration}s of a database. */
+export const MIGRATION_HISTORY_SQL = `
+  SELECT migration_name AS name, checksum FROM _prisma_migrations
+  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`;
+
+/**
+ * Applies only these migrations to an empty database.
+ *
+ * @throws MigrationError if this version does not know one of them, or knows a different one by that name.
+ */
+export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[]): Promise<void> {
+  const migrations = await readMigrations();
+  const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, finished_at: new Date() }));
+  const missing = new Set(pendingMigrations(migrations, history));
+  const wanted = migrations.filter((migration) => !missing.has(migration));
+  await withConnection(pool, (client) => applyMissing(client, wanted));
+}
+
+/** Runs work in a transaction that excludes every migration of this database and any other work run by this function. */
+export async function excludingMigrations(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await clientTransaction(client, async () => {
+    await client.query(NO_TIME_LIMITS);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    await work();
+  });
+}
+
+/** Whether the database has ever been migrated. */
+export async function hasHistory(database: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+function notAllowed(error: Error): MigrationError {
+  return new MigrationError(
+    `Migrations are missing, and this role is not allowed to apply them (${error.message}). Run \`npm run cli migrate\` with ` +
+      'MIGRATION_DATABASE_URL, the URL of the role that owns the tables, or set that variable for the service.',
+    { cause: error },
+  );
+}
+
+/** Whether every migration of this version has been applied. Used by `/readyz`. */
+export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
+  const migrations = await readMigrations();
+  return pendingMigrations(migrations, await readHistory(database)).length === 0;
+}
+
+async function readMigrations(): Promise<readonly Migration[]> {
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+  while (await applyNext(client, migrations)) {
+    // Each pass applies one migration and reads the history again, under the lock.
+  }
+}
+
+async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
+  let next: Migration | undefined;
+  await excludingMigrations(client, async () => {
+    await client.query(HISTORY_TABLE);
+    next = pendingMigrations(migrations, await readHistory(client))[0];
+    if (!next) return;
+    await client.query(next.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), next.checksum, next.name],
+    );
+  });
+  return next !== undefined;
+}
+
+async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {
+  const { rows } = await database.query<AppliedMigration>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
+  );
+  return rows;
+}
+
+function pendingMigrations(
+  migrations: readonly Migration[],
+  history: readonly AppliedMigration[],
+): readonly Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const applied of history) {
+    const name = applied.migration_name;
+    if (!applied.finished_at)
+      throw new MigrationError(`Migration ${name} was started but never finished; repair the database first.`);
+    if (!known.has(name))
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know: this version is older than the database.`,
+      );
+    if (known.get(name)?.checksum !== applied.checksum)
+      throw new MigrationError(`Migration ${name} was changed after it was applied.`);
+  }
+  const done = new Set(history.map((applied) => applied.migration_name));
+  return migrations.filter((migration) => !done.has(migration.name));
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import { z } from 'zod';
+import { bytesOfEntry } from '../../kept-bytes.ts';
+import { withConnection } from '../connections/connections.ts';
+import { sqlStatesOf } from '../connections/unavailable.ts';
+import type { Waiting } from '../request-budget.ts';
+
+/** How many prepared statements each connection keeps. Each costs PostgreSQL about 100 KB of memory. */
+const KEPT_BY_CONNECTION = 200;
+
+/** How many bytes of statement texts are remembered, so that one can be prepared when it comes again. */
+const REMEMBERED_BYTES = 8 * 1024 * 1024;
+
+/** The SQLSTATE when a session does not know the name of a prepared statement. */
+const UNKNOWN_STATEMENT = '26000';
+
+/** node-postgres's record of a connection's prepared statements, by name. Its types omit it. */
+const connectionState = z.object({ connection: z.object({ parsedStatements: z.record(z.string(), z.unknown()) }) });
+
+/** A statement, and how long it may take, in milliseconds. */
+export interface TimedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Runs statements over the pool as named prepared statements, which saves PostgreSQL from parsing and planning them again. This
+ * covers the statements run through this class and those of all Prisma transactions. A text is prepared when it comes a second
+ * time, so that callers who vary their queries do not push out those that repeat. Each connection keeps a bounded number and
+ * closes the least recently used one.
+ *
+ * If a name is unknown on the connection that prepared it, a pooler is switching our connections between sessions. From then on
+ * nothing is prepared.
+ */
+export class PreparedStatements {
+  readonly #pool: pg.Pool;
+  readonly #onForgotten: () => void;
+  readonly #seen = new LRUCache<string, true>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (_seen, text) => bytesOfEntry(text),
+  });
+  readonly #names = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
+  /**
+   * Makes this process's names differ from those of every other process: behind a pooler, a name must never refer to a statement
+   * that another process prepared.
+   */
+  readonly #prefix = `kts_${randomBytes(6).toString('hex')}`;
+  #count = 0;
+  #areForgotten = false;
+
+  /**
+   * @param pool a pool that has no connections yet
+   * @param onForgotten called once, if preparing statements is given up
+   */
+  constructor(pool: pg.Pool, onForgotten: () => void = () => {}) {
+    this.#pool = pool;
+    this.#onForgotten = onForgotten;
+    pool.on('connect', (client) => this.#prepareTransactionsOf(client));
+  }
+
+  /** Runs a statement and returns its rows. @throws CallerGone if the caller is gone. */
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[], waiting?: Waiting): Promise<Row[]> {
+    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values }), waiting);
+  }
+
+  /** Like {@link query}, on a pool connection that the caller holds. A timeout breaks the connection. */
+  async queryOn<Row extends pg.QueryResultRow>(client: pg.PoolClient, statement: TimedStatement): Promise<Row[]> {
+    const name = this.#nameOn(client, statement.text);
+    try {
+      return await run<Row>(client, statement, name);
+    } catch (error) {
+      if (name === undefined || !isUnknownStatement(error)) throw error;
+      this.#forget();
+      return run<Row>(client, statement, undefined);
+    }
+  }
+
+  /**
+   * Names the statements of Prisma's transactions here, because Prisma's adapter can name statements but not per connection. If a
+   * name is unknown, the statement and its transaction fail; {@link isForgotten} recognizes that error, so that the transaction
+   * can be run again.
+   */
+  #prepareTransactionsOf(client: pg.PoolClient): void {
+    client.query = new Proxy(client.query, {
+      apply: (query, self, given: unknown[]) => {
+        const [statement, ...rest] = given;
+        if (client.getTransactionStatus() !== 'T' || !isNameless(statement)) return Reflect.apply(query, self, given);
+        const name = this.#nameOn(client, statement.text);
+        if (name === undefined) return Reflect.apply(query, self, given);
+        const answer: unknown = Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
+        if (answer instanceof Promise)
+          answer.catch((error: unknown) => {
+            if (isUnknownStatement(error)) this.#forget();
+          });
+        return answer;
+      },
+    });
+  }
+
+  #forget(): void {
+    if (!this.#areForgotten) this.#onForgotten();
+    this.#areForgotten = true;
+  }
+
+  /** Runs a statement that selects one `value`, and returns it. */
+  async selectValue(text: string, values: readonly unknown[], waiting?: Waiting): Promise<unknown> {
+    const [row] = await this.query<{ value: unknown }>(text, values, waiting);
+    return row?.value ?? null;
+  }
+
+  /** Undefined if the text is not to be prepared. No name is ever reused, not even on another connection. */
+  #nameOn(client: pg.PoolClient, text: string): string | undefined {
+    if (this.#areForgotten) return undefined;
+    if (!this.#seen.has(text)) {
+      this.#seen.set(text, true);
+      return undefined;
+    }
+    const names = this.#names.get(client) ?? this.#newNames(client);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    this.#count += 1;
+    const name = `${this.#prefix}_${this.#count}`;
+    names.set(text, name);
+    return name;
+  }
+
+  #newNames(client: pg.PoolClient): LRUCache<string, string> {
+    const names = new LRUCache<string, string>({
+      max: KEPT_BY_CONNECTION,
+      dispose: (name) => closeStatement(client, name),
+    });
+    this.#names.set(client, names);
+    return names;
+  }
+}
+
+async function run<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  { text, values, timeoutMs }: TimedStatement,
+  name: string | undefined,
+): Promise<Row[]> {
+  const { rows } = await client.query<Row>({
+    text,
+    values: [...values],
+    ...(name === undefined ? {} : { name }),
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+  });
+  return rows;
+}
+
+/** Whether it is a statement with values but no name, as Prisma's adapter sends them. */
+function isNameless(statement: unknown): statement is { readonly text: string } {
+  if (typeof statement !== 'object' || statement === null) return false;
+  const values: unknown = Reflect.get(statement, 'values');
+  const hasValues = Array.isArray(values) && values.length > 0;
+  return (
+    hasValues && typeof Reflect.get(statement, 'text') === 'string' && Reflect.get(statement, 'name') === undefined
+  );
+}
+
+function isUnknownStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === UNKNOWN_STATEMENT;
+}
+
+/** Whether a Prisma transaction failed because a pooler's session did not know a prepared statement. A retry prepares nothing. */
+export function isForgotten(error: unknown): boolean {
+  return sqlStatesOf(error).includes(UNKNOWN_STATEMENT);
+}
+
+/**
+ * Closes a prepared statement before the connection's next statement, and removes it from node-postgres's record. Uses the
+ * protocol's message, because poolers that support prepared statements do not look into `DEALLOCATE`.
+ */
+function closeStatement(client: pg.PoolClient, name: string): void {
+  const { connection } = connectionState.parse(client);
+  delete connection.parsedStatements[name];
+  client.query({
+    submit(connection: pg.Connection) {
+      connection.close({ type: 'S', name }, false);
+      connection.sync();
+    },
+    // The connection has broken, and its statements are gone with it. Its next use reports that.
+    handleError() {},
+    handleReadyForQuery() {},
+  });
+}

@@ -1,0 +1,48 @@
+import type { CodeableConcept } from '@medplum/fhirtypes';
+import { interpretationsOf } from '../interpretation.ts';
+import type { DocumentResult } from '../report-document.ts';
+import { coding, concept } from './coding.ts';
+import { hl7System } from './systems.ts';
+
+/** The codes of FHIR's code system that HL7 v2 has too (table 0078), under their names there. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['L', 'Low'],
+  ['H', 'High'],
+  ['N', 'Normal'],
+  ['A', 'Abnormal'],
+  ['LL', 'Critical low'],
+  ['HH', 'Critical high'],
+  ['AA', 'Critical abnormal'],
+  ['<', 'Off scale low'],
+  ['>', 'Off scale high'],
+  ['LU', 'Significantly low'],
+  ['HU', 'Significantly high'],
+  ['POS', 'Positive'],
+  ['NEG', 'Negative'],
+  ['DET', 'Detected'],
+  ['ND', 'Not detected'],
+  ['IND', 'Indeterminate'],
+  ['E', 'Equivocal'],
+  ['RR', 'Reactive'],
+  ['WR', 'Weakly reactive'],
+  ['NR', 'Non-reactive'],
+  ['S', 'Susceptible'],
+  ['SDD', 'Susceptible-dose dependent'],
+  ['I', 'Intermediate'],
+  ['R', 'Resistant'],
+  ['NS', 'Non-susceptible'],
+  ['B', 'Better'],
+  ['W', 'Worse'],
+  ['U', 'Significant change up'],
+  ['D', 'Significant change down'],
+]);
+
+/** How the laboratory interprets a result: its letters, each as a code if FHIR has it; empty if it does not say. */
+export function interpretationConcepts(result: DocumentResult): CodeableConcept[] {
+  return interpretationsOf(result).map((letters) => {
+    const code = letters.toUpperCase();
+    const name = NAMES.get(code);
+    if (name === undefined) return concept(letters, []);
+    return concept(name, [coding(hl7System('v3-ObservationInterpretation'), code, name)]);
+  });
+}

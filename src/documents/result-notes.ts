@@ -1,0 +1,35 @@
+import { formatMoment, printable } from './format.ts';
+import type { DocumentResult, ReportDocument } from './report-document.ts';
+
+/**
+ * What is said of a result beside its value: that it is preliminary, added or corrected, and when it was collected, if that was at
+ * another time than the rest. Empty if there is nothing to say.
+ */
+export function marksOf(
+  { isPreliminary, change, timeCollected }: DocumentResult,
+  { specimen }: Pick<ReportDocument, 'specimen'>,
+): string {
+  const isOfOwnTime = timeCollected !== null && timeCollected.getTime() !== specimen.dateCollected?.getTime();
+  return [
+    isPreliminary && 'Preliminary',
+    change !== null && { ADDED: 'Added by this report', CORRECTED: 'Corrected by this report' }[change],
+    isOfOwnTime && `Collected ${formatMoment(timeCollected)}`,
+  ]
+    .filter((mark) => mark !== false)
+    .join(' · ');
+}
+
+/**
+ * The comments on a result as printed, without the lines that only repeat its reference text or its letters, which are printed beside
+ * the value. Empty if there are none.
+ */
+export function commentOf({ comments, rangeText, interpretation }: DocumentResult): string {
+  const letters = new Set((interpretation ?? '').split('~'));
+  const repeatsRange = (line: string) => rangeText !== null && line === `Reference range: ${rangeText}`;
+  const repeatsLetters = (line: string) => {
+    const [, named] = /^Flag: (.*)$/.exec(line) ?? [];
+    return named?.split(', ').every((each) => letters.has(each)) === true;
+  };
+  const lines = (comments ?? '').split('\n').filter((line) => !repeatsRange(line) && !repeatsLetters(line));
+  return printable(lines.join('\n')).trim();
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { isUuid } from '../../db/identifiers.ts';
+import { insertMissingSql, type NewRow, updateSql, type Write } from '../../db/write.ts';
+import { badInput } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import { writeAudited } from '../audit.ts';
+import { parseInput, text, typeProblem } from '../inputs.ts';
+import { lockAccount } from '../locks.ts';
+import { requireAccount } from '../require-account.ts';
+import { laboratoryColumns, laboratoryDetails } from './laboratory.ts';
+import { outboundDestination, setDestination } from './outbound-destination.ts';
+
+/** The most accounts that a laboratory shares with (contract, 8.3). */
+const MAX_SHARES = 50;
+
+/** What a laboratory starts with, and what null restores (contract, 10.3). */
+const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS } as const;
+
+/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl take for zones. */
+const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
+
+const timeZone = z
+  .string(typeProblem('must be a text'))
+  .trim()
+  .refine((name) => ZONE_FORM.test(name) && isKnownZone(name), {
+    error: 'must be a time zone of the IANA database, such as America/New_York',
+  });
+
+function isKnownZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const input = z.object({
+  accountId: text(),
+  ...laboratoryDetails,
+  timeZone: timeZone.nullable().exactOptional(),
+  identification: z.enum(LaboratoryIdentification).nullable().exactOptional(),
+  sharesWith: z
+    .array(text(), typeProblem('must be a list'))
+    .max(MAX_SHARES, `must name at most ${MAX_SHARES} accounts`)
+    .nullable()
+    .exactOptional(),
+  outbound: outboundDestination.nullable().exactOptional(),
+});
+
+/**
+ * Changes what reports state about an account's laboratory, how its messages are read, which accounts' laboratories may work with its
+ * reports and messages, and where it takes orders. Omitted fields keep their values, and null restores the default: nothing stated,
+ * UTC, two identifiers, nobody, nowhere. Returns the account's id.
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for accounts to share with that do not exist; NOT_FOUND.
+ */
+export async function updateLaboratory(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  authorize(work.call.actor, 'accounts.write');
+  const { accountId: named, sharesWith, outbound, ...fields } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const accountId = await requireAccount(tx, named);
+    await lockAccount(tx, accountId);
+    const changes = columnsOf(fields);
+    await writeAudited(tx, { action: 'account.updateLaboratory', subject: `Account:${accountId}`, accountId }, [
+      ...(Object.keys(changes).length > 0 ? [updateSql('accounts', changes, Prisma.sql`id = ${accountId}::uuid`)] : []),
+      ...(sharesWith === undefined ? [] : await shareWith(tx, accountId, sharesWith ?? [])),
+      ...(outbound === undefined ? [] : setDestination(tx, accountId, outbound)),
+    ]);
+    return accountId;
+  });
+}
+
+function columnsOf(fields: Omit<z.output<typeof input>, 'accountId' | 'sharesWith' | 'outbound'>): NewRow {
+  const { timeZone: zone, identification, address, cliaNumber, director } = fields;
+  return {
+    ...laboratoryColumns({
+      ...(address !== undefined && { laboratoryAddress: address }),
+      ...(cliaNumber !== undefined && { cliaNumber }),
+      ...(director !== undefined && { laboratoryDirector: director }),
+    }),
+    ...(zone !== undefined && { laboratory_time_zone: zone ?? DEFAULTS.timeZone }),
+    ...(identification !== undefined && { laboratory_identification: identification ?? DEFAULTS.identification }),
+  };
+}
+
+/** The writes after which the account shares with these accounts and no others. Call with the account locked. */
+async function shareWith(tx: Tx, accountId: string, named: readonly string[]): Promise<Write[]> {
+  const ids = await requireOtherAccounts(tx, accountId, named);
+  const rows = ids.map((id) => ({ account_id: accountId, shares_with_id: id }));
+  return [
+    Prisma.sql`DELETE FROM laboratory_shares WHERE account_id = ${accountId}::uuid AND shares_with_id <> ALL(${ids}::uuid[])`,
+    ...(rows.length > 0 ? [insertMissingSql('laboratory_shares', rows)] : []),
+  ];
+}
+
+/** The ids of these accounts, each once. @throws AppError BAD_USER_INPUT for unknown ones, and for the account itself. */
+async function requireOtherAccounts({ db }: Tx, own: string, named: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(named.map((id) => id.toLowerCase()))];
+  const found = await db.account.findMany({ where: { id: { in: ids.filter(isUuid) } }, select: { id: true } });
+  const known = new Set(found.map(({ id }) => id));
+  const problems = named.flatMap((given, index) => {
+    const id = given.toLowerCase();
+    if (id !== own && known.has(id)) return [];
+    return [{ path: ['sharesWith', index], message: id === own ? 'is the account itself' : 'is not an account' }];
+  });
+  if (problems.length > 0) throw badInput(problems);
+  return ids;
+}

@@ -1,0 +1,118 @@
+import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import type { ChartedAttachment } from './charted-attachment.ts';
+import type { Sameness } from './merge-message.ts';
+
+/** A result as the chart holds it, by the columns of `results`. */
+export interface ChartedResult {
+  readonly result_type: string;
+  readonly name: string;
+  /** ISO 8601; null if the laboratory did not say, so that the report's own time is used. */
+  readonly time_collected: string | null;
+  /** The value as the laboratory gave it. */
+  readonly text: string;
+  readonly is_number: boolean;
+  readonly value: number | null;
+  readonly comparator: Comparator | null;
+  readonly unit: string | null;
+  readonly range_minimum: number | null;
+  readonly range_maximum: number | null;
+  readonly range_text: string | null;
+  readonly comments: string | null;
+  readonly lab_flag: ResultFlag | null;
+  readonly interpretation: string | null;
+  readonly flag: ResultFlag;
+  readonly code_system: string | null;
+  readonly code: string | null;
+  readonly code_display: string | null;
+  readonly analyte_code: string | null;
+  readonly loinc: string | null;
+}
+
+/** What the chart holds under a key. */
+export type Charted = ChartedResult | ChartedAttachment;
+
+/** Whether the chart holds a document there, and no result. */
+export function isAttachment(charted: Charted): charted is ChartedAttachment {
+  return 'sha256' in charted;
+}
+
+/** What a report says about one of the laboratory's orders, by the columns of `report_orders`. */
+export interface OrderDetails {
+  readonly panel_code: string | null;
+  readonly panel_name: string | null;
+  readonly panel_system: string | null;
+  readonly performer: string | null;
+  readonly comments: string | null;
+}
+
+/** The details of an order about which the laboratory says nothing but its results. */
+export const NO_DETAILS: OrderDetails = {
+  panel_code: null,
+  panel_name: null,
+  panel_system: null,
+  performer: null,
+  comments: null,
+};
+
+/**
+ * The columns of a result, and whether a reader tells two results apart by them. Times are compared by {@link isSameTime}, and
+ * `is_number` only says by which way the value came.
+ */
+const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
+  result_type: true,
+  name: true,
+  time_collected: false,
+  text: true,
+  is_number: false,
+  value: true,
+  comparator: true,
+  unit: true,
+  range_minimum: true,
+  range_maximum: true,
+  range_text: true,
+  comments: true,
+  lab_flag: true,
+  interpretation: true,
+  flag: true,
+  code_system: true,
+  code: true,
+  code_display: true,
+  analyte_code: true,
+  loinc: true,
+};
+
+/** The columns that hold a result on the chart. */
+export const CHARTED_COLUMNS = keysOf(RESULT_COLUMNS);
+
+/** The columns that hold what is known of an order. */
+export const ORDER_COLUMNS = keysOf(NO_DETAILS);
+
+const COMPARED = CHARTED_COLUMNS.filter((column) => RESULT_COLUMNS[column]);
+
+/** How results, documents and orders are compared. */
+export const SAME: Sameness<Charted, OrderDetails> = {
+  results: (before, after) => {
+    if (isAttachment(before) || isAttachment(after)) return isSameAttachment(before, after);
+    return hasSameColumns(COMPARED, before, after) && isSameTime(before, after);
+  },
+  orders: (before, after) => hasSameColumns(ORDER_COLUMNS, before, after),
+};
+
+function keysOf<Row extends object>(row: Row): readonly (keyof Row & string)[] {
+  return Object.keys(row) as (keyof Row & string)[];
+}
+
+function isSameAttachment(before: Charted, after: Charted): boolean {
+  if (!isAttachment(before) || !isAttachment(after)) return false;
+  return hasSameColumns(['name', 'loinc', 'content_type', 'sha256'], before, after);
+}
+
+function hasSameColumns<Row>(columns: readonly (keyof Row)[], before: Row, after: Row): boolean {
+  return columns.every((column) => before[column] === after[column]);
+}
+
+/** A message that does not say when the specimen was collected does not change what an earlier one said. */
+function isSameTime(before: ChartedResult, after: ChartedResult): boolean {
+  if (after.time_collected === null || before.time_collected === null) return true;
+  return Date.parse(before.time_collected) === Date.parse(after.time_collected);
+}

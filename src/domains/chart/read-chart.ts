@@ -1,0 +1,120 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import type { LockedSample } from '../locks.ts';
+import { isSeenByLaboratory } from '../records.ts';
+import { type Chart, EMPTY_CHART, type Finality } from './chart.ts';
+import { ATTACHMENT_COLUMNS, type ChartedAttachment } from './charted-attachment.ts';
+import {
+  CHARTED_COLUMNS,
+  type Charted,
+  type ChartedResult,
+  ORDER_COLUMNS,
+  type OrderDetails,
+} from './charted-result.ts';
+
+/** The chart of a sample. */
+export type SampleChart = Chart<Charted, OrderDetails>;
+
+/** The version of a chart that holds. */
+export interface CurrentVersion {
+  readonly reportId: string;
+  readonly dateCollected: Date;
+  readonly dateReceived: Date;
+  readonly dateResulted: Date;
+  readonly isCollectionUnknown: boolean;
+}
+
+/** A sample's chart, and the report that shows it; `current` is null if there is none, or if it was withdrawn. */
+export interface ReadChart {
+  readonly chart: SampleChart;
+  readonly current: CurrentVersion | null;
+}
+
+const NOTHING_CHARTED: ReadChart = { chart: EMPTY_CHART, current: null };
+
+/** What rows of results and of documents have in common. */
+interface EntryRow {
+  readonly position: number;
+  readonly chart_key: string;
+  readonly finality: Finality;
+  readonly resulted: string;
+}
+
+const ENTRY_COLUMNS = ['position', 'chart_key', 'finality', 'resulted'] as const satisfies readonly (keyof EntryRow)[];
+
+type ResultRow = EntryRow & ChartedResult;
+type AttachmentRow = EntryRow & ChartedAttachment;
+
+interface OrderRow extends OrderDetails {
+  readonly key: string;
+  readonly is_open: boolean;
+}
+
+interface ChartRow extends CurrentVersion {
+  readonly isResulted: boolean;
+  readonly isSeen: boolean;
+  readonly orders: readonly OrderRow[];
+  readonly results: readonly ResultRow[] | null;
+  readonly attachments: readonly AttachmentRow[] | null;
+}
+
+/**
+ * Reads the chart of a locked sample: in one statement, or in none where the sample can have no reports.
+ *
+ * @param laboratory the account of the laboratory that is to report on the sample; undefined for one that sees all reports
+ * @throws AppError CONFLICT if the chart is of a laboratory whose reports this one does not see.
+ */
+export async function readChart(
+  { db }: Tx,
+  sample: Pick<LockedSample, 'id' | 'status'>,
+  laboratory: string | undefined,
+): Promise<ReadChart> {
+  if (!SAMPLE_TRAITS[sample.status].mayHaveReports) return NOTHING_CHARTED;
+  const [row] = await db.$queryRaw<ChartRow[]>(Prisma.sql`
+    SELECT report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived",
+      report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown",
+      EXISTS (SELECT FROM reports version WHERE version.sample_id = report.sample_id AND version.withdrawn_at IS NULL AND NOT version.partial)
+        AS "isResulted",
+      ${laboratory === undefined ? Prisma.sql`true` : isSeenByLaboratory(Prisma.sql`report.laboratory_id`, laboratory)} AS "isSeen",
+      ${rowsOf('report_orders', ['key', 'is_open', ...ORDER_COLUMNS])} AS orders,
+      ${rowsOf('results', [...ENTRY_COLUMNS, ...CHARTED_COLUMNS])} AS results,
+      ${rowsOf('report_attachments', [...ENTRY_COLUMNS, ...ATTACHMENT_COLUMNS])} AS attachments
+    FROM reports report WHERE report.sample_id = ${sample.id}::uuid AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+  if (!row) return NOTHING_CHARTED;
+  const { isResulted, isSeen, orders, results, attachments, ...current } = row;
+  if (!isSeen) throw new AppError('CONFLICT', 'Another laboratory has reported on this sample.');
+  const chart: SampleChart = {
+    isResulted,
+    orders: orders.map(({ key, is_open: isOpen, ...details }) => ({ key, isOpen, details })),
+    entries: [
+      ...(results ?? []).map(({ position, chart_key, finality, resulted, ...result }) => ({
+        ...{ position, key: chart_key, finality, resulted },
+        result: { ...result, time_collected: statedTime(result, current) },
+      })),
+      ...(attachments ?? []).map(({ position, chart_key, finality, resulted, ...result }) => ({
+        ...{ position, key: chart_key, finality, resulted },
+        result,
+      })),
+    ]
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ key, finality, resulted, result }) => ({ key, finality, resulted: new Date(resulted), result })),
+  };
+  return { chart, current };
+}
+
+/** These columns of the rows that a report has in a table, as a JSON array in their order; null if there is none. */
+function rowsOf(table: 'report_orders' | 'results' | 'report_attachments', columns: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(SELECT json_agg(row_to_json(charted)) FROM (
+    SELECT ${Prisma.raw(columns.join(', '))} FROM ${Prisma.raw(table)} WHERE report_id = report.id ORDER BY position) charted)`;
+}
+
+/** When a result was collected, as far as the laboratory said; the report's own time may only stand in for one. */
+function statedTime(
+  { time_collected: time }: Pick<ChartedResult, 'time_collected'>,
+  { isCollectionUnknown, dateCollected }: CurrentVersion,
+): string | null {
+  const isStandIn = isCollectionUnknown && time !== null && Date.parse(time) === dateCollected.getTime();
+  return isStandIn ? null : time;
+}

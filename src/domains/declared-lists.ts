@@ -1,0 +1,200 @@
+import type { z } from 'zod';
+import type { SortColumn } from '../db/list.ts';
+
+// Every list declares which fields it can be filtered by, which columns it can be sorted by, and which index serves each of these
+// (docs/architecture.md, "Lists"). An undeclared field does not compile, a field that no index serves fails when the service
+// loads, and test/db/declared-lists.test.ts compares the declarations with the indexes in the database.
+
+/** An index whose last columns are the sort column and the id. */
+export interface ListIndex<Name extends string> {
+  /** The key columns that it begins with, after the account. */
+  readonly columns: readonly Name[];
+  /** The sort column; by default there is one such index for each of the list's sort columns. */
+  readonly sort?: SortColumn;
+  /** Whether it begins with the account; true by default. An index that does not is for staff, who see all accounts. */
+  readonly ofAccount?: boolean;
+  /**
+   * Whether it has the column of the laboratory, after the account. Such an index is for readers who see only the rows of some
+   * laboratories, and the others are for everyone else.
+   */
+  readonly ofLaboratory?: boolean;
+}
+
+/** How a page is found if a list is filtered by one field only. */
+export type FieldIndex<Name extends string> =
+  /** By an index that begins with these columns and continues in list order. `copy` names a copy of the list that has it. */
+  | {
+      readonly by: 'order';
+      readonly columns: readonly string[];
+      readonly copy?: { readonly table: string; readonly id: string };
+    }
+  /** By one of the list's own {@link ListIndex}es that has this key column. */
+  | { readonly by: 'key'; readonly name: Name }
+  /** By days of this time. The index begins with the account and `after`; none is needed if the list is sorted by the time. */
+  | { readonly by: 'days'; readonly column: string; readonly after?: readonly string[] }
+  /** By an index that begins with this column. So few rows have the same value that they can be sorted. */
+  | { readonly by: 'value'; readonly column: string }
+  /** By reading all rows, which is acceptable for this reason. */
+  | { readonly by: 'scan'; readonly because: string };
+
+/** What a list can be filtered and sorted by. */
+export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends string> {
+  /** The list's name in the schema. */
+  readonly name: string;
+  readonly table: string;
+  /** The schema that parses the filter. */
+  readonly filter: z.ZodObject<Shape>;
+  readonly sorts: readonly SortColumn[];
+  /** The columns, one for each way to read, that restrict readers other than staff: the account, or a nested list's parent. */
+  readonly owners: readonly string[];
+  /** Whether staff read the rows of all owners as one list. */
+  readonly isReadWhole: boolean;
+  /** The column of the laboratory that sent a row, if laboratories see only some rows (records.ts). */
+  readonly laboratory?: string;
+  /** The columns of the parents under which the schema lists these rows, ordered by `created`. */
+  readonly parents?: readonly string[];
+  /** The columns with few distinct values, as the database writes them in its indexes. The `indexes` begin with them. */
+  readonly keys?: Readonly<Record<Name, string>>;
+  readonly indexes?: readonly ListIndex<Name>[];
+  readonly fields: { readonly [Field in keyof Shape]: FieldIndex<Name> };
+}
+
+/** A declared list. */
+export interface DeclaredList<Shape extends z.ZodRawShape = z.ZodRawShape, Name extends string = string>
+  extends ListDeclaration<Shape, Name> {
+  readonly indexes: readonly ListIndex<Name>[];
+}
+
+/** An index that a list needs. */
+export interface NeededIndex {
+  readonly table: string;
+  /** The columns that it begins with, as the database writes them. */
+  readonly columns: readonly string[];
+  /** What needs it, in readable words. */
+  readonly for: string;
+}
+
+/** A list with its fields, how each is served, and all the indexes that it needs. */
+export interface EnumeratedList {
+  readonly name: string;
+  readonly sorts: readonly SortColumn[];
+  readonly fields: Readonly<Record<string, FieldIndex<string>>>;
+  readonly indexes: readonly NeededIndex[];
+}
+
+const enumerated = new Map<string, EnumeratedList>();
+
+/** Every list that has been loaded, by its name. */
+export function declaredLists(): ReadonlyMap<string, EnumeratedList> {
+  return enumerated;
+}
+
+/**
+ * Declares a list.
+ *
+ * @throws Error, when the service loads, if no index serves a field in one of the sort orders, or all key columns together.
+ */
+export function declareList<Shape extends z.ZodRawShape, Name extends string = never>(
+  declaration: ListDeclaration<Shape, Name>,
+): DeclaredList<Shape, Name> {
+  const list = { ...declaration, indexes: declaration.indexes ?? [] };
+  if (enumerated.has(list.name)) throw new Error(`There are two lists ${list.name}.`);
+  for (const sort of list.sorts) requireKeyIndexes(list, sort);
+  const indexes = list.sorts.flatMap((sort) => neededIndexes(list, sort));
+  const { name, sorts, fields } = list;
+  enumerated.set(name, { name, sorts, fields, indexes });
+  return list;
+}
+
+function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
+  list: DeclaredList<Shape, Name>,
+  sort: SortColumn,
+): NeededIndex[] {
+  const inOrder = (columns: readonly string[], what: string, copy = { table: list.table, id: 'id' }): NeededIndex => ({
+    table: copy.table,
+    columns: [...columns, sort, copy.id],
+    for: `${list.name}, ${what}, by ${sort}`,
+  });
+  const ofField = (field: string, served: FieldIndex<Name>): NeededIndex | readonly NeededIndex[] | undefined => {
+    switch (served.by) {
+      case 'order':
+        return inOrder(served.columns, field, served.copy);
+      case 'days':
+        if (served.column === sort) return undefined;
+        return [list.owners, ...(list.laboratory ? [[list.laboratory]] : [])].map((owner) =>
+          inOrder([...owner, ...(served.after ?? []), dayOf(served.column)], field),
+        );
+      case 'value':
+        return { table: list.table, columns: [served.column], for: `${list.name}, ${field}` };
+      case 'key':
+      case 'scan':
+        return undefined;
+    }
+  };
+  const owners = list.owners.map((owner) => inOrder([owner], `of one ${owner}`));
+  const whole = list.isReadWhole ? [inOrder([], 'all of them')] : [];
+  const parents = sort === 'created' ? (list.parents ?? []).map((parent) => inOrder([parent], `of one ${parent}`)) : [];
+  const keys = list.indexes
+    .filter((index) => (index.sort ?? sort) === sort)
+    .map((index) => inOrder(keyColumns(list, index), index.columns.join(' and ')));
+  const fields = Object.entries<FieldIndex<Name>>(list.fields).flatMap((field) => ofField(...field) ?? []);
+  return [...owners, ...whole, ...parents, ...keys, ...fields];
+}
+
+function keyColumns<Shape extends z.ZodRawShape, Name extends string>(
+  { keys, owners, laboratory }: DeclaredList<Shape, Name>,
+  { columns, ofAccount = true, ofLaboratory }: ListIndex<Name>,
+): string[] {
+  const before = [...(ofAccount ? owners : []), ...(ofLaboratory && laboratory !== undefined ? [laboratory] : [])];
+  return [...before, ...columns.flatMap((name) => keys?.[name] ?? [])];
+}
+
+/**
+ * @throws Error unless, of the indexes that begin with the owner, one has each key column that is a field, and one has them
+ * all; and of those for readers who see only some laboratories, one has each key column that is a field, of one account and of
+ * all.
+ */
+function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
+  { name, keys, owners, fields, indexes, laboratory }: DeclaredList<Shape, Name>,
+  sort: SortColumn,
+): void {
+  const ofFields = Object.values<FieldIndex<Name>>(fields).flatMap((served) =>
+    served.by === 'key' ? [[served.name]] : [],
+  );
+  const requireEach = (isMeant: (index: ListIndex<Name>) => boolean, wanted: readonly (readonly string[])[]) => {
+    const fitting = indexes.filter((index) => isMeant(index) && (index.sort ?? sort) === sort);
+    for (const each of wanted)
+      if (!fitting.some(({ columns }) => each.every((key) => columns.some((column) => column === key))))
+        throw new Error(
+          `The list ${name} has no index for ${each.join(' and ') || 'laboratories'} in the order of ${sort}.`,
+        );
+  };
+  const isOfAccount = ({ ofAccount = true }: ListIndex<Name>) => ofAccount || owners.length === 0;
+  const all = Object.keys(keys ?? {});
+  requireEach((index) => isOfAccount(index) && !index.ofLaboratory, all.length > 0 ? [...ofFields, all] : ofFields);
+  if (laboratory === undefined) return;
+  requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
+  requireEach((index) => index.ofAccount === false && index.ofLaboratory === true, [[], ...ofFields]);
+}
+
+/** The UTC day of a time, as the database writes it in an index. */
+function dayOf(column: string): string {
+  return `((${column} AT TIME ZONE 'UTC'::text)::date)`;
+}
+
+/** The digits of a phone number, as the database writes them in an index. */
+export function phoneDigitsIndexed(column: string): string {
+  return `regexp_replace(${column}, '\\D'::text, ''::text, 'g'::text)`;
+}
+
+/** The account filter, for staff. */
+export const OF_ACCOUNT = { by: 'order', columns: ['account_id'] } as const;
+
+/** A field that holds a person's detail; its index begins with the account. */
+export function ofPerson(column: string) {
+  return { by: 'order', columns: ['account_id', column] } as const;
+}
+
+/** The times when the rows were created and last changed, filtered by days. */
+export const BY_CREATED = { by: 'days', column: 'created' } as const;
+export const BY_UPDATED = { by: 'days', column: 'updated' } as const;

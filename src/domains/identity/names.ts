@@ -1,0 +1,117 @@
+import { foldCase, sharesSpelling, spellingsOf } from './spellings.ts';
+
+/**
+ * A name by its words: `Jean-Paul Marie` has the words `jean-paul` and `marie`, and the first of them the parts `jean` and `paul`.
+ * A name without a letter has none.
+ */
+export type Name = readonly Word[];
+
+/** What stands between two blanks; parts are what stands between hyphens. In lower case, with accents. */
+type Word = readonly string[];
+
+/** More characters than any name in our records has (contract, 8.3). */
+const MAX_NAME_LENGTH = 1000;
+
+/** Words at the end of a name that laboratories leave out or add. */
+const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'md']);
+
+/** Words within a family name that laboratories leave out, or write together with the name: van Dyke is Dyke and Vandyke. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  (
+    'al bin bint ben da das de del dela della den der di dos du e el ibn la las los saint sainte st ste ten ter van vd von y zu ' +
+    'zum zur'
+  ).split(' '),
+);
+
+/** More parts than a name has. Beyond them nothing is looked for, since every run of parts is compared. */
+const MAX_PARTS = 12;
+
+/**
+ * Reads a family or a given name. Apostrophes are dropped; dots, blanks, and every sign that is no letter part words.
+ *
+ * @returns null for a text too long to be a name, which agrees with nothing
+ */
+export function readName(text: string): Name | null {
+  if (text.length > MAX_NAME_LENGTH) return null;
+  const folded = foldCase(text)
+    .replace(/\bm\.\s?d\.?\s*$/, 'md')
+    .replace(/['`´‘’ʻʼʽʹʾʿ′]|(?!\s)\p{Control}|\p{Format}/gu, '');
+  const words = folded
+    .split(/[^\p{Letter}\p{Mark}\p{Number}\p{Dash_Punctuation}]+/u)
+    .map((word) => word.split(/\p{Dash_Punctuation}+/u).filter((part) => /\p{Letter}/u.test(part)))
+    .filter((parts) => parts.length > 0);
+  return withoutSuffixes(words);
+}
+
+function withoutSuffixes(words: Name): Name {
+  const last = words.at(-1);
+  const isSuffix = words.length > 1 && last?.length === 1 && SUFFIXES.has(last[0] ?? '');
+  return isSuffix ? withoutSuffixes(words.slice(0, -1)) : words;
+}
+
+/**
+ * Whether two family names may be one person's: they are the same, written together or apart, with or without particles; or one is
+ * a part of the other, a double name; or both are the same double name in another order.
+ */
+export function familyNamesAgree(one: Name, other: Name): boolean {
+  const parts = one.flat();
+  const otherParts = other.flat();
+  if (isSame(parts, otherParts)) return true;
+  const core = withoutParticles(parts);
+  const otherCore = withoutParticles(otherParts);
+  return (
+    isSame(core, otherCore) ||
+    isPartOf(core, otherCore) ||
+    isPartOf(otherCore, core) ||
+    (core.length === otherCore.length && isSame([...core].sort(), [...otherCore].sort()))
+  );
+}
+
+/** A name of nothing but particles, such as the Vietnamese Le, is a name. */
+function withoutParticles(parts: readonly string[]): readonly string[] {
+  const core = parts.filter((part) => !PARTICLES.has(part));
+  return core.length > 0 ? core : parts;
+}
+
+function isSame(parts: readonly string[], others: readonly string[]): boolean {
+  return sharesSpelling(spellingsOf(parts.join('')), spellingsOf(others.join('')));
+}
+
+/** Whether a name is a part of a double one, or several neighbouring parts of it, and more than an initial. */
+function isPartOf(name: readonly string[], double: readonly string[]): boolean {
+  const joined = name.join('');
+  if (double.length < 2 || isInitial(joined)) return false;
+  const sought = spellingsOf(joined);
+  const parts = double.slice(0, MAX_PARTS);
+  const runs = parts.flatMap((_part, start) =>
+    parts.slice(start).map((_, length) => parts.slice(start, start + length + 1)),
+  );
+  return runs.some((run) => sharesSpelling(sought, spellingsOf(run.join(''))));
+}
+
+/**
+ * Whether two given names may be one person's: they are the same, written together or apart; or the first word of one is the
+ * other's, or its initial. Of words with a hyphen, every part that both have must agree: Jean-Pierre is Jean and no Jean-Paul.
+ */
+export function givenNamesAgree(one: Name, other: Name): boolean {
+  if (isSame(one.flat(), other.flat())) return true;
+  const [first = []] = one;
+  const [otherFirst = []] = other;
+  return first.length > 0 && first.every((part, index) => partsAgree(part, otherFirst[index]));
+}
+
+function partsAgree(part: string, other: string | undefined): boolean {
+  if (other === undefined) return true;
+  const spellings = spellingsOf(part);
+  const others = spellingsOf(other);
+  if (sharesSpelling(spellings, others)) return true;
+  const begins = (some: readonly string[], whole: readonly string[]) =>
+    some.some((initial) => whole.some((spelling) => spelling.startsWith(initial)));
+  return (isInitial(part) && begins(spellings, others)) || (isInitial(other) && begins(others, spellings));
+}
+
+/** A single letter of a script that has capitals. In Chinese, a single character is a whole name. */
+function isInitial(part: string): boolean {
+  const [letter = '', ...rest] = [...part.normalize('NFC')];
+  return rest.every((each) => /\p{Mark}/u.test(each)) && letter.toUpperCase() !== letter.toLowerCase();
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { updateSql, type Write, writeTogether } from '../../db/write.ts';
+import { AppError, isFault } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
+import { recordAudit } from '../audit.ts';
+import { lockNamedSample } from '../locks.ts';
+import { publishMatched, publishUnmatched } from '../publish.ts';
+import { checkMessage } from '../reports/check-report.ts';
+import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { type KeptMessage, readKeptMessage } from './kept-message.ts';
+import { findAnalytes } from './known-message.ts';
+import { flawOf, type Mismatch, mismatchOf, unreadable } from './mismatch.ts';
+import { reportInput } from './report-input.ts';
+import { readSampleFacts } from './sample-facts.ts';
+
+interface WaitingMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly messageId: string;
+  readonly sampleId: string;
+}
+
+/**
+ * Decides on the messages that waited for somebody to be registered for a kit, in the order in which they came (contract, 10.3):
+ * charts those that are about that person, and leaves the others to somebody. Call in the transaction of the registration, with the
+ * kit locked, once the registration is written.
+ */
+export async function decideWaitingMessages(tx: Tx, kitRef: string): Promise<void> {
+  const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
+    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId"
+    FROM samples sample JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
+    WHERE sample.kit_id = ${kitRef}::uuid ORDER BY unmatched.created, unmatched.id FOR UPDATE OF unmatched`);
+  for (const message of waiting) {
+    const mismatch = await chart(tx, message);
+    if (mismatch) await leaveToSomebody(tx, message, mismatch);
+  }
+}
+
+/** Charts a message, or says why it is not charted. */
+async function chart(tx: Tx, waiting: WaitingMessage): Promise<Mismatch | undefined> {
+  const sample = await lockNamedSample(tx, 'holder of the code', waiting.sampleId);
+  const kept = await readAgain(tx, waiting);
+  if ('reason' in kept) return kept;
+  const { arrived, submitter, identification } = kept;
+  const facts = await readSampleFacts(tx, sample.id, identification);
+  const mismatch = flawOf(arrived) ?? mismatchOf(arrived, sample, facts);
+  if (mismatch) return mismatch;
+  const received = facts.received ?? tx.call.clock.now();
+  const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
+  const checked = await orUnreadable(checkMessage(tx, input));
+  if ('reason' in checked) return checked;
+  const alongside = (reportId: string | null) => [...matched(tx, waiting, reportId), publishMatched(tx.call, sample)];
+  const laboratory = submitter.accountId;
+  const charting = { arrived, checked, submitter, laboratory, isConfirmed: false, alongside };
+  const audited = {
+    action: 'result.matchRegistered',
+    subject: `UnmatchedResult:${waiting.id}`,
+    accountId: sample.accountId,
+  };
+  try {
+    const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
+    if (!uncharted) await recordAudit(tx, audited);
+    return uncharted;
+  } catch (error) {
+    // Such as that another laboratory has reported on the sample; nothing is written then.
+    if (!(error instanceof AppError) || isFault(error)) throw error;
+    return { reason: 'NOT_EXPECTED', detail: error.message };
+  }
+}
+
+/** Parses the message again, because the rules of reading may have changed since it came. */
+function readAgain(tx: Tx, { messageId }: WaitingMessage): Promise<KeptMessage | Mismatch> {
+  return orUnreadable(readKeptMessage(tx, messageId));
+}
+
+async function orUnreadable<Value extends object>(reading: Promise<Value>): Promise<Value | Mismatch> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return unreadable(error.message);
+    throw error;
+  }
+}
+
+const DECISION = 'Somebody was registered for the kit.';
+
+function matched({ call: { clock } }: Tx, { id, messageId }: WaitingMessage, reportId: string | null): Write[] {
+  const decided = { status: 'MATCHED', report_id: reportId, decided_at: clock.now(), decision: DECISION };
+  const ofMessage = updateSql('laboratory_messages', { report_id: reportId }, Prisma.sql`id = ${messageId}::uuid`);
+  return [
+    updateSql('unmatched_results', decided, Prisma.sql`id = ${id}::uuid`),
+    ...(reportId === null ? [] : [ofMessage]),
+  ];
+}
+
+async function leaveToSomebody(
+  tx: Tx,
+  { id, accountId }: WaitingMessage,
+  { reason, detail }: { readonly reason: UnmatchedReason; readonly detail: string },
+): Promise<void> {
+  await recordAudit(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId });
+  await writeTogether(tx.db, [
+    updateSql('unmatched_results', { status: 'OPEN', reason, detail }, Prisma.sql`id = ${id}::uuid`),
+    publishUnmatched(tx.call, { id, accountId, reason }),
+  ]);
+}

@@ -1,0 +1,35 @@
+import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import type { Person, PersonName } from '../../hl7/person.ts';
+import { type Comparison, comparisonWith, type Description } from '../identity/compare-people.ts';
+
+/** A comparison with the person of a message, by one of their names. */
+export interface NamedComparison extends Comparison {
+  /** The name that was compared. */
+  readonly name: PersonName;
+}
+
+/**
+ * Compares the person of a message with many others. If the person has several legal names, for example in several alphabets, the
+ * one that agrees best counts.
+ */
+export function comparisonWithNamed({ names, birthDate, sex }: Person): (known: Description) => NamedComparison {
+  const comparisons = names.map((name) => ({ name, compare: comparisonWith({ ...name, birthDate, sex }) }));
+  return (known) => {
+    const [first, ...others] = comparisons.map(({ name, compare }) => ({ name, ...compare(known) }));
+    if (!first) throw new Error('A person has a name, if only an empty one.');
+    return others.reduce((best, other) => (RANK[other.verdict] > RANK[best.verdict] ? other : best), first);
+  };
+}
+
+const RANK: Readonly<Record<Comparison['verdict'], number>> = { DISAGREES: 0, UNIDENTIFIED: 1, IDENTIFIED: 2 };
+
+/** Whether a message is about the person we know, as far as its laboratory requires. */
+export function identifyPerson(
+  person: Person,
+  known: Description,
+  identification: LaboratoryIdentification,
+): 'IDENTIFIED' | 'NOT_IDENTIFIED' | 'PERSON_DISAGREES' {
+  const { verdict } = comparisonWithNamed(person)(known);
+  if (verdict === 'DISAGREES') return 'PERSON_DISAGREES';
+  return verdict === 'IDENTIFIED' || identification === 'BARCODE' ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
+}

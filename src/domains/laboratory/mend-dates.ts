@@ -1,0 +1,74 @@
+import type { Clock } from '../../db/clock.ts';
+import type { FieldProblem } from '../../errors.ts';
+import type { Period } from '../../hl7/timestamp.ts';
+import { dateProblems } from '../reports/check-report.ts';
+import type { ArrivedMessage } from './arrived-message.ts';
+import { birthMismatch } from './mismatch.ts';
+import { type ReportDate, reportDates } from './report-input.ts';
+import type { SampleFacts } from './sample-facts.ts';
+
+/** The dates that a person gives in place of a message's own; null where its own hold. */
+export type GivenDates = Readonly<Record<ReportDate, Date | null>>;
+
+/** A message with the dates that a person gave, and what is still wrong with them. */
+export interface MendedMessage {
+  readonly arrived: ArrivedMessage;
+  readonly problems: readonly FieldProblem[];
+}
+
+/**
+ * Puts the dates that a person gives in the place of a message's own (contract, 10.4). Only dates that cannot be charted can be
+ * replaced: in the future, out of order, before the person was born, or not readable. The stored message stays as it is.
+ *
+ * @param facts of the sample that it is to be charted on
+ */
+export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: SampleFacts, clock: Clock): MendedMessage {
+  const problemsOf = (message: ArrivedMessage) => [
+    ...dateProblems(clock, reportDates(message.report.times, facts.received ?? clock.now())),
+    ...birthProblems(message, facts),
+  ];
+  const ownProblems = problemsOf(arrived);
+  const names = (Object.keys(given) as ReportDate[]).filter((name) => given[name] !== null);
+  if (names.length === 0) return { arrived, problems: ownProblems };
+  if (ownProblems.length === 0) {
+    const problems = names.map((name) => ({
+      path: [name],
+      message: 'must be left out: the dates in the message hold',
+    }));
+    return { arrived, problems };
+  }
+  const mended = withDates(arrived, given);
+  return { arrived: mended, problems: problemsOf(mended) };
+}
+
+function birthProblems(arrived: ArrivedMessage, { person }: SampleFacts): FieldProblem[] {
+  const births = [arrived.report.person.birthDate, person?.birthDate ?? ''];
+  const isUnborn = births.some((born) => birthMismatch(arrived, born) !== undefined);
+  return isUnborn ? [{ path: ['dateCollected'], message: 'must not be before the person was born' }] : [];
+}
+
+/** A date that is given also stands for the times of single results, which come from the same clock. */
+function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateResulted }: GivenDates): ArrivedMessage {
+  const { report } = arrived;
+  const { times } = report;
+  return {
+    ...arrived,
+    report: {
+      ...report,
+      times: {
+        collected: dateCollected ? { ...exactly(dateCollected), from: 'PERSON' } : times.collected,
+        received: dateReceived ? exactly(dateReceived) : times.received,
+        resulted: dateResulted ? exactly(dateResulted) : times.resulted,
+      },
+      results: report.results.map((result) => ({
+        ...result,
+        timeCollected: dateCollected ? null : result.timeCollected,
+        resulted: dateResulted ?? result.resulted,
+      })),
+    },
+  };
+}
+
+function exactly(moment: Date): Period {
+  return { earliest: moment, latest: moment };
+}

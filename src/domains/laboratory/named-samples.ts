@@ -1,0 +1,78 @@
+import { shorten } from '../../hl7/comments.ts';
+import type { MessageNames } from '../../hl7/message-names.ts';
+import { SAMPLE_PLACES, type SampleIds } from '../../hl7/sample-ids.ts';
+
+/** A sample, by its internal id and its printed id. */
+export interface NamedInMessage {
+  readonly id: string;
+  readonly sampleId: string;
+}
+
+/** The samples of a message (contract, 10.3). */
+export interface NamedSamples {
+  /** Each once. */
+  readonly samples: readonly NamedInMessage[];
+  /** Ids that are no sample's, but are in a place where another specimen or order of the message has a sample's id. */
+  readonly unknownBeside: readonly string[];
+}
+
+/** What a message gives in the places of a sample's id. */
+type IdsOfMessage = Pick<MessageNames, 'sampleIds'>;
+
+/** Everything in a message that may be a sample's id, each once. */
+export function idsIn({ sampleIds }: IdsOfMessage): readonly string[] {
+  return [...new Set(sampleIds.flat())].filter((id) => id !== '');
+}
+
+/** The most ids that are shown in a list of them, and the most characters of each. */
+const MAX_LISTED = 10;
+const MAX_LISTED_LENGTH = 64;
+
+/** Ids for people to read, separated by commas. */
+export function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, MAX_LISTED).map((id) => shorten(id, MAX_LISTED_LENGTH, '…'));
+  return [...shown, ...(ids.length > MAX_LISTED ? ['…'] : [])].join(', ');
+}
+
+/** The ids to look up: those in the message, and the barcodes that our own order numbers start with. */
+export function idsToLookUp(report: IdsOfMessage): readonly string[] {
+  const barcodes = report.sampleIds.flatMap((ids) => PLACERS.map((place) => barcodeOf(ids[place] ?? '')));
+  return [...new Set([...idsIn(report), ...barcodes])].filter((id) => id !== '');
+}
+
+const SPECIMENS = placesIn('SPM');
+
+/** Where laboratories return the numbers of our orders. */
+const PLACERS = [SAMPLE_PLACES.indexOf('OBR-2.1'), SAMPLE_PLACES.indexOf('ORC-2.1')] as const;
+
+function placesIn(segment: string): readonly number[] {
+  return SAMPLE_PLACES.flatMap((place, index) => (place.startsWith(segment) ? [index] : []));
+}
+
+/**
+ * Which of these samples a message names, ignoring case. A specimen or order without a sample id is taken to be of the same sample,
+ * unless it has a different id in a field where others have the sample's. If a specimen names a sample, order numbers are ignored:
+ * SPM-2 is where it belongs, and each order has a number of its own.
+ */
+export function samplesNamed(lists: readonly SampleIds[], found: readonly NamedInMessage[]): NamedSamples {
+  const byId = new Map(found.map((sample) => [sample.sampleId.toLowerCase(), sample]));
+  const sampleAt = (id: string, place: number) =>
+    byId.get(id.toLowerCase()) ?? (PLACERS.includes(place) ? byId.get(barcodeOf(id).toLowerCase()) : undefined);
+  const named = lists.map((ids) => ({ ids, samples: ids.map(sampleAt) }));
+  const places = new Set(named.flatMap(({ samples }) => samples.flatMap((sample, place) => (sample ? [place] : []))));
+  const counting = SPECIMENS.some((place) => places.has(place))
+    ? SPECIMENS.filter((place) => places.has(place))
+    : places;
+  const isCounting = new Set(counting);
+  const withoutSample = named.filter(({ samples }) => samples.every((sample) => sample === undefined));
+  const beside = withoutSample.flatMap(({ ids }) => ids.filter((id, place) => id !== '' && isCounting.has(place)));
+  return {
+    samples: [...new Set(named.flatMap(({ samples }) => samples.flatMap((sample) => sample ?? [])))],
+    unknownBeside: [...new Set(beside)],
+  };
+}
+
+/** The barcode that an order number of ours starts with: `KIT-7` in `KIT-7-2`, the second panel of a requisition. Otherwise empty. */
+function barcodeOf(orderNumber: string): string {
+  return /^(.+)-[1-9]\d{0,2}$/.exec(orderNumber)?.[1] ?? '';
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/db.ts';
+import { outboundOrder } from '../../documents/hl7/outbound-order.ts';
+import { renderRequisition } from '../../documents/render-requisition.ts';
+import type { OutboundMessage } from '../../generated/prisma/client.ts';
+import { writeTimestamp } from '../../hl7/timestamp.ts';
+import { loadRequisitionDocument } from '../requisitions/read-requisition-document.ts';
+
+/** What is known of an outbound message before it is rendered. */
+export type OutboundFacts = Pick<OutboundMessage, 'requisitionRef' | 'kind' | 'controlId' | 'created'>;
+
+/** Renders an order, or its cancellation, from its requisition (contract, 10.7). What was tried is kept, and not rendered again. */
+export async function renderOutbound(
+  db: Db,
+  { requisitionRef, kind, controlId, created }: OutboundFacts,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await loadRequisitionDocument(db, requisitionRef);
+  if (!document) throw new Error('The requisition of an outbound message is gone.');
+  const rendered = new TextDecoder().decode(await renderRequisition(document));
+  const canceled = kind === 'CANCEL' ? writeTimestamp(created) : null;
+  return new TextEncoder().encode(outboundOrder(rendered, { controlId, canceled }));
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { badInput } from '../errors.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { isInFuture, optional, text, timestamp } from './inputs.ts';
+
+/** When an event happened, and whether it is a late scan: one that happened before the newest event. */
+export interface EventTime {
+  readonly created: Date;
+  readonly isLate: boolean;
+}
+
+/** What anyone who records an event may say about it. */
+export const recordedFacts = { created: optional(timestamp), reason: optional(text(500)) };
+
+/** What an event from a carrier may say in addition. */
+export const carriedFacts = { ...recordedFacts, trackingNumber: optional(text(100)), carrier: optional(text(100)) };
+
+export type CarriedFacts = z.output<z.ZodObject<typeof carriedFacts>>;
+
+/** An event about to be appended. It moves its record unless it is late. */
+export interface NewEvent<Status> {
+  readonly status: Status;
+  /** When it happened; in SQL if that depends on the history of another record. */
+  readonly created: Date | Prisma.Sql;
+  readonly isLate: boolean;
+  readonly reason?: string | null;
+  readonly trackingNumber?: string | null;
+  readonly carrier?: string | null;
+}
+
+/** When the first and the newest event of a record happened. */
+export interface History {
+  readonly first: Date;
+  readonly newest: Date;
+}
+
+/**
+ * The time of a reported event (contract, 4.1): the time given, or now. The history is read only to check a given time.
+ *
+ * @throws AppError BAD_USER_INPUT for a time in the future or before the record's first event.
+ */
+export async function reportedEventTime(
+  given: Date | null,
+  now: Date,
+  readHistory: () => Promise<History>,
+): Promise<EventTime> {
+  if (given === null) return { created: now, isLate: false };
+  if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: 'must not be in the future' }]);
+  const { first, newest } = await readHistory();
+  if (given < first) {
+    throw badInput([{ path: ['created'], message: `must not be before the first event, ${first.toISOString()}` }]);
+  }
+  return { created: given, isLate: given < newest };
+}

@@ -1,0 +1,109 @@
+import type { Db } from '../../db/db.ts';
+import { formatAttachment } from '../../documents/attachments.ts';
+import type {
+  DocumentAttachment,
+  DocumentChange,
+  ReportDocument,
+  WithdrawnResult,
+} from '../../documents/report-document.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { ATTACHMENT_TYPES, type AttachmentType } from '../../hl7/decode-document.ts';
+import { identityOf } from '../chart/chart.ts';
+
+/** What is read of the documents that came with a report's results: not their bytes, of which there may be many. */
+export const PRINTED_ATTACHMENTS = { orderBy: { position: 'asc' } } satisfies Prisma.Report$attachmentsArgs;
+
+type PrintedAttachment = Prisma.ReportAttachmentGetPayload<object>;
+
+/** The attachments of a report, and those of the report that it replaces. */
+interface PrintedAttachments {
+  readonly withdrawnAt: Date | null;
+  readonly attachments: readonly PrintedAttachment[];
+  readonly replaces: { readonly attachments: readonly PrintedAttachment[] } | null;
+}
+
+/** Turns the rows of a report into what its documents say of what came with it: of one that was withdrawn, only what it was called. */
+export function documentAttachments({
+  withdrawnAt,
+  attachments,
+  replaces,
+}: PrintedAttachments): Pick<ReportDocument, 'attachments' | 'withdrawnAttachments' | 'changes'> {
+  const isWithdrawn = withdrawnAt !== null;
+  const standing = attachments.filter(stands);
+  const withdrawn = attachments.filter((row) => !stands(row));
+  const before = new Map(replaces?.attachments.filter(stands).map((row) => [row.chartKey, row]));
+  const changed = standing.filter(({ change }) => change !== null);
+  return {
+    attachments: isWithdrawn ? [] : standing.map(documentAttachment),
+    withdrawnAttachments: [
+      ...(isWithdrawn ? standing.map((row) => withdrawnAttachment(row, true)) : []),
+      ...withdrawn.map((row) => withdrawnAttachment(row, false)),
+    ],
+    changes: isWithdrawn
+      ? []
+      : [...changed.map((row) => changeOf(before.get(row.chartKey), row)), ...withdrawn.map(withdrawal)],
+  };
+}
+
+/** The bytes of a report's attachments, by position, in the order of the chart. */
+export async function readAttachedBytes(
+  db: Db,
+  { reportId }: Pick<ReportDocument, 'reportId'>,
+): Promise<ReadonlyMap<number, Uint8Array>> {
+  const rows = await db.reportAttachment.findMany({
+    where: { reportId, finality: { not: 'WITHDRAWN' } },
+    ...PRINTED_ATTACHMENTS,
+    select: { position: true, attachment: { select: { content: true } } },
+  });
+  return new Map(rows.map(({ position, attachment }) => [position, attachment.content]));
+}
+
+/** The content type of a stored document. */
+export function attachmentTypeOf({ contentType }: Pick<PrintedAttachment, 'contentType'>): AttachmentType {
+  const type = ATTACHMENT_TYPES.find((each) => each === contentType);
+  if (!type) throw new Error('A document of an unknown type is stored.');
+  return type;
+}
+
+function stands({ finality }: PrintedAttachment): boolean {
+  return finality !== 'WITHDRAWN';
+}
+
+function documentAttachment(row: PrintedAttachment): DocumentAttachment {
+  const { chartKey, position, name, loinc, bytes, finality, change } = row;
+  return {
+    key: identityOf(chartKey),
+    position,
+    name,
+    loinc,
+    contentType: attachmentTypeOf(row),
+    bytes,
+    isPreliminary: finality === 'PRELIMINARY',
+    change,
+  };
+}
+
+function withdrawnAttachment(
+  { chartKey, position, name, loinc }: PrintedAttachment,
+  wasReported: boolean,
+): WithdrawnResult {
+  return { key: identityOf(chartKey), position, name, loinc, analyte: null, wasReported };
+}
+
+/** A name that changed is told with the document. */
+function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DocumentChange {
+  const isRenamed = before !== undefined && before.name !== after.name;
+  const described = (row: PrintedAttachment) =>
+    [...(isRenamed ? [row.name] : []), formatAttachment({ contentType: attachmentTypeOf(row), bytes: row.bytes })].join(
+      ', ',
+    );
+  return { name: after.name, before: before ? described(before) : null, after: described(after) };
+}
+
+function withdrawal(row: PrintedAttachment): DocumentChange {
+  return {
+    name: row.name,
+    before: formatAttachment({ contentType: attachmentTypeOf(row), bytes: row.bytes }),
+    after: null,
+  };
+}

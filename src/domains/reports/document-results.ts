@@ -1,0 +1,134 @@
+import { describeChange } from '../../documents/changes.ts';
+import { formatValue } from '../../documents/format.ts';
+import type {
+  DocumentChange,
+  DocumentOrder,
+  DocumentResult,
+  WithdrawnResult,
+} from '../../documents/report-document.ts';
+import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
+import { identityOf } from '../chart/chart.ts';
+
+/** What is read of a report's results. */
+export const PRINTED_RESULTS = {
+  orderBy: { position: 'asc' },
+  include: { analyte: true },
+} satisfies Prisma.Report$resultsArgs;
+
+/** A row of `results` with its analyte. */
+export type PrintedResult = Prisma.ResultGetPayload<{ include: { analyte: true } }>;
+
+/** The chart of a report, and the one of the report that it replaces. */
+export interface PrintedChart {
+  readonly dateCollected: Date;
+  readonly collectionUnknown: boolean;
+  readonly withdrawnAt: Date | null;
+  readonly results: readonly PrintedResult[];
+  readonly replaces: Pick<PrintedChart, 'dateCollected' | 'collectionUnknown' | 'results'> | null;
+}
+
+/** The results of a report as its documents have them. */
+export interface DocumentResults {
+  readonly results: readonly DocumentResult[];
+  readonly withdrawnResults: readonly WithdrawnResult[];
+  readonly changes: readonly DocumentChange[];
+}
+
+/** Turns the rows of a report into what its documents say: of one that was withdrawn, no value (contract, 10.6). */
+export function documentResults(chart: PrintedChart): DocumentResults {
+  const isWithdrawn = chart.withdrawnAt !== null;
+  const standing = chart.results.filter(stands);
+  const withdrawn = chart.results.filter((row) => !stands(row));
+  return {
+    results: isWithdrawn ? [] : standing.map((row) => documentResult(row, chart)),
+    withdrawnResults: [
+      ...(isWithdrawn ? standing.map((row) => withdrawnResult(row, true)) : []),
+      ...withdrawn.map((row) => withdrawnResult(row, false)),
+    ],
+    changes: isWithdrawn
+      ? []
+      : [...changesBetween(chart, standing), ...[...withdrawn, ...leftOut(chart)].map(withdrawal)],
+  };
+}
+
+/** An order as documents have it; without comments, those of a report that was withdrawn. */
+export function documentOrder(row: ReportOrder, isWithdrawn: boolean): DocumentOrder {
+  const { key, panelCode: code, panelName: name, panelSystem: system, performer, comments, isOpen } = row;
+  return {
+    key,
+    panel: code === null ? null : { code, name, system },
+    performer,
+    comments: isWithdrawn ? null : comments,
+    isOpen,
+  };
+}
+
+function stands({ finality }: PrintedResult): boolean {
+  return finality !== 'WITHDRAWN';
+}
+
+/** What the report changed of the one before, by the keys of the chart. */
+function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[]): readonly DocumentChange[] {
+  const { replaces } = chart;
+  const before = new Map(replaces?.results.filter(stands).map((row) => [row.chartKey, row]));
+  return standing
+    .filter(({ change }) => change !== null)
+    .map((row) => {
+      const earlier = before.get(row.chartKey);
+      return describeChange({
+        before: replaces && earlier ? documentResult(earlier, replaces) : null,
+        after: documentResult(row, chart),
+      });
+    });
+}
+
+/** Reports from before there were charts just left out what they withdrew. */
+function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] {
+  const kept = new Set(results.map(({ chartKey }) => chartKey));
+  return replaces?.results.filter((row) => stands(row) && !kept.has(row.chartKey)) ?? [];
+}
+
+function withdrawal(row: PrintedResult): DocumentChange {
+  return { name: row.name, before: formatValue(row), after: null };
+}
+
+function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {
+  const { chartKey, position, name, loinc } = row;
+  return { key: identityOf(chartKey), position, name, loinc, analyte: analyteOf(row), wasReported };
+}
+
+function documentResult(
+  row: PrintedResult,
+  { dateCollected, collectionUnknown }: Pick<PrintedChart, 'dateCollected' | 'collectionUnknown'>,
+): DocumentResult {
+  const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, rangeText } = row;
+  const { flag, interpretation, comments, timeCollected, loinc, change } = row;
+  // A result without a time of its own has the report's, which is only a stand-in if the laboratory gave none.
+  const isTimeUnknown = collectionUnknown && timeCollected.getTime() === dateCollected.getTime();
+  return {
+    key: identityOf(row.chartKey),
+    position: row.position,
+    resultType,
+    name,
+    text,
+    value,
+    comparator,
+    code: row.code === null ? null : { system: row.codeSystem, code: row.code, display: row.codeDisplay },
+    unit,
+    rangeMinimum,
+    rangeMaximum,
+    rangeText,
+    flag,
+    interpretation,
+    comments,
+    timeCollected: isTimeUnknown ? null : timeCollected,
+    loinc,
+    analyte: analyteOf(row),
+    isPreliminary: row.finality === 'PRELIMINARY',
+    change,
+  };
+}
+
+function analyteOf({ analyte }: PrintedResult): DocumentResult['analyte'] {
+  return analyte && { code: analyte.code, name: analyte.name, ucum: analyte.ucum };
+}

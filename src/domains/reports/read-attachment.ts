@@ -1,0 +1,58 @@
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { isUuid } from '../../db/identifiers.ts';
+import { notFound } from '../../errors.ts';
+import type { Document } from '../../hl7/decode-document.ts';
+import { requireRecord } from '../records.ts';
+import { attachmentTypeOf } from './document-attachments.ts';
+import { classesOfDocument, recordsOf } from './read-report-document.ts';
+import { mayReadWithdrawn } from './shown-results.ts';
+
+/**
+ * A document that came with a report, for a caller with an API key; null if the report was withdrawn and the caller may only know that.
+ *
+ * @param number its place on the chart, from 1
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND, also for a document that was withdrawn by itself.
+ */
+export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<Document | null> {
+  const actor = authorize(work.call.actor, 'reports.read');
+  const { id } = await requireRecord(work, actor, 'report', reportId);
+  return read(work, id, number, mayReadWithdrawn(actor));
+}
+
+/**
+ * A document that came with a report, for the holder of a signed link; null if the report was withdrawn. Call only after verifying
+ * the signature.
+ *
+ * @throws AppError NOT_FOUND.
+ */
+export async function readLinkedAttachment(
+  work: UnitOfWork,
+  reportId: string,
+  number: number,
+): Promise<Document | null> {
+  if (!isUuid(reportId)) throw notFound('report', reportId);
+  return read(work, reportId, number, false);
+}
+
+async function read(work: UnitOfWork, reportId: string, number: number, mayReadOn: boolean): Promise<Document | null> {
+  const found = await work.db.reportAttachment.findUnique({
+    where: { reportId_position: { reportId, position: number - 1 } },
+    include: { report: { include: { sample: { include: { kit: true, requisition: true } } } } },
+  });
+  if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
+  const { report, sampleRef, sha256 } = found;
+  if (report.withdrawnAt !== null && !mayReadOn) return null;
+  const { content } = await work.db.attachment.findUniqueOrThrow({
+    where: { sampleRef_sha256: { sampleRef, sha256 } },
+    select: { content: true },
+  });
+  const { sample } = report;
+  const hasPatient = sample.kit ? sample.kit.patientRef !== null : sample.requisition !== null;
+  work.noteRead({
+    action: 'document.read',
+    classes: classesOfDocument(hasPatient),
+    records: new Set([report.id, ...recordsOf(sample)]),
+  });
+  return { contentType: attachmentTypeOf(found), content };
+}

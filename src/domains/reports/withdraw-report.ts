@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isOperator } from '../../auth/operator.ts';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { eventNow, moveSample } from '../cascade.ts';
+import { parseInput, text } from '../inputs.ts';
+import { allowedNext } from '../lifecycles/lifecycle.ts';
+import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { lockNamedSample, type NamedSample } from '../locks.ts';
+import { publishWithdrawals } from '../publish.ts';
+import { requireRecord } from '../records.ts';
+
+const input = z.object({ reportId: text(), reason: text(500) });
+
+/**
+ * Withdraws a report that was charted for the wrong person or specimen, and every other version of the sample's chart, since they
+ * show the same results (contract, 10.6). Their rows stay; the sample goes back to `received`. Returns the report's id.
+ *
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is already withdrawn.
+ */
+export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'reports.write');
+  const { reportId, reason } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const { id } = await requireRecord(tx, actor, 'report', reportId);
+    const { sample } = await tx.db.report.findUniqueOrThrow({
+      where: { id },
+      select: { sample: { select: { sampleId: true } } },
+    });
+    const locked = await lockNamedSample(tx, actor, sample.sampleId);
+    // Read again under the lock: somebody else may have withdrawn it.
+    const { status } = await tx.db.report.findUniqueOrThrow({ where: { id }, select: { status: true } });
+    if (status === 'WITHDRAWN') throw new AppError('CONFLICT', 'The report is already withdrawn.');
+    await withdrawChart(tx, locked, isOperator(actor) ? null : actor.userId, reason);
+    return id;
+  });
+}
+
+/**
+ * Withdraws every report on a locked sample.
+ *
+ * @param withdrawnById the user who withdraws them, or whose message does; null for the operator
+ * @param reason at most 500 characters
+ */
+export async function withdrawChart(
+  tx: Tx,
+  sample: NamedSample,
+  withdrawnById: string | null,
+  reason: string,
+): Promise<void> {
+  const versions = await tx.db.report.findMany({
+    where: { sampleRef: sample.id, withdrawnAt: null },
+    orderBy: [{ created: 'asc' }, { id: 'asc' }],
+    select: { id: true, status: true },
+  });
+  const newest = versions.find(({ status }) => status !== 'SUPERSEDED') ?? versions.at(-1);
+  if (!newest) throw new Error('A sample without reports has nothing to withdraw.');
+  const withdrawal = {
+    withdrawn_at: tx.call.clock.now(),
+    withdrawn_by_id: withdrawnById,
+    withdrawal_reason: reason,
+  };
+  const goesBack = allowedNext(sampleLifecycle, sample.status).includes('RECEIVED');
+  await writeAudited(tx, { action: 'report.withdraw', subject: `Report:${newest.id}`, accountId: sample.accountId }, [
+    updateSql('reports', withdrawal, Prisma.sql`sample_id = ${sample.id}::uuid AND withdrawn_at IS NULL`),
+    // A program has heard of the reports only if it sees them (contract, 9.1).
+    ...(sample.isReleased ? [publishWithdrawals(tx.call, sample, versions)] : []),
+    ...(goesBack ? await moveSample(tx, sample, eventNow(tx, 'RECEIVED', reason)) : []),
+  ]);
+}

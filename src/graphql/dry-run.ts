@@ -1,0 +1,92 @@
+import {
+  execute,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+} from 'graphql';
+import { DryRun } from '../call/dry-run.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { AppError, type FieldProblem, MAX_PROBLEMS } from '../errors.ts';
+import { causeOf } from './errors.ts';
+import { schema } from './schema.ts';
+import type { VariableProblem, WrongVariables } from './variables.ts';
+
+/** The arguments that use-cases parse as a whole, so that they report every problem in them. */
+const PARSED = ['input', 'filter'];
+
+/** Thrown where a rehearsed mutation would begin its transaction, or a query would read: its input has been accepted. */
+class Rehearsed extends Error {}
+
+/**
+ * Finds what a use-case would reject about a variable, in addition to type errors, so that one refusal lists every problem, whether
+ * GraphQL or the use-case finds it (contract, 5.4).
+ *
+ * It runs the use-case itself, with the coerced values and, where coercion failed, the values as they came. A mutation runs up to
+ * its transaction and a query up to its first statement, whose cost has not been charged; neither is executed. So the dry run
+ * changes nothing, and reveals nothing to a caller whom the use-case would refuse. It is only used for variables already known
+ * to be wrong, and only one field of an operation is rehearsed, to limit the work that a request can cause.
+ */
+export async function dryRun(
+  { problems, values }: WrongVariables,
+  operation: OperationDefinitionNode,
+  work: UnitOfWork,
+): Promise<readonly VariableProblem[]> {
+  const place = placeOf(operation, new Set(problems.map(({ variable }) => variable)));
+  if (!place || problems.length >= MAX_PROBLEMS) return [];
+  const { variable } = place;
+  const known = problems.filter((problem) => problem.variable === variable);
+  const found = await rehearse(operation, place, values[variable], work);
+  return found
+    .filter(({ path }) => !known.some((problem) => problem.path.every((key, index) => path[index] === key)))
+    .slice(0, MAX_PROBLEMS - problems.length)
+    .map((problem) => ({ variable, ...problem }));
+}
+
+/** Where a variable is used as a whole argument that a use-case parses. */
+interface Place {
+  readonly field: string;
+  readonly argument: string;
+  readonly variable: string;
+}
+
+function placeOf({ selectionSet }: OperationDefinitionNode, variables: ReadonlySet<string>): Place | undefined {
+  const fields = selectionSet.selections.filter((selection): selection is FieldNode => selection.kind === Kind.FIELD);
+  for (const { name, arguments: given = [] } of fields) {
+    for (const { name: argument, value } of given) {
+      if (value.kind !== Kind.VARIABLE || !PARSED.includes(argument.value) || !variables.has(value.name.value))
+        continue;
+      return { field: name.value, argument: argument.value, variable: value.name.value };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The problems that a use-case finds, by their paths in the argument.
+ *
+ * @throws any fault of the service
+ */
+async function rehearse(
+  { operation }: OperationDefinitionNode,
+  { field, argument }: Place,
+  value: unknown,
+  work: UnitOfWork,
+): Promise<readonly FieldProblem[]> {
+  // A variable of this type accepts every value, and execution, unlike validation, does not check that it fits the argument.
+  const document = parse(`${operation} ($value: JSONObject) { ${field}(${argument}: $value) { __typename } }`);
+  const stopAt = operation === OperationTypeNode.QUERY ? 'statement' : 'transaction';
+  const contextValue = new DryRun(work, { failure: new Rehearsed(), at: stopAt });
+  const { errors: [error] = [] } = await execute({ schema, document, variableValues: { value }, contextValue });
+  const cause = error && causeOf(error);
+  if (cause instanceof AppError) {
+    const problems = (cause.code === 'BAD_USER_INPUT' && cause.fields) || [];
+    // The fields of an `input` are named without it.
+    return argument === 'input' ? problems : problems.map(({ path, message }) => ({ path: path.slice(1), message }));
+  }
+  // graphql-js refuses null for an input, as coercion already did.
+  if (!cause || cause instanceof Rehearsed || cause instanceof GraphQLError) return [];
+  throw cause;
+}

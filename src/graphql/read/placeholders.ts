@@ -1,0 +1,110 @@
+import type { FieldNode } from 'graphql';
+import type { DataClass } from '../../generated/prisma/enums.ts';
+import { type Json, jsonSql, jsonText, PLACEHOLDER_MARK } from './json-text.ts';
+import type { AnswerRun } from './read-run.ts';
+
+const UUID_LENGTH = 36;
+
+/** The sizes in bytes of a function that fills a placeholder, and of a mark's classes: heap measurements, rounded up. */
+const FILL_BYTES = 1_000;
+const MARK_BYTES = 700;
+
+/** Writes the JSON that replaces a placeholder, from the values in it. */
+export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => string;
+
+/**
+ * The placeholders of an answer. PostgreSQL writes the answer as JSON text, but the service must compute some of the values: signed
+ * links, results of domain rules, cursors. PostgreSQL writes a placeholder for each, with the data needed to fill it: between two
+ * marks, an array of the placeholder's number and its values.
+ *
+ * Records that the audit must know about leave marks in the same way, with a number and the record's id, which are removed from
+ * the text.
+ */
+export class Placeholders {
+  readonly #fills: FillPlaceholder[] = [];
+  readonly #marks: ReadonlySet<DataClass>[] = [];
+  readonly #known = new Map<FieldNode, Map<unknown, number>>();
+
+  /** The memory the placeholders occupy, in bytes. */
+  get keptBytes(): number {
+    return this.#fills.length * FILL_BYTES + this.#marks.length * MARK_BYTES;
+  }
+
+  /** A placeholder that contains these values. */
+  of(values: readonly Json[], fill: FillPlaceholder): Json {
+    return placeholderJson(this.#fills.push(fill) - 1, values);
+  }
+
+  /** The placeholder of a field. A field planned again with the same resolver, as for each type of an interface, shares it. */
+  ofField(node: FieldNode, resolve: unknown, values: readonly Json[], makeFill: () => FillPlaceholder): Json {
+    const known = this.#known.get(node) ?? new Map<unknown, number>();
+    this.#known.set(node, known);
+    const index = known.get(resolve) ?? this.#fills.push(makeFill()) - 1;
+    known.set(resolve, index);
+    return placeholderJson(index, values);
+  }
+
+  /** A mark in an object, for the classes requested of its record. @param id SQL for the record's UUID */
+  markOf(id: string, classes: ReadonlySet<DataClass>): Json {
+    const number = this.#marks.push(classes) - 1;
+    return [...jsonText(`${PLACEHOLDER_MARK}${number} `), ...jsonSql(id), ...jsonText(PLACEHOLDER_MARK)];
+  }
+
+  /**
+   * Fills in all placeholders and notes the marked records. Returns the text in pieces for the caller to join once, because a text
+   * that grows piece by piece is copied again each time it is read.
+   *
+   * @throws NotWritable, or whatever a resolver throws.
+   */
+  fill(text: string, run: AnswerRun): readonly string[] {
+    const pieces = text.split(PLACEHOLDER_MARK);
+    if (pieces.length === 1) return pieces;
+    const placeholders = parsePlaceholders(pieces);
+    let next = 0;
+    for (let index = 1; index < pieces.length; index += 2) {
+      const piece = pieces[index] ?? '';
+      if (isPlaceholder(piece)) {
+        pieces[index] = this.#fillOne(placeholders[next++], run);
+      } else {
+        this.#note(piece, run);
+        pieces[index] = '';
+      }
+    }
+    return pieces;
+  }
+
+  #note(mark: string, { shown }: AnswerRun): void {
+    const classes = this.#marks[Number.parseInt(mark, 10)];
+    if (!classes) throw new Error('The database gave a mark that the plan does not have.');
+    shown.add(mark.slice(-UUID_LENGTH), classes);
+  }
+
+  #fillOne(placeholder: unknown, run: AnswerRun): string {
+    if (!Array.isArray(placeholder)) throw new Error('The database gave a placeholder that is not an array.');
+    const [number, ...values]: unknown[] = placeholder;
+    const fill = this.#fills[Number(number)];
+    if (!fill) throw new Error('The database gave a placeholder that the plan does not have.');
+    return fill(values, run);
+  }
+}
+
+function placeholderJson(index: number, values: readonly Json[]): Json {
+  return [
+    ...jsonText(`${PLACEHOLDER_MARK}[${index}`),
+    ...values.flatMap((value) => [...jsonText(','), ...value]),
+    ...jsonText(`]${PLACEHOLDER_MARK}`),
+  ];
+}
+
+/** What is between two marks is either a placeholder, which is an array, or a mark for the audit. */
+function isPlaceholder(piece: string): boolean {
+  return piece.startsWith('[');
+}
+
+/** Every other piece was between marks. Parsing all placeholders as one array is faster than parsing each by itself. */
+function parsePlaceholders(pieces: readonly string[]): readonly unknown[] {
+  const between = pieces.filter((piece, index) => index % 2 === 1 && isPlaceholder(piece));
+  const placeholders: unknown = JSON.parse(`[${between.join(',')}]`);
+  if (Array.isArray(placeholders)) return placeholders;
+  throw new Error('The database gave no placeholders.');
+}

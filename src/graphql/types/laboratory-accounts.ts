@@ -1,0 +1,138 @@
+import { listSharedWith } from '../../domains/accounts/list-accounts.ts';
+import { findDestination } from '../../domains/accounts/outbound-destination.ts';
+import { updateLaboratory } from '../../domains/accounts/update-laboratory.ts';
+import { type Account, type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import { builder } from '../builder.ts';
+import { payloadType } from '../record.ts';
+import { fromSameRow, nestedListField } from '../row-fields.ts';
+import { AccountObject, loadAccounts } from './accounts.ts';
+import { embedded } from './common.ts';
+
+const LaboratoryIdentificationEnum = builder.enumType('LaboratoryIdentification', {
+  description: 'What a laboratory’s message must give for its results to be charted on a person.',
+  values: {
+    TWO_IDENTIFIERS: { description: 'A name and the whole birth date, and both must agree.' },
+    BARCODE: { description: 'The sample’s barcode; a name or birth date must agree only if the message gives one.' },
+  } satisfies Record<LaboratoryIdentification, object>,
+});
+
+const SETTINGS = {
+  address: 'The laboratory’s address, on one or more lines, as its reports state it.',
+  cliaNumber: 'The laboratory’s CLIA number (licence), such as `05D1234567`, as its reports state it.',
+  director: 'The name of the laboratory’s director, as its reports state it.',
+  timeZone: 'The IANA time zone of the laboratory’s times without an offset, such as `America/New_York`.',
+  identification: 'What a message must give for its results to be charted on a person.',
+} as const;
+
+const OUTBOUND = {
+  mllpHost:
+    'The host name or IP address of the laboratory’s MLLP server, without brackets. It may be on a private network.',
+  mllpPort: 'The port of the laboratory’s MLLP server.',
+  tls: 'Whether orders go out by TLS, to a server whose certificate is verified.',
+  orders: 'Whether requisitions are queued for the laboratory when they are approved.',
+} as const;
+
+const OutboundSettingsType = builder.objectRef<OutboundDestination>('OutboundSettings').implement({
+  description: embedded('Where a laboratory takes orders by MLLP.'),
+  fields: (t) => ({
+    mllpHost: t.exposeString('mllpHost', { description: OUTBOUND.mllpHost }),
+    mllpPort: t.exposeInt('mllpPort', { description: OUTBOUND.mllpPort }),
+    tls: t.exposeBoolean('tls', { description: OUTBOUND.tls }),
+    orders: t.exposeBoolean('orders', { description: OUTBOUND.orders }),
+  }),
+});
+
+const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').implement({
+  description: embedded(
+    'What reports state about an account’s laboratory, how its messages are read, and who else may work with its reports.',
+  ),
+  fields: (t) => ({
+    address: t.exposeString('laboratoryAddress', { nullable: true, description: SETTINGS.address }),
+    cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: SETTINGS.cliaNumber }),
+    director: t.exposeString('laboratoryDirector', { nullable: true, description: SETTINGS.director }),
+    timeZone: t.exposeString('laboratoryTimeZone', { description: SETTINGS.timeZone }),
+    identification: t.expose('laboratoryIdentification', {
+      type: LaboratoryIdentificationEnum,
+      description: SETTINGS.identification,
+    }),
+    sharesWith: t.field({
+      type: [AccountObject],
+      // Nullable, so that the error for those who may not know whom a laboratory works with stays on this field.
+      nullable: true,
+      description:
+        'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages like their own. For ADMIN; LAB sees only where its own account shares, or is shared with.',
+      ...nestedListField(loadAccounts, Prisma.sql`share.account_id`, listSharedWith),
+    }),
+    outbound: t.field({
+      type: OutboundSettingsType,
+      nullable: true,
+      description:
+        'Where the laboratory takes orders; null if nowhere. For ADMIN; LAB sees only that of its own account.',
+      resolve: ({ id }, _args, work) => findDestination(work, id),
+    }),
+  }),
+});
+
+builder.prismaObjectField(AccountObject, 'laboratory', (t) =>
+  t.field({
+    type: LaboratorySettingsType,
+    description:
+      'What reports state about this account’s laboratory, and how messages are read that its LAB users send.',
+    extensions: fromSameRow,
+    resolve: (account) => account,
+  }),
+);
+
+const OutboundSettingsInput = builder.inputType('OutboundSettingsInput', {
+  description: 'Where a laboratory takes orders by MLLP.',
+  fields: (t) => ({
+    mllpHost: t.string({ required: true, description: OUTBOUND.mllpHost }),
+    mllpPort: t.int({ required: true, description: OUTBOUND.mllpPort }),
+    tls: t.boolean({ description: `${OUTBOUND.tls} By default, true.` }),
+    orders: t.boolean({ description: `${OUTBOUND.orders} By default, true.` }),
+  }),
+});
+
+const UpdateLaboratoryInput = builder.inputType('UpdateLaboratoryInput', {
+  description:
+    'What to change about the laboratory of an account. A field that is left out keeps its value; null restores the default.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account whose laboratory it is.' }),
+    address: t.string({ description: SETTINGS.address }),
+    cliaNumber: t.string({ description: SETTINGS.cliaNumber }),
+    director: t.string({ description: SETTINGS.director }),
+    timeZone: t.string({ description: `${SETTINGS.timeZone} By default, \`UTC\`.` }),
+    identification: t.field({
+      type: LaboratoryIdentificationEnum,
+      description: `${SETTINGS.identification} By default, \`TWO_IDENTIFIERS\`.`,
+    }),
+    sharesWith: t.idList({
+      description:
+        'UUIDs of the accounts whose LAB users may work with this laboratory’s reports and messages, at most 50. They replace those named before.',
+    }),
+    outbound: t.field({
+      type: OutboundSettingsInput,
+      description:
+        'Where the laboratory takes orders, as a whole; null ends it, and what is in the queue then waits until there is a place again.',
+    }),
+  }),
+});
+
+builder.mutationField('updateLaboratory', (t) =>
+  t.field({
+    type: payloadType('UpdateLaboratoryPayload', 'The account whose laboratory was changed.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The account after the change.',
+    }),
+    nullable: true,
+    description:
+      'Changes what reports state about an account’s laboratory, how its messages are read, whom it shares with, and where it takes orders. For ADMIN.',
+    args: {
+      input: t.arg({ type: UpdateLaboratoryInput, required: true, description: 'The account and what to change.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateLaboratory(work, input) }),
+  }),
+);

@@ -1,0 +1,15 @@
+import type { Hl7Message } from './read-message.ts';
+
+const MSH_7 = 7;
+
+/**
+ * The content that two deliveries of one message have in common: everything except line endings, empty lines, and the time of
+ * sending (MSH-7), which some systems update when they send a message again (contract, 10.3).
+ */
+export function comparableContent({ header, text }: Hl7Message): string {
+  const [first = '', ...lines] = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const { field } = header.delimiters;
+  // MSH-1 is the separator behind the name.
+  const fields = first.split(field);
+  return [fields.toSpliced(MSH_7 - 1, 1, '').join(field), ...lines].join('\r');
+}

@@ -1,0 +1,44 @@
+import type { CharacterSet } from './character-set.ts';
+import type { Order } from './group-segments.ts';
+import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
+import { type ReadRequest, readRequest } from './read-request.ts';
+import { latestOf, momentOf } from './report-times.ts';
+import type { TimeZone } from './time-zone.ts';
+import type { Period } from './timestamp.ts';
+
+/** An OBR with everything read from its segments. */
+export interface ReadOrder {
+  readonly order: Order;
+  readonly request: ReadRequest;
+  readonly observations: readonly ReadObservation[];
+}
+
+/** What is needed to read the orders of a message. */
+export interface OrderContext {
+  /** MSH-7 */
+  readonly sent: Period | null;
+  readonly zone: TimeZone;
+  readonly characterSet: CharacterSet;
+}
+
+/** Reads the orders of a message. */
+export function readOrders(orders: readonly Order[], { sent, zone, characterSet }: OrderContext): readonly ReadOrder[] {
+  const requests = orders.map((order) => ({ order, request: readRequest(order, zone) }));
+  const otherwise = sent ?? lastResulted(requests);
+  return requests.map(({ order, request }) => {
+    const resulted = request.resulted ?? otherwise;
+    const context: ObservationContext = {
+      order,
+      request,
+      resulted: resulted && momentOf(resulted, sent),
+      zone,
+      characterSet,
+    };
+    return { order, request, observations: order.observations.map((each) => readObservation(each, context)) };
+  });
+}
+
+/** The latest OBR-22; null if there is none. */
+export function lastResulted(orders: readonly { readonly request: ReadRequest }[]): Period | null {
+  return latestOf(orders.flatMap(({ request }) => request.resulted ?? []));
+}

@@ -1,0 +1,37 @@
+import { type Coding, readCoding } from './coding.ts';
+import type { Order } from './group-segments.ts';
+import { readStatus } from './status.ts';
+import type { TimeZone } from './time-zone.ts';
+import { type Period, readTimestamp } from './timestamp.ts';
+
+/** The fields of an OBR. */
+export interface ReadRequest {
+  /**
+   * Identifies the order in all of the laboratory's messages: OBR-3 with its namespace, else the code of OBR-4, else its text. At
+   * most 200 characters; empty if all of these are missing.
+   */
+  readonly id: string;
+  /** OBR-25, in upper case. */
+  readonly status: string;
+  /** OBR-22 */
+  readonly resulted: Period | null;
+  /** OBR-4 */
+  readonly panel: Coding | null;
+}
+
+/** Longer than any order number. */
+const MAX_ID_LENGTH = 200;
+
+/** Reads the OBR of an order. */
+export function readRequest({ request }: Order, zone: TimeZone): ReadRequest {
+  const filler = request.first(3);
+  const service = request.first(4);
+  const number = [filler.lead(1), filler.component(2) || filler.component(3)].filter((part) => part !== '');
+  const id = filler.lead(1) === '' ? service.firstOf([1, 4, 2, 5, 9]) : number.join('^');
+  return {
+    id: id.slice(0, MAX_ID_LENGTH).toWellFormed(),
+    status: readStatus(request, 25),
+    resulted: readTimestamp(request.first(22).lead(1), zone),
+    panel: readCoding(service),
+  };
+}

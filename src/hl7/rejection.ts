@@ -1,0 +1,86 @@
+import { nameOf } from './coding.ts';
+import { shorten } from './comments.ts';
+import type { ReportSegments } from './group-segments.ts';
+import type { ReadObservation } from './read-observation.ts';
+import type { ReadOrder } from './read-order.ts';
+import type { Segment } from './segment.ts';
+import { isUnfinished } from './status.ts';
+
+/** Whether specimens could not be tested, and why. */
+export interface Rejection {
+  /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
+  readonly reason: string | null;
+  /** Remarks on rejected specimens of a sample that was tested all the same. */
+  readonly remarks: readonly string[];
+}
+
+/** The most characters of a reason (contract, 8.3). */
+const MAX_REASON_LENGTH = 500;
+
+/**
+ * Reads why a sample cannot be tested (contract, 10.3): all of its specimens are rejected (SPM-21), or none of the orders can be
+ * done (OBR-25 is X, or OBX-11 of their observations). A message with results, even withdrawn ones, is not a rejection. Answers to
+ * questions about the patient are not results.
+ */
+export function readRejection(segments: ReportSegments, orders: readonly ReadOrder[]): Rejection {
+  const specimens = [...segments.specimens, ...orders.flatMap(({ order }) => order.specimens)];
+  const areRejected = specimens.length > 0 && specimens.every(isRejected);
+  const tests = orders.filter((order) => !isOfQuestions(order));
+  const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
+  const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
+  const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
+  if (!hasResults && (areRejected || isFailed)) {
+    const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
+    words.delete('');
+    const reason = [...words].join('; ').replaceAll('\n', ' ');
+    return {
+      reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
+      remarks: [],
+    };
+  }
+  return { reason: null, remarks: rejected.map((text) => `The laboratory rejected a specimen: ${text}.`) };
+}
+
+/** LOINC's panel of epidemiologically important information: the age, the onset of symptoms, a pregnancy. */
+const QUESTIONS = '68991-9';
+
+function isOfQuestions({ request: { panel } }: ReadOrder): boolean {
+  return panel?.system === 'LN' && panel.code === QUESTIONS;
+}
+
+function isRejected(specimen: Segment): boolean {
+  return !specimen.isBlank(21);
+}
+
+/** SPM-21 */
+function rejectionsOf(specimen: Segment): readonly string[] {
+  return specimen.repetitions(21).flatMap((reason) => nameOf(reason) || []);
+}
+
+function isFailure({ failure }: ReadObservation): boolean {
+  return failure !== null;
+}
+
+function cannotBeDone({ order, request, observations }: ReadOrder): boolean {
+  const hasRejectedSpecimens = order.specimens.length > 0 && order.specimens.every(isRejected);
+  const hasFailed = observations.some(isFailure) && !observations.some(({ isPending }) => isPending);
+  return request.status === 'X' || hasRejectedSpecimens || hasFailed;
+}
+
+/** Whether an order is final, nothing more of it is pending, and no document may have its results. */
+function isEmpty({ request, observations }: ReadOrder): boolean {
+  return !isUnfinished(request.status) && !observations.some(isMore);
+}
+
+function isMore({ isPending, attachments }: ReadObservation): boolean {
+  return isPending || attachments.length > 0;
+}
+
+/** The values and notes that explain why an order cannot be done. */
+function wordsOf(read: ReadOrder): readonly string[] {
+  if (!cannotBeDone(read)) return [];
+  return [
+    ...read.observations.flatMap(({ failure }) => failure ?? []),
+    ...read.order.notes.map((note) => note.text(3)),
+  ];
+}

@@ -1,0 +1,59 @@
+import { type Coding, nameOf } from './coding.ts';
+import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
+import type { Performer } from './performer.ts';
+import type { ReadObservation } from './read-observation.ts';
+import type { ReadOrder } from './read-order.ts';
+import { isUnfinished } from './status.ts';
+
+/** An order as a chart needs it. */
+export interface ReportOrder {
+  /** Identifies the order in all of the laboratory's messages. */
+  readonly id: string;
+  /** Whether the laboratory will report more of it: an OBR-25 is not final, or an observation is still pending. */
+  readonly isOpen: boolean;
+  /** OBR-4, of the first OBR that has one. */
+  readonly panel: Coding | null;
+  /** Of the first result or document that names one. */
+  readonly performer: Performer | null;
+  /** The notes on the order, and remarks on observations that are not results. */
+  readonly comments: string | null;
+}
+
+/** The orders of a message, each once: several OBRs may have one id. */
+export function reportOrders(orders: readonly ReadOrder[]): readonly ReportOrder[] {
+  const byId = new Map<string, ReadOrder[]>();
+  for (const order of orders) {
+    const parts = byId.get(order.request.id);
+    if (parts) parts.push(order);
+    else byId.set(order.request.id, [order]);
+  }
+  return [...byId].map(([id, parts]) => reportOrder(id, parts));
+}
+
+function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
+  const observations = parts.flatMap((part) => part.observations);
+  const isOpen =
+    parts.some(({ request }) => isUnfinished(request.status)) || observations.some(({ isPending }) => isPending);
+  return {
+    id,
+    isOpen,
+    panel: parts.find(({ request }) => request.panel)?.request.panel ?? null,
+    performer: observations.flatMap(performersOf)[0] ?? null,
+    comments: joinComments(
+      parts.flatMap(({ order }) => order.notes.map((note) => note.text(3))),
+      parts.flatMap(remarksOn),
+      MAX_REPORT_COMMENTS_LENGTH,
+    ),
+  };
+}
+
+function performersOf({ result, attachments }: ReadObservation): readonly Performer[] {
+  return [result, ...attachments].flatMap((each) => each?.performer ?? []);
+}
+
+/** Remarks on the observations of an OBR that are not results, or on the OBR itself if it could not be done (X). */
+function remarksOn({ order, request, observations }: ReadOrder): readonly string[] {
+  const isExplained = request.status !== 'X' || observations.some(({ failure }) => failure !== null);
+  const name = nameOf(order.request.first(4)) || 'an order';
+  return [...(isExplained ? [] : [`No result for ${name}.`]), ...observations.flatMap(({ remarks }) => remarks)];
+}

@@ -1,0 +1,127 @@
+import type { ReportSegments } from './group-segments.ts';
+import type { Segment } from './segment.ts';
+import type { TimeZone } from './time-zone.ts';
+import { type Period, readTimestamp } from './timestamp.ts';
+
+/** When a sample was collected, received and resulted, as precisely as the message gives it. */
+export interface ReportTimes {
+  /** Null if the message does not give it. */
+  readonly collected: CollectedPeriod | null;
+  /** The earliest SPM-18, else OBR-14. */
+  readonly received: Period | null;
+  /** The latest OBR-22, else MSH-7. */
+  readonly resulted: Period | null;
+}
+
+/** When a sample was collected, and where it says so: in the message, or in what a person gave in its place. */
+export interface CollectedPeriod extends Period {
+  readonly from: CollectedFrom | 'PERSON';
+}
+
+/** The field that the time of collection is from: the first of these with any time in the message (contract, 10.3). */
+export type CollectedFrom = 'SPM-17' | 'OBR-7' | 'OBX-14';
+
+/** Three moments in chronological order. */
+export interface ChosenTimes {
+  readonly collected: Date;
+  readonly received: Date;
+  readonly resulted: Date;
+}
+
+/**
+ * Chooses moments within the given periods so that collected <= received <= resulted (contract, 10.3), each as early as possible. A
+ * sample without a time of collection counts as collected when it was received.
+ *
+ * @param receivedByUs when the sample was received according to our records; used if the message does not give it, and moved
+ *   between the two others
+ * @returns null if no moments fit, or if there is no time of result
+ */
+export function chooseTimes({ collected, received, resulted }: ReportTimes, receivedByUs: Date): ChosenTimes | null {
+  if (resulted === null) return null;
+  const ours = receivedByUs > resulted.latest ? resulted.earliest : receivedByUs;
+  const start = collected?.earliest ?? received?.earliest ?? ours;
+  const receipt = laterOf(received?.earliest ?? ours, start);
+  const result = laterOf(resulted.earliest, receipt);
+  const fits = (received === null || receipt <= received.latest) && result <= resulted.latest;
+  return fits ? { collected: start, received: receipt, resulted: result } : null;
+}
+
+/** The moment within a period that is closest to another moment. */
+export function nearestIn({ earliest, latest }: Period, moment: Date): Date {
+  if (moment < earliest) return earliest;
+  return moment > latest ? latest : moment;
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+/** Longer than the seconds or minutes that a precise time leaves open. */
+const COARSE_MS = 60 * 60_000;
+
+/**
+ * A single moment for comparing messages. If only the day is given, it is the moment of that day closest to when the message was
+ * sent, so that the later of two messages of one day counts as later.
+ *
+ * @param resulted OBR-22, else MSH-7
+ * @param sent MSH-7
+ */
+export function momentOf(resulted: Period, sent: Period | null): Date {
+  const isPrecise = resulted.latest.getTime() - resulted.earliest.getTime() < COARSE_MS;
+  return isPrecise ? resulted.earliest : nearestIn(resulted, sent?.earliest ?? resulted.latest);
+}
+
+/**
+ * Reads when the sample was collected, received and resulted.
+ *
+ * @param observed every OBX-14
+ * @param resulted the latest OBR-22, else MSH-7
+ */
+export function readTimes(
+  segments: ReportSegments,
+  observed: readonly Period[],
+  resulted: Period | null,
+  zone: TimeZone,
+): ReportTimes {
+  const specimens = [...segments.specimens, ...segments.orders.flatMap((order) => order.specimens)];
+  const requests = segments.orders.map(({ request }) => request);
+  const collected = { 'SPM-17': timesIn(specimens, 17, zone), 'OBR-7': timesIn(requests, 7, zone), 'OBX-14': observed };
+  const from = COLLECTED_FROM.find((place) => collected[place].length > 0);
+  const first = from && earliestOf(collected[from]);
+  return {
+    collected: from && first ? { ...first, from } : null,
+    received: earliestOf(timesIn(specimens, 18, zone)) ?? earliestOf(timesIn(requests, 14, zone)),
+    resulted,
+  };
+}
+
+const COLLECTED_FROM: readonly CollectedFrom[] = ['SPM-17', 'OBR-7', 'OBX-14'];
+
+function timesIn(segments: readonly Segment[], field: number, zone: TimeZone): readonly Period[] {
+  return segments.flatMap((segment) => readTimestamp(segment.first(field).lead(1), zone) ?? []);
+}
+
+function earliestOf(periods: readonly Period[]): Period | null {
+  return inOrder(periods).at(0) ?? null;
+}
+
+/** The last of several times; null if there are none. */
+export function latestOf(periods: readonly Period[]): Period | null {
+  return inOrder(periods).at(-1) ?? null;
+}
+
+/**
+ * Sorted by time, leaving out any that contain another one: if one specimen has only a day and another one an hour of that day, the
+ * hour is more precise.
+ */
+function inOrder(periods: readonly Period[]): readonly Period[] {
+  const sorted = periods.toSorted(
+    (one, other) => one.earliest.getTime() - other.earliest.getTime() || other.latest.getTime() - one.latest.getTime(),
+  );
+  const kept: Period[] = [];
+  for (const period of sorted.reverse()) {
+    const next = kept.at(-1);
+    if (next === undefined || period.latest < next.latest) kept.push(period);
+  }
+  return kept.reverse();
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge } from 'prom-client';
+import { deleteOldEvents } from '../domains/feed/delete-old-events.ts';
+import { numberEvents } from '../domains/feed/number-events.ts';
+import { numberingLag } from '../domains/feed/numbering-lag.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { repeatWhileRunning } from './background.ts';
+
+/** How often to measure how long events wait for their numbers, in milliseconds. */
+const LAG_INTERVAL_MS = 5_000;
+
+/** When old events are deleted: soon after the start, and then every hour, in milliseconds. */
+const FIRST_DELETION_MS = 90_000;
+const DELETION_INTERVAL_MS = 60 * 60_000;
+
+/**
+ * Numbers events while the app runs, so that they can be read, and deletes those past `EVENT_RETENTION_DAYS` (contract, 9.2).
+ *
+ * @param onNumbered called when events have been numbered and so can be sent
+ */
+export function keepFeed(
+  app: FastifyInstance,
+  { database, clock, log, metrics, feed }: AppDependencies,
+  onNumbered: () => void,
+): void {
+  const numbered = new Counter({
+    name: 'events_numbered_total',
+    help: 'Events that this process has numbered, which makes them readable.',
+    registers: [metrics.registry],
+  });
+  const deleted = new Counter({
+    name: 'events_deleted_total',
+    help: 'Events deleted because they were older than EVENT_RETENTION_DAYS.',
+    registers: [metrics.registry],
+  });
+  const lag = new Gauge({
+    name: 'events_numbering_lag_seconds',
+    help: 'How long the oldest event without a number has been waiting for it, as last measured.',
+    registers: [metrics.registry],
+  });
+  if (!feed) return;
+  repeatWhileRunning(app, log, {
+    name: 'numbering events',
+    firstMs: feed.intervalMs,
+    intervalMs: feed.intervalMs,
+    run: async (shouldContinue) => {
+      const count = await numberEvents(database.prisma, shouldContinue, clock);
+      numbered.inc(count);
+      if (count > 0) onNumbered();
+    },
+  });
+  repeatWhileRunning(app, log, {
+    name: 'measuring the numbering of events',
+    firstMs: LAG_INTERVAL_MS,
+    intervalMs: LAG_INTERVAL_MS,
+    run: async () => lag.set(await numberingLag(database.prisma)),
+  });
+  repeatWhileRunning(app, log, {
+    name: 'deleting old events',
+    firstMs: FIRST_DELETION_MS,
+    intervalMs: DELETION_INTERVAL_MS,
+    run: async (shouldContinue) =>
+      deleted.inc(await deleteOldEvents(database.prisma, feed.retentionDays, shouldContinue)),
+  });
+}

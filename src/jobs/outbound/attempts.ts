@@ -1,0 +1,72 @@
+import type { PreparedStatements } from '../../db/statements/prepared-statements.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SenderId } from './claim.ts';
+import { nextTry } from './plan.ts';
+
+/** A message that this process has taken, and how many tries in a row have failed before. */
+interface TriedMessage {
+  readonly id: string;
+  readonly failures: number;
+}
+
+/** How a try has ended. */
+export type Outcome =
+  | { readonly kind: 'SENT' }
+  | { readonly kind: 'REFUSED'; readonly words: string }
+  /** No answer, or none that says so; `kind` is for the metrics. */
+  | { readonly kind: 'FAILED'; readonly failure: string; readonly words: string };
+
+/** The condition that this process still has the laboratory of a message. */
+const held = (sender: SenderId) =>
+  Prisma.sql`EXISTS (SELECT FROM outbound_destinations destination WHERE destination.account_id = outbound_messages.account_id
+    AND destination.taken_by = ${sender}::uuid AND destination.taken_until > now())`;
+
+/**
+ * Counts a try before its first byte leaves, and keeps what is sent. So a message with no tries was never sent, whatever became of
+ * the process, and every repeat has the same bytes.
+ *
+ * @returns whether the message may be sent
+ */
+export async function beginTry(
+  statements: PreparedStatements,
+  sender: SenderId,
+  { id }: TriedMessage,
+  content: Uint8Array,
+): Promise<boolean> {
+  const { text, values } = Prisma.sql`
+    UPDATE outbound_messages SET attempts = attempts + 1, content = coalesce(content, ${Buffer.from(content)})
+    WHERE id = ${id}::uuid AND status = 'QUEUED' AND ${held(sender)} RETURNING id`;
+  return (await statements.query(text, values)).length > 0;
+}
+
+/** Writes how a try has ended. If the lease has run out meanwhile, nothing is written: the next sender repeats the message. */
+export async function endTry(
+  statements: PreparedStatements,
+  sender: SenderId,
+  { id, failures }: TriedMessage,
+  outcome: Outcome,
+  end: Date,
+): Promise<void> {
+  const hasFailed = outcome.kind === 'FAILED';
+  const { text, values } = Prisma.sql`
+    UPDATE outbound_messages SET status = ${hasFailed ? 'QUEUED' : outcome.kind}::outbound_status,
+      failures = ${hasFailed ? failures + 1 : 0}::int, next_attempt = ${hasFailed ? nextTry(failures + 1, end) : null}::timestamptz,
+      sent_at = CASE WHEN ${outcome.kind === 'SENT'}::boolean THEN ${end}::timestamptz ELSE sent_at END,
+      last_error = ${outcome.kind === 'SENT' ? null : outcome.words}::text
+    WHERE id = ${id}::uuid AND status = 'QUEUED' AND ${held(sender)}`;
+  await statements.query(text, values);
+}
+
+/**
+ * Drops an order that was canceled before it was ever tried, with its cancellation: the laboratory has heard of neither, and need not
+ * learn the patient's name for an order that does not stand.
+ */
+export async function dropOrder(
+  statements: PreparedStatements,
+  sender: SenderId,
+  requisitionRef: string,
+): Promise<void> {
+  const { text, values } = Prisma.sql`
+    DELETE FROM outbound_messages WHERE requisition_id = ${requisitionRef}::uuid AND status = 'QUEUED' AND attempts = 0 AND ${held(sender)}`;
+  await statements.query(text, values);
+}

@@ -1,0 +1,90 @@
+import type { PreparedStatements } from '../../db/statements/prepared-statements.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { OutboundKind } from '../../generated/prisma/enums.ts';
+
+/**
+ * How long a process has a laboratory's queue to itself, in milliseconds, renewed at each message. A message takes less (three
+ * waits of 15 seconds), and if the process is killed, another takes over within a minute (contract, 10.7).
+ */
+const LEASE_MS = 50_000;
+
+/** A process that sends, as the lease names it: a UUID of its own. */
+export type SenderId = string;
+
+/**
+ * Takes laboratories whose first message is due and that no process has, in one statement. Several processes share them, and a
+ * laboratory has one sender at a time, since its messages go out in order.
+ */
+export async function takeLaboratories(
+  statements: PreparedStatements,
+  sender: SenderId,
+  now: Date,
+  most: number,
+): Promise<string[]> {
+  const { text, values } = Prisma.sql`
+    WITH due AS (
+      SELECT destination.account_id FROM outbound_destinations destination CROSS JOIN LATERAL (
+        SELECT next_attempt FROM outbound_messages
+        WHERE account_id = destination.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1) head
+      WHERE (destination.taken_until IS NULL OR destination.taken_until <= now()) AND head.next_attempt <= ${now}::timestamptz
+      ORDER BY head.next_attempt LIMIT ${most}::int FOR UPDATE OF destination SKIP LOCKED
+    )
+    UPDATE outbound_destinations SET taken_by = ${sender}::uuid, taken_until = now() + make_interval(secs => ${LEASE_MS / 1000}::int)
+    FROM due WHERE outbound_destinations.account_id = due.account_id RETURNING outbound_destinations.account_id`;
+  return (await statements.query<{ account_id: string }>(text, values)).map(({ account_id }) => account_id);
+}
+
+/** Where a laboratory takes messages, and the first in its queue, if that is due. */
+export interface QueueHead {
+  readonly mllp_host: string;
+  readonly mllp_port: number;
+  readonly tls: boolean;
+  readonly message: {
+    readonly id: string;
+    readonly requisitionRef: string;
+    readonly kind: OutboundKind;
+    readonly controlId: string;
+    readonly created: Date;
+    readonly failures: number;
+    readonly content: Uint8Array<ArrayBuffer> | null;
+    /** Whether nothing was ever tried of it and it has been canceled since. */
+    readonly isDropped: boolean;
+  } | null;
+}
+
+type HeadRow = Omit<QueueHead, 'message'> &
+  ({ readonly id: null } | ({ readonly id: string } & NonNullable<QueueHead['message']>));
+
+/** Renews the lease and looks up what is next. Undefined if the lease has run out, or the laboratory takes no orders any more. */
+export async function nextInQueue(
+  statements: PreparedStatements,
+  sender: SenderId,
+  laboratory: string,
+  now: Date,
+): Promise<QueueHead | undefined> {
+  const { text, values } = Prisma.sql`
+    WITH held AS (
+      UPDATE outbound_destinations SET taken_until = now() + make_interval(secs => ${LEASE_MS / 1000}::int)
+      WHERE account_id = ${laboratory}::uuid AND taken_by = ${sender}::uuid AND taken_until > now()
+      RETURNING account_id, mllp_host, mllp_port, tls
+    )
+    SELECT held.mllp_host, held.mllp_port, held.tls, head.* FROM held LEFT JOIN LATERAL (
+      SELECT id, requisition_id AS "requisitionRef", kind::text, control_id AS "controlId", created, failures, content, next_attempt,
+        attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT FROM outbound_messages canceled
+          WHERE canceled.requisition_id = waiting.requisition_id AND canceled.kind = 'CANCEL') AS "isDropped"
+      FROM outbound_messages waiting
+      WHERE account_id = held.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1
+    ) head ON head.next_attempt <= ${now}::timestamptz`;
+  const [row] = await statements.query<HeadRow>(text, values);
+  if (!row) return undefined;
+  const { mllp_host, mllp_port, tls } = row;
+  return { mllp_host, mllp_port, tls, message: row.id === null ? null : row };
+}
+
+/** Gives a laboratory's queue back, so that nobody has to wait for the lease to run out. */
+export async function giveBack(statements: PreparedStatements, sender: SenderId, laboratory: string): Promise<void> {
+  const { text, values } = Prisma.sql`
+    UPDATE outbound_destinations SET taken_by = NULL, taken_until = NULL
+    WHERE account_id = ${laboratory}::uuid AND taken_by = ${sender}::uuid`;
+  await statements.query(text, values);
+}

@@ -1,0 +1,105 @@
+import { Autocommit } from '../../call/autocommit.ts';
+import { Call } from '../../call/call.ts';
+import type { Clock } from '../../db/clock.ts';
+import type { Database } from '../../db/database.ts';
+import { disableEndpoint } from '../../domains/webhooks/disable-endpoint.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { WebhookDisabledReason } from '../../generated/prisma/enums.ts';
+import { MAX_FAILING_MS } from './plan.ts';
+import type { Result } from './results.ts';
+
+/** What a batch of results says about one endpoint. */
+export interface EndpointHealth {
+  readonly endpointId: string;
+  /** Whether any delivery succeeded. */
+  readonly isAlive: boolean;
+  /** When the first failure after the last success happened; undefined if the last result was a success. */
+  readonly failedAt: Date | undefined;
+  readonly lastFailure: Date | undefined;
+  /** Whether the endpoint answered that it wants no more deliveries. */
+  readonly isGone: boolean;
+}
+
+/** Sums up results by endpoint. @param results in the order in which they ended */
+export function endpointHealthOf(results: readonly Result[]): EndpointHealth[] {
+  const health = new Map<string, EndpointHealth>();
+  for (const { delivery, end, verdict } of results) {
+    if (verdict === undefined) continue;
+    const { endpointId } = delivery;
+    const before = health.get(endpointId) ?? {
+      endpointId,
+      isAlive: false,
+      failedAt: undefined,
+      lastFailure: undefined,
+      isGone: false,
+    };
+    const after =
+      verdict === 'alive'
+        ? { ...before, isAlive: true, failedAt: undefined, lastFailure: undefined }
+        : {
+            ...before,
+            failedAt: before.failedAt ?? end,
+            lastFailure: end,
+            isGone: before.isGone || verdict === 'gone',
+          };
+    health.set(endpointId, after);
+  }
+  return [...health.values()];
+}
+
+type ServiceReason = Exclude<WebhookDisabledReason, 'BY_HAND'>;
+
+/** An endpoint to be disabled, and why. */
+export interface EndpointToDisable {
+  readonly endpointId: string;
+  readonly reason: ServiceReason;
+}
+
+/**
+ * Records since when endpoints have been failing. Returns the endpoints to disable: those that are gone, or have failed for five
+ * days (contract, 9.4). One statement reads all endpoints. The few that change are updated one by one: a statement that locked
+ * several could deadlock with the numbering of events, which also locks several.
+ */
+export async function updateEndpointHealth(
+  { statements }: Pick<Database, 'statements'>,
+  endpoints: readonly EndpointHealth[],
+): Promise<EndpointToDisable[]> {
+  const byId = new Map(endpoints.map((health) => [health.endpointId, health]));
+  const { text, values } = Prisma.sql`
+    SELECT id, failing_since FROM webhook_endpoints WHERE id = ANY(${[...byId.keys()]}::uuid[]) AND enabled`;
+  const rows = await statements.query<{ id: string; failing_since: Date | null }>(text, values);
+  const failing: EndpointToDisable[] = [];
+  for (const { id, failing_since } of rows) {
+    const health = byId.get(id);
+    if (!health) continue;
+    const { isAlive, failedAt, lastFailure, isGone } = health;
+    const since = isAlive ? failedAt : (failing_since ?? failedAt);
+    if (since?.getTime() !== failing_since?.getTime()) await setFailingSince(statements, health);
+    if (isGone) failing.push({ endpointId: id, reason: 'GONE' });
+    else if (since && lastFailure && lastFailure.getTime() - since.getTime() >= MAX_FAILING_MS)
+      failing.push({ endpointId: id, reason: 'FAILING' });
+  }
+  return failing;
+}
+
+async function setFailingSince(
+  statements: Database['statements'],
+  { endpointId, isAlive, failedAt }: EndpointHealth,
+): Promise<void> {
+  const time = failedAt ?? null;
+  const { text, values } = Prisma.sql`
+    UPDATE webhook_endpoints SET failing_since =
+      CASE WHEN ${isAlive}::boolean THEN ${time}::timestamptz ELSE coalesce(failing_since, ${time}::timestamptz) END
+    WHERE id = ${endpointId}::uuid AND enabled`;
+  await statements.query(text, values);
+}
+
+/** Disables an endpoint and publishes that. Returns whether it was enabled. */
+export function disable(
+  { prisma }: Pick<Database, 'prisma'>,
+  clock: Clock,
+  { endpointId, reason }: EndpointToDisable,
+): Promise<boolean> {
+  const call = new Call({ actor: null, requestId: 'webhooks' }, { clock });
+  return new Autocommit(call, { prisma }).transaction((tx) => disableEndpoint(tx, endpointId, reason));
+}

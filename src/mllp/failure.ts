@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Why a message was not answered, in words of ours (contract, 10.7). */
+export const MLLP_FAILURES = [
+  'NAME_NOT_RESOLVED',
+  'CONNECTION_FAILED',
+  'TLS_FAILED',
+  'NO_ANSWER_IN_TIME',
+  'CLOSED_WITHOUT_ANSWER',
+  'ANSWER_NOT_READABLE',
+] as const;
+
+export type MllpFailureKind = (typeof MLLP_FAILURES)[number];
+
+/** Codes of Node and OpenSSL; a receiver has no say in them. */
+const coded = z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/) });
+const ofCall = z.object({ syscall: z.string() });
+
+/** A message that got no answer. It may have arrived all the same. */
+export class MllpFailure extends Error {
+  readonly kind: MllpFailureKind;
+  /** The code of what happened, where that tells more. */
+  readonly code: string | undefined;
+
+  constructor(kind: MllpFailureKind, cause?: unknown) {
+    super(kind, { cause });
+    this.kind = kind;
+    this.code = coded.safeParse(cause).data?.code;
+  }
+
+  /** A connection that was not made or broke. What is no network error is TLS, if there is any. */
+  static of(cause: unknown, isTls: boolean): MllpFailure {
+    if (cause instanceof MllpFailure) return cause;
+    const syscall = ofCall.safeParse(cause).data?.syscall;
+    if (syscall === 'getaddrinfo') return new MllpFailure('NAME_NOT_RESOLVED', cause);
+    const isNetwork = syscall !== undefined || cause instanceof AggregateError || isReset(cause);
+    return new MllpFailure(isNetwork || !isTls ? 'CONNECTION_FAILED' : 'TLS_FAILED', cause);
+  }
+
+  /** What a message's record says: one of our words, and the code. */
+  get words(): string {
+    return this.code === undefined ? this.kind : `${this.kind} ${this.code}`;
+  }
+}
+
+/** A peer that hangs up has this code, also where no system call failed. */
+function isReset(cause: unknown): boolean {
+  return coded.safeParse(cause).data?.code === 'ECONNRESET';
+}

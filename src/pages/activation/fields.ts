@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import type { DetailName } from '../../domains/activation/details.ts';
+import { flag, type Html } from '../frame/layout.ts';
+import type { Texts } from '../frame/texts/en.ts';
+import { type ActivationForm, DATE_PARTS, datePartName } from './form.ts';
+import type { FieldName, Problem } from './problems.ts';
+
+/** Everything needed to draw a field. */
+export interface FieldParts {
+  readonly form: ActivationForm;
+  readonly texts: Texts;
+  readonly problems: readonly Problem[];
+}
+
+/** How a browser helps with typing: what it fills in, which keyboard a phone shows, and how much can be typed. */
+interface Typing {
+  readonly type: 'text' | 'email' | 'tel';
+  readonly autocomplete: string;
+  readonly maxlength: number;
+  readonly isShort?: boolean;
+}
+
+const name = { type: 'text', maxlength: 200 } as const;
+
+const TYPING: Readonly<Record<Exclude<DetailName, 'dateOfBirth' | 'sex'>, Typing>> = {
+  firstName: { ...name, autocomplete: 'given-name' },
+  lastName: { ...name, autocomplete: 'family-name' },
+  email: { type: 'email', autocomplete: 'email', maxlength: 254 },
+  phone: { type: 'tel', autocomplete: 'tel', maxlength: 40, isShort: true },
+  street1: { ...name, autocomplete: 'address-line1' },
+  street2: { ...name, autocomplete: 'address-line2' },
+  city: { ...name, autocomplete: 'address-level2' },
+  state: { ...name, autocomplete: 'address-level1', isShort: true },
+  zip: { type: 'text', autocomplete: 'postal-code', maxlength: 20, isShort: true },
+};
+
+/** The field for the code on the box. */
+export function kitField(parts: FieldParts): Html {
+  const { label, hint } = parts.texts.fields.kit;
+  const { describedBy, messages, frame } = surroundings('kit', parts, hint);
+  return html`<div class="${frame}">
+<label for="kit">${label}</label>${messages}
+<input type="text" class="code" id="kit" name="kit" value="${parts.form.kit}" maxlength="100" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" required${describedBy}>
+</div>`;
+}
+
+/** The field for a detail of the patient. */
+export function detailField(detail: DetailName, parts: FieldParts): Html {
+  if (detail === 'dateOfBirth') return dateOfBirthField(parts);
+  if (detail === 'sex') return sexField(parts);
+  const { type, autocomplete, maxlength, isShort = false } = TYPING[detail];
+  const { describedBy, messages, frame } = surroundings(detail, parts);
+  return html`<div class="${frame}">
+<label for="${detail}">${parts.texts.fields[detail].label}</label>${messages}
+<input type="${type}" class="${isShort ? 'short' : ''}" id="${detail}" name="${detail}" value="${parts.form.typed[detail] ?? ''}" maxlength="${maxlength}" autocomplete="${autocomplete}" spellcheck="false" required${describedBy}>
+</div>`;
+}
+
+/** Three fields, because a date known by heart is typed faster than picked, and no calendar goes back ninety years at once. */
+function dateOfBirthField(parts: FieldParts): Html {
+  const { label, hint, parts: labels } = parts.texts.fields.dateOfBirth;
+  const { describedBy, messages, frame } = surroundings('dateOfBirth', parts, hint);
+  return html`<fieldset class="${frame}"${describedBy}>
+<legend>${label}</legend>${messages}
+<div class="date">${datePartsIn(parts.texts).map(
+    (part) => html`
+<div class="${part}"><label for="${datePartName(part)}">${labels[part]}</label>
+<input type="text" id="${datePartName(part)}" name="${datePartName(part)}" value="${parts.form.typed[datePartName(part)] ?? ''}" maxlength="${part === 'year' ? 4 : 2}" inputmode="numeric" autocomplete="bday-${part}" required></div>`,
+  )}
+</div>
+</fieldset>`;
+}
+
+function sexField(parts: FieldParts): Html {
+  const { label, male, female } = parts.texts.fields.sex;
+  const { describedBy, messages, frame } = surroundings('sex', parts);
+  const choice = (value: 'F' | 'M', text: string) => html`
+<label class="choice"><input type="radio" id="sex-${value}" name="sex" value="${value}" autocomplete="sex" required${flag('checked', parts.form.typed.sex === value)}>${text}</label>`;
+  // The blank value says that the form has asked, even if nothing is chosen. If a name is sent twice, the last value counts.
+  return html`<fieldset class="${frame}"${describedBy}>
+<legend>${label}</legend>${messages}
+<input type="hidden" name="sex" value="">${choice('F', female)}${choice('M', male)}
+</fieldset>`;
+}
+
+/** The id that a link to a field points to: the first thing to type or choose. */
+export function targetOf(field: FieldName, texts: Texts): string {
+  const [first = 'month'] = datePartsIn(texts);
+  if (field === 'dateOfBirth') return datePartName(first);
+  return field === 'sex' ? 'sex-F' : field;
+}
+
+/** The parts of a date in the language's order. */
+function datePartsIn(texts: Texts) {
+  const order = Object.keys(texts.fields.dateOfBirth.parts);
+  return DATE_PARTS.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+/** The parts around a field: its hint and its problem, and the attributes that link them to it. */
+function surroundings(field: FieldName, { problems, texts }: FieldParts, hint?: string) {
+  const problem = problems.find((each) => each.field === field);
+  const ids = [...(hint ? [`${field}-hint`] : []), ...(problem ? [`${field}-problem`] : [])];
+  const invalid = problem && field !== 'dateOfBirth' && field !== 'sex' ? html` aria-invalid="true"` : '';
+  return {
+    frame: problem ? 'field wrong' : 'field',
+    describedBy: html`${ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : ''}${invalid}`,
+    messages: html`${hint ? html`<p class="hint" id="${field}-hint">${hint}</p>` : ''}${
+      problem
+        ? html`<p class="problem" id="${field}-problem"><span class="hidden">${texts.activation.errorPrefix}</span> ${problem.message}</p>`
+        : ''
+    }`,
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { newUuid } from '../../db/identifiers.ts';
+import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
+import { type Language, language, preferredLanguage } from '../frame/languages.ts';
+
+/** The parts of a date of birth; each has its own field. */
+export const DATE_PARTS = ['year', 'month', 'day'] as const;
+
+export type DatePart = (typeof DATE_PARTS)[number];
+
+/** The name of the field for a part of the date. */
+export function datePartName(part: DatePart): string {
+  return `dateOfBirth-${part}`;
+}
+
+/** The details in the order in which people give them; a kit type may list them in any order. */
+const ORDER: readonly DetailName[] = Object.values(DETAIL_NAMES);
+
+/** The form as filled in so far. This is all the state there is, because the service stores nothing of it. */
+export interface ActivationForm {
+  readonly language: Language;
+  /** The account that the page is shown for, taken from the program's own link. */
+  readonly program: string;
+  readonly kit: string;
+  readonly token: string;
+  /** Makes pressing the button again harmless: what was done for this attempt is not done again (contract, 3.11). */
+  readonly attempt: string;
+  /** Whether the form has asked for the code only, or for everything. */
+  readonly step: 'code' | 'details';
+  /** The details that the form asks for. */
+  readonly asked: readonly DetailName[];
+  /** What was typed, by field name. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** A text field; blank if it is missing. */
+const text = z.string().catch('');
+
+/** Codes have no spaces, but people read and type them in groups, and phones turn hyphens into dashes. */
+const kitCode = text.transform((typed) => typed.replace(/\s+/g, '').replace(/[\u2010-\u2015\u2212]/g, '-'));
+
+/** The page's own fields in a link or a form. Any other field is ignored, or is a detail. */
+const fields = z.object({
+  kit: kitCode,
+  token: text.transform((token) => token.trim()),
+  program: text.transform((id) => id.trim()),
+  lang: language.optional().catch(undefined),
+});
+
+const posted = fields.extend({
+  step: z.enum(['code', 'details']).catch('code'),
+  attempt: z.uuid().catch(newUuid),
+  switch: language.optional().catch(undefined),
+});
+
+/** The form opened by a link: `?kit=`, `?token=`, `?program=` and `?lang=`, each only if it is given once. */
+export function formOfLink(query: unknown, acceptLanguage: string | undefined): ActivationForm {
+  const { kit, token, program, lang } = fields.parse(query);
+  // A patient with a token is known to the program, so only the code is needed.
+  const step = token === '' ? 'code' : 'details';
+  const chosen = lang ?? preferredLanguage(acceptLanguage);
+  return { language: chosen, program, kit, token, attempt: newUuid(), step, asked: [], typed: {} };
+}
+
+/** The form as submitted, and whether the person only wanted to read it in another language. */
+export function formOfFields(
+  given: Readonly<Record<string, string>>,
+  acceptLanguage: string | undefined,
+): { readonly form: ActivationForm; readonly isLanguageSwitch: boolean } {
+  const { lang, switch: switchTo, step, ...own } = posted.parse(given);
+  const form: ActivationForm = {
+    ...own,
+    step,
+    language: switchTo ?? lang ?? preferredLanguage(acceptLanguage),
+    asked: ORDER.filter((name) => given[name] !== undefined || (name === 'dateOfBirth' && hasDate(given))),
+    typed: given,
+  };
+  return { form, isLanguageSwitch: switchTo !== undefined };
+}
+
+/** The form with these details asked for, in addition to those it already asks for. */
+export function asking(form: ActivationForm, details: readonly DetailName[]): ActivationForm {
+  return {
+    ...form,
+    step: 'details',
+    asked: ORDER.filter((name) => form.asked.includes(name) || details.includes(name)),
+  };
+}
+
+/** What was typed for a detail, in the form that activation accepts; blank if nothing was. */
+export function detailOf({ typed }: ActivationForm, name: DetailName): string {
+  if (name !== 'dateOfBirth') return typed[name] ?? '';
+  const [year = '', month = '', day = ''] = DATE_PARTS.map((part) => (typed[datePartName(part)] ?? '').trim());
+  if (year === '' && month === '' && day === '') return '';
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+/** The input of `activateKit`. */
+export function activationInput(form: ActivationForm): Readonly<Record<string, string>> {
+  const details = form.asked.map((name) => [name, detailOf(form, name)]);
+  return { kitId: form.kit, ...(form.token === '' ? {} : { token: form.token }), ...Object.fromEntries(details) };
+}
+
+function hasDate(given: Readonly<Record<string, string>>): boolean {
+  return DATE_PARTS.some((part) => given[datePartName(part)] !== undefined);
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { serveAssets } from '../server/assets.ts';
+import { icon } from './frame/icon.ts';
+import { stylesheet } from './frame/stylesheet.ts';
+
+/** Serves the assets that all pages load. */
+export async function pageAssetRoutes(app: FastifyInstance): Promise<void> {
+  serveAssets(app, [icon, stylesheet]);
+}

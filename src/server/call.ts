@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call, type CallTerms } from '../call/call.ts';
+import type { Following } from '../call/following.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
+import type { SelectValue } from '../db/db.ts';
+import { RequestBudget } from '../db/request-budget.ts';
+import { documentLinks } from '../documents/links.ts';
+import type { AnsweredRead } from '../domains/audit/record-reads.ts';
+import type { AppDependencies } from './dependencies.ts';
+import { linkOrigin } from './link-origin.ts';
+
+/** What is specific to one operation of a request. */
+interface OperationParts {
+  /** Confirms a caller that was only recognized. */
+  readonly confirmCaller?: () => Promise<void>;
+  /** The events that it follows, if it is a subscription. */
+  readonly following?: Following | undefined;
+}
+
+/** Creates the call and the unit of work for one operation of a request. Each operation of a batch gets its own. */
+export function workOf(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  { confirmCaller, following }: OperationParts = {},
+): UnitOfWork {
+  const { database, clock, responseLimit } = dependencies;
+  request.budget ??= new RequestBudget(responseLimit, request.waiting ?? undefined);
+  const { budget, actor, id: requestId } = request;
+  const call = callOf(request, dependencies, {
+    budget,
+    record: request.record?.operation(request),
+    following,
+    noteRead: ({ action, classes, records }, isRecorded) => {
+      if (isRecorded) return;
+      request.reads ??= [];
+      request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
+    },
+    confirmCaller,
+  });
+  const selectValue: SelectValue =
+    request.confirmingSelect ??
+    request.replicaSelect ??
+    ((...statement) => database.statements.selectValue(...statement));
+  return new Autocommit(call, { prisma: database.prisma, selectValue });
+}
+
+/** The unit of work that reads the answer to one event, and the reads of patients' data that the answer shows. */
+export interface EventWork {
+  readonly work: UnitOfWork;
+  readonly reads: readonly AnsweredRead[];
+}
+
+/** Creates the unit of work that answers one event of a subscription. It may use as much as a request. */
+export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): EventWork {
+  const reads: AnsweredRead[] = [];
+  const { database, clock, responseLimit } = dependencies;
+  const { actor, id: requestId } = request;
+  const call = callOf(request, dependencies, {
+    budget: new RequestBudget(responseLimit, request.waiting ?? undefined),
+    noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
+  });
+  return { work: new Autocommit(call, { prisma: database.prisma }), reads };
+}
+
+/** The terms of a call that may differ within a request. */
+type OwnTerms = Pick<CallTerms, 'budget' | 'record' | 'following' | 'noteRead' | 'confirmCaller'>;
+
+function callOf(request: FastifyRequest, dependencies: AppDependencies, own: OwnTerms): Call {
+  const { clock, metrics, webhookSettings } = dependencies;
+  const { actor, id: requestId } = request;
+  let link: ReturnType<typeof documentLinks> | undefined;
+  const terms: CallTerms = {
+    clock,
+    budget: own.budget,
+    record: own.record,
+    following: own.following,
+    webhookSettings,
+    noteRead: own.noteRead,
+    confirmCaller: own.confirmCaller,
+    countActivation: (kitId) => request.server.counting.countActivation(request, kitId),
+    countMutation: (name) => {
+      if (actor?.role === 'ADMIN') metrics.countAdminMutation(name);
+    },
+    documentLink: (...document) => {
+      const { publicUrl, linkSigningSecret: secret } = dependencies;
+      link ??= documentLinks({ origin: linkOrigin(request, publicUrl), secret, clock });
+      return link(...document);
+    },
+  };
+  return new Call({ actor, requestId }, terms);
+}

@@ -1,0 +1,104 @@
+import type { LookupAddress } from 'node:dns';
+import type { WebhookSettings } from '../call/call.ts';
+import type { Clock } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Role } from '../generated/prisma/enums.ts';
+import type { Log } from '../log.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import type { AllowedOrigins } from './cross-origin.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the app needs from outside. The process takes it from the environment, and tests pass their own. */
+export interface AppDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The origin of links in responses, without a trailing slash. If undefined, the address that the request reached is used. */
+  readonly publicUrl: string | undefined;
+  /** The origins whose pages may call the service; undefined for none. */
+  readonly corsOrigins: AllowedOrigins | undefined;
+  readonly linkSigningSecret: string;
+  readonly webhookSettings: WebhookSettings;
+  /** How long an answer may be, in bytes (contract, 8.2). */
+  readonly responseLimit: number;
+  /** Aborted when the process is about to stop: readiness ends first, so that load balancers send requests elsewhere. */
+  readonly stopping?: AbortSignal;
+  /** Closed together with the app. Undefined for no rate limits. */
+  readonly rateLimits: RateLimits | undefined;
+  /** The proxies whose `X-Forwarded-For` is trusted: addresses and networks, or a number of proxies; undefined for none. */
+  readonly trustProxy: readonly string[] | number | undefined;
+  readonly metrics: Metrics;
+  /** Undefined if tracing is off. */
+  readonly tracing?: Tracing | undefined;
+  /** The commit that the service was built from, if known. */
+  readonly commit?: string | undefined;
+  /** Names of callers' operations that the operator knows to contain no personal data (graphql/operation-names.ts). */
+  readonly operationNames?: readonly string[];
+  /** Settings of the app's own `/metrics`, with the token that it requires; undefined if metrics have a port of their own. */
+  readonly publicMetrics: { readonly token: string | undefined } | undefined;
+  /** How long audit entries are kept, in days. */
+  readonly auditRetentionDays: number;
+  /** How often events are numbered, and how long they are kept; undefined if another process does it. */
+  readonly feed?: { readonly intervalMs: number; readonly retentionDays: number };
+  /** How often due steps of simulations are taken; undefined if another process does it. */
+  readonly sandbox?: { readonly intervalMs: number };
+  /** How webhooks are sent, and how often due deliveries are looked for; undefined if another process does it. */
+  readonly webhooks?: WebhookSending;
+  /** How often unmatched results are measured for the metrics; undefined if another process does it. */
+  readonly unmatchedResults?: { readonly intervalMs: number };
+  /** How orders are sent to laboratories; undefined if another process does it. */
+  readonly outbound?: OutboundSending;
+  /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */
+  readonly mllp?: MllpSettings | undefined;
+  /** Reads the demonstration program's keys that are still valid; undefined if there is no such program. */
+  readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
+}
+
+/** How messages are accepted over MLLP (contract, 10.3). */
+export interface MllpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** The API key under which the messages are accepted; undefined where client certificates say whose they are. */
+  readonly key: string | undefined;
+  /** Certificates, as PEM; undefined to listen without TLS. */
+  readonly tls?: ListenerTls | undefined;
+  /** How long a frame may take to arrive, and an answer to be read, in milliseconds. Tests set it shorter. */
+  readonly patienceMs?: number;
+}
+
+/** The certificates of the MLLP port, as PEM. */
+export interface ListenerTls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  /** The authorities of client certificates, which are then required; undefined to ask for none. */
+  readonly ca?: Buffer | undefined;
+}
+
+/** How a process sends orders to laboratories (contract, 10.7). */
+export interface OutboundSending {
+  /** How often queues with something due are looked for, in milliseconds. */
+  readonly intervalMs: number;
+  /** How long a laboratory has to accept a connection, and for each answer, in milliseconds. Tests set it shorter. */
+  readonly patienceMs?: number;
+  /** What is shown to laboratories that want TLS, and whose certificates are trusted, as PEM; by default the system's. */
+  readonly tls?: Partial<ListenerTls> | undefined;
+}
+
+/** How a process sends webhooks (contract, 9.4). */
+export interface WebhookSending {
+  /** How many requests may be in flight at once; 0 to send nothing and only measure. */
+  readonly workers: number;
+  readonly intervalMs: number;
+  /** How long an endpoint may take to answer, in milliseconds. Tests set it shorter. */
+  readonly answerMs?: number;
+  /** Resolves host names. Tests use names of their own. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** A key of the demonstration program, with its user's role and the name of its account. */
+export interface DemonstrationKey {
+  readonly key: string;
+  readonly role: Role;
+  readonly account: string;
+}

@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unavailability } from '../db/connections/unavailable.ts';
+import { newUuid } from '../db/identifiers.ts';
+import { AppError, ERROR_TABLE, fieldsOf, RETRY_AFTER_SECONDS } from '../errors.ts';
+import type { AppDependencies } from './dependencies.ts';
+import { reportFailures } from './failures.ts';
+
+/** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly status: number;
+    readonly type: string;
+    readonly detail: string;
+    readonly fields?: readonly { readonly field: string; readonly message: string }[];
+  };
+}
+
+/** This service's errors for requests that Fastify itself rejects, by Fastify's error codes. */
+const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('PAYLOAD_TOO_LARGE', 'The body is too large: the limit is 1 MiB (1,048,576 bytes).'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type of the body is not supported here.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new AppError('BAD_USER_INPUT', 'The body is empty, but its Content-Type is application/json.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('BAD_USER_INPUT', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
+  FST_ERR_BAD_URL: () =>
+    new AppError('BAD_USER_INPUT', 'The path is not a valid URL path: check its percent-encoding.'),
+  FST_ERR_MAX_PARAM_LENGTH: () =>
+    new AppError('BAD_USER_INPUT', 'The path is too long.', undefined, { reason: 'path length' }),
+};
+
+/** Converts an error to an AppError if the caller caused it or the database cannot answer; undefined for a fault of the service. */
+export function expectedFailure(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const unavailable = unavailability(error);
+  if (unavailable) return unavailable;
+  const { code, statusCode } = error instanceof Error ? { code: undefined, statusCode: undefined, ...error } : {};
+  const known = typeof code === 'string' ? FASTIFY_ERRORS[code] : undefined;
+  if (known) return known();
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new AppError('BAD_USER_INPUT', 'The request is malformed.');
+  return undefined;
+}
+
+/** The headers that go with an error: how to authenticate, or when to try again. */
+export function headersOf({ code }: AppError): Readonly<Record<string, string>> {
+  if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' };
+  if (code === 'SERVICE_UNAVAILABLE') return { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return {};
+}
+
+/** Where failures are reported to the operator: the log and the metrics. */
+type Operator = Pick<AppDependencies, 'log' | 'metrics'>;
+
+/** A failure that is being answered. */
+export interface AnsweredFailure {
+  /** Undefined for a fault of the service, whose answer contains no more than the request id. */
+  readonly failure: AppError | undefined;
+  readonly status: number;
+}
+
+/**
+ * Begins the answer to a failed request, whatever its format: reports the failure once, drops the request's noted reads, because
+ * this answer does not show them, and sets the headers that go with the error.
+ */
+export function beginFailure(
+  operator: Operator,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnsweredFailure {
+  const failure = expectedFailure(error);
+  request.reads = null;
+  reportFailures(operator, request, [{ thrown: failure ?? error }]);
+  if (failure) reply.headers(headersOf(failure));
+  return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };
+}
+
+/** Answers a failed request with the document's envelope. */
+export function sendFailure(
+  operator: Operator,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { failure, status } = beginFailure(operator, error, request, reply);
+  return reply.code(status).send(errorEnvelope(failure, request.id));
+}
+
+/** The body of an error. A fault, which has no AppError, becomes a `server_error` with the request id and no internals. */
+export function errorEnvelope(failure: AppError | undefined, requestId: string): ErrorEnvelope {
+  const { status, type } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
+  const detail =
+    failure?.message ?? `Something went wrong on our side. Quote the request id when you report it: ${requestId}`;
+  const fields = failure && fieldsOf(failure);
+  return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
+}
+
+/** Input that Node's HTTP parser rejects before there is a request, by its error codes. `code` is for the operator. */
+const PARSER_ERRORS: Readonly<
+  Record<string, { readonly status: number; readonly code: string; readonly detail: string }>
+> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'HEADERS_TOO_LARGE', detail: 'The headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    detail: 'The chunk extensions are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', detail: 'The request took too long to arrive.' },
+};
+
+const MALFORMED = { status: 400, code: 'MALFORMED_HTTP', detail: 'The request is not valid HTTP.' };
+
+/**
+ * Returns Fastify's `clientErrorHandler`: answers input that Node's HTTP parser rejects, such as oversized headers, with the
+ * same envelope as every other error. There is no reply object yet, so it writes the response to the socket.
+ */
+export function answerClientError(
+  operator: Operator,
+): (error: Error & { readonly code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    // The caller has hung up.
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const { status, code, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
+    const requestId = newUuid();
+    reportFailures(operator, { id: requestId, record: null }, [{ code }]);
+    const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
+    const body = JSON.stringify(envelope);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: private, no-store',
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { addRecord, type LogLine, roundedMs } from './request-record.ts';
+
+/** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
+const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The id of a request: its `X-Request-Id` header if that is sane, otherwise a new UUID. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
+}
+
+/** How long a browser should remember that the service uses TLS only, in seconds: a year. */
+const TLS_ONLY_S = 31_536_000;
+
+/**
+ * The headers of every answer, including errors (contract, 3.1). A route may override them: only the GraphiQL and documentation
+ * pages load anything, and only what they load may be cached.
+ *
+ * @param publicUrl the service's public address; if it is https, the headers require TLS
+ */
+export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': `max-age=${TLS_ONLY_S}` } : {}),
+  };
+}
+
+/**
+ * Logs one line per request: route template, status, duration, caller, and what it ran (docs/operations.md). Never the URL, which
+ * may name a person.
+ */
+export function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!log.isLevelEnabled('info') || request.record?.isReported) return;
+    log.info(lineOf(request, reply), 'request');
+  });
+}
+
+/** The log line of a request that has been answered. */
+export function lineOf(request: FastifyRequest, reply: FastifyReply): LogLine {
+  const line: LogLine = {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    durationMs: roundedMs(reply.elapsedTime),
+  };
+  addRecord(line, request);
+  return line;
+}
+
+/**
+ * Shuts connections down gracefully. Once the process is about to stop, every response asks the client to reconnect, which may
+ * lead to another instance. Once the app closes, requests under way are finished and later ones on open connections are refused.
+ */
+export function endConnectionsWhenStopping(app: FastifyInstance, stopping: AbortSignal | undefined): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isClosing ? new Unavailable('stopping') : undefined);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing || stopping?.aborted) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
+import { Counter, Gauge } from 'prom-client';
+import type { Actor } from '../auth/actor.ts';
+import { isSameActor } from '../auth/authenticate.ts';
+import { currentActors } from '../auth/current-actors.ts';
+import { LiveEvents } from '../db/live-events.ts';
+import { AppError, Unavailable } from '../errors.ts';
+import { repeatWhileRunning } from '../jobs/background.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { lineOf } from '../server/every-request.ts';
+import { ENDINGS, type Ending, Subscription } from './subscription.ts';
+
+/** How many subscriptions there may be (contract, 8.6). */
+export interface SubscriptionLimits {
+  readonly ofKey: number;
+  /** In the whole process: fewer than its connections, so that some are left for requests. */
+  readonly altogether: number;
+}
+
+export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, altogether: 1_500 };
+
+/** How often new events are read, in milliseconds. They are numbered as often, and sent within two seconds (contract, 9.3). */
+const READING_MS = 250;
+
+/** How often the keys of all subscriptions are looked up, in milliseconds. */
+const KEYS_MS = 2_000;
+
+/** How many subscriptions may read the database at the same time. The other connections are left to requests. */
+const READING_AT_ONCE = 2;
+
+/** When a refused caller may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 10;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    subscriptions: Subscriptions;
+  }
+}
+
+/** The subscriptions of one key. They read one at a time, so that those of other keys wait for one of them, not for all. */
+interface OfKey {
+  count: number;
+  readonly reading: PQueue;
+}
+
+/** What reading and sending events needs. */
+type SubscriptionDependencies = Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
+
+/**
+ * The app's subscriptions, which share one reader of new events. Each ends when its key is no longer valid, and all end when the
+ * app is about to stop.
+ */
+export class Subscriptions {
+  readonly #open = new Set<Subscription>();
+  readonly #ofKey = new Map<string, OfKey>();
+  readonly #database: AppDependencies['database'];
+  readonly #clock: AppDependencies['clock'];
+  readonly #log: AppDependencies['log'];
+  readonly #refused: AppDependencies['metrics']['refused'];
+  readonly #limits: SubscriptionLimits;
+  readonly #sent: Counter;
+  readonly #ended: Counter;
+  readonly #events: LiveEvents;
+  readonly #reading = new PQueue({ concurrency: READING_AT_ONCE });
+  #isStopping = false;
+
+  constructor({ database, clock, log, metrics }: SubscriptionDependencies, limits: SubscriptionLimits) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+    this.#refused = metrics.refused;
+    this.#limits = limits;
+    this.#events = new LiveEvents(database.prisma);
+    const registers = [metrics.registry];
+    const open = this.#open;
+    new Gauge({
+      name: 'subscriptions',
+      help: 'Subscriptions that are currently open.',
+      registers,
+      collect() {
+        this.set(open.size);
+      },
+    });
+    this.#sent = new Counter({ name: 'subscription_events_total', help: 'Events sent to subscribers.', registers });
+    this.#ended = new Counter({
+      name: 'subscription_ends_total',
+      help: 'Subscriptions that have ended, by reason; gone means that the subscriber disconnected.',
+      labelNames: ['reason'],
+      registers,
+    });
+    for (const reason of ENDINGS) this.#ended.inc({ reason }, 0);
+  }
+
+  /**
+   * Opens a subscription. It ends with its answer at the latest.
+   *
+   * @throws AppError RATE_LIMITED if there are too many for this key or in total; Unavailable if the app is about to stop.
+   */
+  open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Subscription {
+    if (this.#isStopping) throw new Unavailable('stopping');
+    const { ofKey, altogether } = this.#limits;
+    const { apiKeyId } = actor;
+    const others = this.#ofKey.get(apiKeyId) ?? { count: 0, reading: new PQueue({ concurrency: 1 }) };
+    if (others.count >= ofKey) throw this.#refusal(reply, 'subscriptions_of_key', `${ofKey} subscriptions of your key`);
+    if (this.#open.size >= altogether) throw this.#refusal(reply, 'subscriptions', `${altogether} subscriptions`);
+    const shared = {
+      events: this.#events,
+      inTurn: async <Result>(read: () => Promise<Result>) => others.reading.add(() => this.#reading.add(read)),
+    };
+    let events = 0;
+    const subscription: Subscription = new Subscription(actor, shared, {
+      sent: () => {
+        events += 1;
+        this.#sent.inc();
+      },
+      end: (ending) => {
+        this.#close(subscription, ending);
+        this.#log.info({ ...lineOf(request, reply), events, ending }, 'subscription');
+      },
+    });
+    this.#open.add(subscription);
+    others.count += 1;
+    this.#ofKey.set(apiKeyId, others);
+    reply.raw.once('close', () => subscription.end('gone'));
+    if (reply.raw.closed) subscription.end('gone');
+    return subscription;
+  }
+
+  /** Reads the new events and hands them to the subscriptions. */
+  readEvents(shouldContinue: () => boolean): Promise<void> {
+    return this.#events.readOn(shouldContinue);
+  }
+
+  /** Ends the subscriptions of keys that are no longer valid or whose user's rights have changed. */
+  async checkKeys(): Promise<void> {
+    if (this.#open.size === 0) return;
+    const checked = [...this.#open];
+    const actors = await currentActors(this.#database, this.#clock, [...this.#ofKey.keys()]);
+    for (const subscription of checked) {
+      const { actor } = subscription;
+      const current = actors.get(actor.apiKeyId);
+      if (!current || !isSameActor(actor, current)) subscription.end('key');
+    }
+  }
+
+  /** Ends all subscriptions, and accepts no more. */
+  stop(): void {
+    this.#isStopping = true;
+    for (const subscription of [...this.#open]) subscription.end('stopping');
+  }
+
+  #close(subscription: Subscription, ending: Ending): void {
+    const { apiKeyId } = subscription.actor;
+    this.#open.delete(subscription);
+    const others = this.#ofKey.get(apiKeyId);
+    if (others) others.count -= 1;
+    if (others?.count === 0) this.#ofKey.delete(apiKeyId);
+    this.#ended.inc({ reason: ending });
+  }
+
+  #refusal(reply: FastifyReply, reason: 'subscriptions' | 'subscriptions_of_key', limit: string): AppError {
+    this.#refused(reason);
+    reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return new AppError(
+      'RATE_LIMITED',
+      `There are ${limit} already. End one of them, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      undefined,
+      { reason },
+    );
+  }
+}
+
+/** Adds subscriptions to the app, and reads events for them while it runs. */
+export function keepSubscriptions(
+  app: FastifyInstance,
+  dependencies: SubscriptionDependencies & Pick<AppDependencies, 'stopping'>,
+  limits = SUBSCRIPTION_LIMITS,
+): void {
+  const { log, stopping } = dependencies;
+  const subscriptions = new Subscriptions(dependencies, limits);
+  app.decorate('subscriptions', subscriptions);
+  repeatWhileRunning(app, log, {
+    name: 'reading of events for subscriptions',
+    firstMs: READING_MS,
+    intervalMs: READING_MS,
+    run: (shouldContinue) => subscriptions.readEvents(shouldContinue),
+  });
+  repeatWhileRunning(app, log, {
+    name: 'look-up of the keys of subscriptions',
+    firstMs: KEYS_MS,
+    intervalMs: KEYS_MS,
+    run: () => subscriptions.checkKeys(),
+  });
+  stopping?.addEventListener('abort', () => subscriptions.stop());
+  app.addHook('preClose', async () => subscriptions.stop());
+}

@@ -1,0 +1,2 @@
+// Loaded when it is first needed. `await import()` of a CommonJS package itself has its names in Node, but not in the bundle.
+export { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';

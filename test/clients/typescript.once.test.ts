@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  GraphQLFailure,
+  graphql,
+  KitsPageDocument,
+  mayBeDone,
+  NoAnswer,
+  post,
+  type Service,
+  UpdateKitMetadataDocument,
+} from '../../clients/typescript/src/index.js';
+import { TestApp } from '../helpers/app.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
+import { UnreliableProxy } from './unreliable-proxy.ts';
+import { order } from './wrong-calls.ts';
+
+const run = promisify(execFile);
+const CLIENT = fileURLToPath(new URL('../../clients/typescript', import.meta.url));
+const TSC = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+const KEY = 'kts_demo-client-aurora-home-testing';
+
+/** The generators are not installed with the service: `npm ci --prefix clients/typescript`. */
+const hasGenerators = existsSync(join(CLIENT, 'node_modules'));
+
+const OUTDATED = 'Start the service, and run: npm run generate --prefix clients/typescript';
+
+const app = new TestApp(openDemoProgram, { rateLimits: { quotas: { key: 200 } } });
+let origin: string;
+
+beforeAll(async () => {
+  await app.open();
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'client-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** The service behind a proxy that fails. */
+async function behindProxy(): Promise<{ proxy: UnreliableProxy; service: Service }> {
+  const proxy = new UnreliableProxy(origin);
+  onTestFinished(() => proxy.close());
+  return { proxy, service: { origin: await proxy.listen(), key: KEY } };
+}
+
+describe('clients/typescript', () => {
+  it('compiles by itself, and its example runs against the service', { timeout: 60_000 }, async () => {
+    const folder = await temporaryFolder();
+    await run(TSC, ['-p', CLIENT, '--outDir', folder]);
+    await copyFile(join(CLIENT, 'package.json'), join(folder, 'package.json'));
+    const { stdout } = await run(process.execPath, [join(folder, 'example/walk.js'), origin]);
+    const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
+    const [, shown] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+    expect(stdout).toBe(shown);
+  });
+
+  it.skipIf(!hasGenerators)('has the types of this version of the service', { timeout: 60_000 }, async () => {
+    const folder = await temporaryFolder();
+    await run(process.execPath, [join(CLIENT, 'generate.mjs'), origin, folder]);
+    for (const file of ['graphql.ts', 'rest.ts']) {
+      const committed = await readFile(join(CLIENT, 'src/generated', file), 'utf8');
+      expect(await readFile(join(folder, file), 'utf8'), OUTDATED).toBe(committed);
+    }
+  });
+
+  it('knows every error code of the contract', async () => {
+    const contract = await readFile(new URL('../../docs/contract.md', import.meta.url), 'utf8');
+    const errors = contract.slice(contract.indexOf('### 5.4'), contract.indexOf('### 5.5'));
+    const codes = [...errors.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? []);
+    const source = await readFile(join(CLIENT, 'src/errors.ts'), 'utf8');
+    const [, known = ''] = /type ErrorCode =([\s\S]*?);/.exec(source) ?? [];
+    expect(known.match(/[A-Z_]+/g)).toEqual(codes);
+  });
+
+  it('imports nothing at run time', async () => {
+    for (const file of [
+      'errors',
+      'send',
+      'graphql',
+      'rest',
+      'paging',
+      'index',
+      'generated/graphql',
+      'generated/rest',
+    ]) {
+      const source = await readFile(join(CLIENT, 'src', `${file}.ts`), 'utf8');
+      const imported = [...source.matchAll(/^(?:import|export) (?!type).* from '([^']+)'/gm)].map(([, name]) => name);
+      expect(imported.filter((name) => !name?.startsWith('./'))).toEqual([]);
+    }
+  });
+
+  it('repeats a write by REST whose answer was lost, and it is done once', async () => {
+    const { proxy, service } = await behindProxy();
+    const before = await app.prisma.order.count();
+    proxy.faults.push('lose the answer', 'lose the answer');
+    const { order_id } = await post(service, '/api/v2/orders/', { body: order });
+    expect([typeof order_id, await app.prisma.order.count(), proxy.requests]).toEqual(['string', before + 1, 3]);
+  });
+
+  it('repeats a query whose answer was lost', async () => {
+    const { proxy, service } = await behindProxy();
+    proxy.faults.push('lose the answer');
+    const { kits } = await graphql(service, KitsPageDocument, { first: 3 });
+    expect([kits.edges.length, proxy.requests]).toEqual([3, 2]);
+  });
+
+  it('does not repeat a mutation whose answer was lost, and says that it may be done', async () => {
+    const { proxy, service } = await behindProxy();
+    proxy.faults.push('lose the answer');
+    const input = { kitId: 'DEMO-0001', metadata: { lost: true } };
+    const failure = await graphql(service, UpdateKitMetadataDocument, { input }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(NoAnswer);
+    expect([mayBeDone(failure), proxy.requests]).toEqual([true, 1]);
+  });
+
+  it('repeats anything that was asked to wait, after that pause', async () => {
+    const { proxy, service } = await behindProxy();
+    proxy.faults.push('ask to wait');
+    const begun = performance.now();
+    const input = { kitId: 'DEMO-0001', metadata: { waited: true } };
+    const { updateKitMetadata } = await graphql(service, UpdateKitMetadataDocument, { input });
+    expect(updateKitMetadata?.kit?.metadata).toEqual({ waited: true });
+    expect(performance.now() - begun).toBeGreaterThan(990);
+  });
+
+  it('gives up where it would have to wait too long, with the code of the refusal', async () => {
+    const impatient: Service = { origin, key: 'kts_demo-client-borealis-pilot-test', patienceMs: 100 };
+    const ask = () => graphql(impatient, KitsPageDocument, { first: 1 });
+    const failures = await Promise.allSettled(Array.from({ length: 205 }, ask));
+    const [refused] = failures.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(refused).toBeInstanceOf(GraphQLFailure);
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(mayBeDone(refused)).toBe(false);
+  });
+
+  it('stops when the caller does, and says why', async () => {
+    const { proxy, service } = await behindProxy();
+    proxy.faults.push('ask to wait');
+    const left = new AbortController();
+    const asked = graphql(service, KitsPageDocument, { first: 1 }, left.signal);
+    setTimeout(() => left.abort(new Error('the page was closed')), 200);
+    await expect(asked).rejects.toThrow('the page was closed');
+    expect(proxy.requests).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { declaredLists, declareList, type ListDeclaration } from '../../src/domains/declared-lists.ts';
+import '../../src/graphql/schema.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { LISTS_WITH_CASES } from '../helpers/list-cases.ts';
+
+/** That the database has every index that the lists are declared to be served by. */
+const app = useTestApp();
+
+/** The columns of each index of each table, as PostgreSQL writes them; the indexes of a few rows only are left out. */
+let indexes: readonly { readonly table: string; readonly columns: readonly string[] }[];
+
+beforeAll(async () => {
+  indexes = await app.prisma.$queryRaw<{ table: string; columns: string[] }[]>`
+    SELECT indrelid::regclass::text AS table,
+      ARRAY(SELECT pg_get_indexdef(indexrelid, place, true) FROM generate_series(1, indnkeyatts) place ORDER BY place) AS columns
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+    WHERE relnamespace = 'public'::regnamespace AND indpred IS NULL AND indisvalid`;
+});
+
+const text = (columns: readonly string[]) => columns.join(', ');
+
+it('has the index of every filter and of every order', () => {
+  const needed = [...declaredLists().values()].flatMap((list) => list.indexes);
+  expect(needed.length).toBeGreaterThan(80);
+  const missing = needed.filter(
+    ({ table, columns }) =>
+      !indexes.some((index) => index.table === table && text(index.columns.slice(0, columns.length)) === text(columns)),
+  );
+  expect(missing.map((index) => `${index.for}: ${index.table} (${text(index.columns)})`)).toEqual([]);
+});
+
+it('is declared for every list of the domains', () => {
+  const folder = new URL('../../src/domains/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const lists = files.filter((file) => /\): ListQuery \{/.test(readFileSync(new URL(file, folder), 'utf8')));
+  const undeclared = lists.filter((file) => !/\bdeclareList\(/.test(readFileSync(new URL(file, folder), 'utf8')));
+  expect(lists.length).toBeGreaterThan(8);
+  // Makes the lists of the others.
+  expect(undeclared).toEqual(['filtered-list.ts']);
+});
+
+it('reads all rows only for the filters named here', () => {
+  const scans = [...declaredLists().values()].flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { by }]) => (by === 'scan' ? [`${name}.${field}`] : [])),
+  );
+  expect(scans).toEqual(['apiKeys.accountId']);
+});
+
+it('has every list among those whose plans are tested, or among those named here', () => {
+  const withPlans = [...LISTS_WITH_CASES, 'auditEntries', 'webhookDeliveries'];
+  const rest = [...declaredLists().keys()].filter((name) => !withPlans.includes(name));
+  // An account has at most 20 endpoints; the others are for administrators and laboratories, by one index in list order each.
+  expect(rest.toSorted()).toEqual(['accounts', 'apiKeys', 'outboundMessages', 'users', 'webhookEndpoints']);
+});
+
+it('does not load a list with a key column that has no index in one of its orders, or none together with the others', () => {
+  const base: ListDeclaration<{ statuses: z.ZodString; lab: z.ZodString }, 'status' | 'lab'> = {
+    name: 'a list of this test',
+    table: 'requisitions',
+    filter: z.object({ statuses: z.string(), lab: z.string() }),
+    sorts: ['created', 'updated'],
+    owners: ['account_id'],
+    isReadWhole: true,
+    keys: { status: 'status', lab: 'lab' },
+    indexes: [{ columns: ['status', 'lab'], sort: 'created' }, { columns: ['status'] }, { columns: ['lab'] }],
+    fields: { statuses: { by: 'key', name: 'status' }, lab: { by: 'key', name: 'lab' } },
+  };
+  const withIndexes = (...given: NonNullable<typeof base.indexes>) => declareList({ ...base, indexes: given });
+  expect(() => declareList(base)).toThrow('has no index for status and lab in the order of updated');
+  expect(() => withIndexes({ columns: ['status'] })).toThrow('has no index for lab in the order of created');
+  expect(() => withIndexes({ columns: ['status', 'lab'], ofAccount: false })).toThrow(
+    'no index for status in the order',
+  );
+  expect(() => declareList({ ...base, name: 'kits' })).toThrow('two lists kits');
+});

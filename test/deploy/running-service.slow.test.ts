@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { replaceBuild } from '../../deploy/replace-build.ts';
+import { RunningProcess } from '../helpers/process.ts';
+import { originOf } from '../helpers/service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Copies the built service, so that other tests keep the original. Returns the folder of the copy. */
+async function copyService(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'kts-service-'));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  await cp(`${ROOT}dist`, join(copy, 'dist'), { recursive: true });
+  await cp(`${ROOT}package.json`, join(copy, 'package.json'));
+  for (const name of ['fonts', 'node_modules', 'prisma']) await symlink(`${ROOT}${name}`, join(copy, name));
+  return copy;
+}
+
+it('a running service loads what it needs after a build in which every chunk has changed', async () => {
+  const folder = await copyService();
+  const dist = join(folder, 'dist');
+  const service = new RunningProcess([process.execPath, join(dist, 'server.js')], { PORT: '0', SEED_DEMO: 'false' });
+  onTestFinished(async () => {
+    await service.kill('SIGKILL');
+  });
+  const origin = await originOf(service);
+
+  const files = ['server.js', ...(await readdir(join(dist, 'chunks'))).map((name) => `chunks/changed-${name}`)];
+  await replaceBuild(
+    dist,
+    files.map((path) => ({ path, contents: '' })),
+  );
+  expect(await readFile(join(dist, 'server.js'), 'utf8')).toBe('');
+  // GraphiQL is loaded when its page is first opened.
+  const page = await fetch(`${origin}/graphql`, { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<div id="root">');
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentResult } from '../../src/documents/report-document.ts';
+import { summaryOf } from '../../src/documents/summary.ts';
+import { finding, quantity } from './sample-report.ts';
+
+const normal = quantity();
+const high = quantity({ text: '9', value: 9, flag: 'HIGH' });
+const low = quantity({ text: '<1', value: 1, comparator: 'LT', flag: 'LOW' });
+const critical = quantity({ text: '25', value: 25, flag: 'CRITICAL' });
+const reactive = finding('HIV-1/2', 'REACTIVE', 'ABNORMAL');
+const unknown = finding('HIV-1/2', 'NON-REACTIVE');
+const times = (count: number, result: DocumentResult) => Array.from({ length: count }, () => result);
+
+describe('the summary of the results (contract, 6.2)', () => {
+  it.each([
+    [[...times(3, high), ...times(2, low), ...times(17, normal)], '5 of 22 results outside their reference interval.'],
+    [[high, normal], '1 of 2 results outside its reference interval.'],
+    [[high], '1 of 1 result outside its reference interval.'],
+    [[normal], 'None of 1 result flagged as abnormal.'],
+    [times(4, normal), 'None of 4 results flagged as abnormal.'],
+    [[normal, unknown, unknown], 'None of 3 results flagged as abnormal; 2 not flagged.'],
+    [[reactive, normal], '1 of 2 results abnormal.'],
+    [[reactive, reactive, high, unknown], '1 of 4 results outside its reference interval; 2 abnormal; 1 not flagged.'],
+    [[critical, low, normal], '2 of 3 results outside their reference interval; 1 critical (high).'],
+    [
+      [critical, critical, quantity({ text: '1', value: 1, flag: 'CRITICAL' })],
+      '3 of 3 results outside their reference interval; 3 critical (1 low, 2 high).',
+    ],
+    [
+      [normal, unknown, { ...unknown, interpretation: 'R' }],
+      'None of 3 results flagged as abnormal; 1 with the laboratory’s own letters; 1 not flagged.',
+    ],
+    // The laboratory may flag what its interval does not show.
+    [[quantity({ flag: 'CRITICAL' })], '1 of 1 result abnormal; 1 critical.'],
+    [[finding('CYP2C19', '*2/*3', 'HIGH')], '1 of 1 result abnormal.'],
+  ])('%#: counts and words: %s', (results, sentence) => {
+    expect(summaryOf(results)).toBe(sentence);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { DELETE_BATCH_SIZE } from '../../../src/domains/webhooks/delete-webhook-endpoint.ts';
+import { END_BATCH_SIZE, endLeftPending } from '../../../src/domains/webhooks/end-pending.ts';
+import { MAX_SINGLE_DELIVERIES } from '../../../src/domains/webhooks/queue-once.ts';
+import { claimSql } from '../../../src/jobs/webhooks/claim.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { badFieldsInOrder } from '../../helpers/graphql.ts';
+import { Program } from '../../helpers/program.ts';
+
+/** However much is pending for an endpoint, no change of it takes long: the numbering of everybody's events waits for it (contract, 9.4). */
+const app = useTestApp();
+let program: Program;
+let endpointId: string;
+
+beforeEach(async () => {
+  await app.prisma.webhookEndpoint.deleteMany();
+  program = await Program.start(app);
+  endpointId = await program.endpoint();
+});
+
+const insertEvents = (count: number) => app.prisma.$executeRaw`
+    INSERT INTO events (account_id, type, created, subject_id, data)
+    SELECT ${program.client.accountId}::uuid, 'KIT_CREATED', ${app.clock.now()}::timestamptz, gen_random_uuid(), '{}'
+    FROM generate_series(1, ${count}::int)`;
+
+async function makeEvents(count: number): Promise<void> {
+  await insertEvents(count);
+  await numberEvents(app.prisma, undefined, app.clock);
+}
+
+const pending = () => app.prisma.webhookDelivery.count({ where: { endpointId, status: 'PENDING' } });
+const claimable = () => app.prisma.$queryRaw<object[]>(claimSql(app.clock.now(), { all: 8, troubled: 4 }, []));
+const enable = (enabled: boolean) => program.attempt(program.client, 'updateWebhookEndpoint', { endpointId, enabled });
+
+describe('disabling an endpoint for which more is pending than one statement ends', () => {
+  it('ends a batch and all resends; the rest is not sent, and ends soon after', async () => {
+    await makeEvents(END_BATCH_SIZE + 2);
+    const { eventId } = await program
+      .mutate(program.client, 'testWebhookEndpoint', { endpointId })
+      .then(({ event }) => event);
+    await program.mutate(program.client, 'resendEvent', { endpointId, eventId });
+    (await enable(false)).expectNoErrors();
+    expect(await pending()).toBe(2);
+    expect(await claimable()).toEqual([]);
+    expect(await endLeftPending(app.prisma)).toBe(2);
+    expect(await pending()).toBe(0);
+    expect(await endLeftPending(app.prisma)).toBe(0);
+  }, 60_000);
+
+  it('lets nobody enable it before that, and leaves tests alone that were asked for since', async () => {
+    await makeEvents(END_BATCH_SIZE + 1);
+    (await enable(false)).expectNoErrors();
+    (await enable(true)).expectError('CONFLICT');
+    await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });
+    await numberEvents(app.prisma, undefined, app.clock);
+    expect(await endLeftPending(app.prisma)).toBe(1);
+    expect(await pending()).toBe(1);
+    expect(await claimable()).toHaveLength(1);
+    (await enable(true)).expectNoErrors();
+  }, 60_000);
+});
+
+it('an endpoint with more deliveries than one transaction deletes is deleted with all of them, and audited once', async () => {
+  await makeEvents(DELETE_BATCH_SIZE + 1);
+  await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });
+  expect(await app.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(0);
+  expect(await app.prisma.webhookEndpoint.count({ where: { id: endpointId } })).toBe(0);
+  const entries = await app.prisma.auditEntry.count({
+    where: { subject: `WebhookEndpoint:${endpointId}`, action: 'webhookEndpoint.delete' },
+  });
+  expect(entries).toBe(1);
+}, 60_000);
+
+it('a thousand tests and resends may wait for an endpoint, and no more', async () => {
+  await makeEvents(1);
+  const { event } = await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });
+  await app.prisma.$executeRaw`
+    INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt)
+    SELECT endpoint_id, event_id, 'RESEND', created, next_attempt FROM webhook_deliveries, generate_series(1, ${MAX_SINGLE_DELIVERIES - 2}::int)
+    WHERE endpoint_id = ${endpointId}::uuid AND kind = 'TEST'`;
+  const { eventId } = event;
+  const resend = () => program.attempt(program.client, 'resendEvent', { endpointId, eventId });
+  (await resend()).expectNoErrors();
+  (await app.changingNothing(resend)).expectError('CONFLICT');
+  const test = () => program.attempt(program.client, 'testWebhookEndpoint', { endpointId });
+  (await app.changingNothing(test)).expectError('CONFLICT');
+});
+
+it('a recovery goes through 50,000 events, batch by batch, and refuses a time with one more', async () => {
+  await app.prisma.webhookEndpoint.deleteMany();
+  await makeEvents(50_000);
+  endpointId = await program.endpoint();
+  const input = { endpointId, from: app.clock.hoursAgo(24) };
+  expect((await program.mutate(program.client, 'recoverWebhooks', input)).count).toBe(50_000);
+  await insertEvents(1);
+  const refusal = await program.attempt(program.client, 'recoverWebhooks', { ...input, failedOnly: false });
+  expect(badFieldsInOrder(refusal)).toEqual(['to']);
+  await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });
+  expect(await app.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(0);
+}, 240_000);

@@ -1,0 +1,85 @@
+import {
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { chargeCost } from '../../src/graphql/cost.ts';
+import { newRequestUsage } from '../../src/graphql/limits.ts';
+import { LIST_SIZES } from '../../src/graphql/prices.ts';
+import { schema } from '../../src/graphql/schema.ts';
+
+// Contract, 8.2: what the parts of an answer cost.
+
+/** What a query costs, in points. */
+function costOf(query: string): number {
+  const document = parse(query);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('no operation');
+  const spending = newRequestUsage();
+  chargeCost({ document, operation, variables: {} }, spending);
+  return spending.cost;
+}
+
+it('every list of objects without paging says how many it is taken to hold', () => {
+  const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !isIntrospectionType(type)
+      ? Object.values(type.getFields()).flatMap((field) =>
+          isListType(getNullableType(field.type)) &&
+          'getFields' in getNamedType(field.type) &&
+          field.name !== 'edges' &&
+          !field.args.some(({ name }) => name === 'ids')
+            ? [`${type.name}.${field.name}`]
+            : [],
+        )
+      : [],
+  );
+  expect([...LIST_SIZES.keys()].toSorted()).toEqual(lists.toSorted());
+});
+
+it.each([
+  ['a record', '{ kit(kitId: "A") { kitId } }', 1],
+  ['a connection, and its rows', '{ kits(first: 7) { edges { node { kitId } } } }', 1 + 7],
+  ['the kit types of an order', '{ order(orderId: "A") { kitTypes { code } } }', 1 + 100],
+  ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
+  ['counting a list', '{ kits(first: 7) { totalCount } }', 1 + 500],
+  [
+    'counting a list of each parent',
+    '{ orders(first: 7) { edges { node { kits { totalCount } } } } }',
+    1 + 7 + 7 * (1 + 5),
+  ],
+  ['counting twice', '{ a: kits { totalCount } b: kits { totalCount } }', 2 * (1 + 500)],
+])('%s', (_what, query, points) => {
+  expect(costOf(query)).toBe(points);
+});
+
+describe('counts', () => {
+  const counts = (number: number) =>
+    `{ ${Array.from({ length: number }, (_, index) => `c${index}: kits { totalCount }`).join(' ')} }`;
+
+  it('of whole lists may be 19 in a request', () => {
+    expect(costOf(counts(19))).toBe(19 * 501);
+    expect(() => costOf(counts(20))).toThrow('The request costs 10,020 points or more');
+  });
+});
+
+describe('introspection', () => {
+  const whole = getIntrospectionQuery();
+  const types = (number: number) =>
+    `{ ${Array.from({ length: number }, (_, index) => `s${index}: __schema { types { name fields { args { type { name } } } } }`).join(' ')} }`;
+
+  it('as a client sends it takes less than half of what a request may cost', () => {
+    expect(costOf(whole)).toBeGreaterThan(1_000);
+    expect(costOf(whole)).toBeLessThan(5_000);
+  });
+
+  it('cannot be asked for again and again in one request', () => {
+    expect(() => costOf(types(2))).not.toThrow();
+    expect(() => costOf(types(30))).toThrow('points or more');
+  });
+});

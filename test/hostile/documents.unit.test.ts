@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DocumentQueue } from '../../src/pages/documents/queue.ts';
+import { sendFailure } from '../../src/server/errors.ts';
+import type { Refusal } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/metrics.ts';
+
+/** A route that makes documents, each of which takes until the test lets it end. */
+const app = fastify();
+const refusals: Refusal[] = [];
+const queue = new DocumentQueue({ refused: (reason) => refusals.push(reason) });
+const begun: string[] = [];
+const letEnd: (() => void)[] = [];
+
+app.get<{ Querystring: { user: string } }>('/document', async (request, reply) => {
+  const { user } = request.query;
+  Object.assign(request, { actor: { userId: user } });
+  const made = await queue.make(request, reply, async () => {
+    begun.push(user);
+    await new Promise<void>((resolve) => letEnd.push(resolve));
+    if (user === 'unlucky') throw new Error('This document cannot be made.');
+    return `for ${user}`;
+  });
+  return made ?? reply.hijack();
+});
+
+const log = pino({ level: 'silent' });
+app.setErrorHandler((error, request, reply) => sendFailure({ log, metrics: new Metrics() }, error, request, reply));
+
+beforeAll(() => app.listen({ port: 0 }));
+afterAll(() => {
+  app.server.closeAllConnections();
+  return app.close();
+});
+
+function open(user: string): ClientRequest {
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ port, path: `/document?user=${user}`, agent: false });
+  // Those that are aborted fail, which is meant.
+  request.on('error', () => {});
+  return request;
+}
+
+async function answerTo(
+  request: ClientRequest,
+): Promise<{ status: number | undefined; retryAfter: unknown; text: string }> {
+  const [answer]: IncomingMessage[] = await once(request, 'response');
+  if (!answer) throw new Error('There is no answer.');
+  answer.setEncoding('utf8');
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    text: (await answer.toArray()).join(''),
+  };
+}
+
+it('documents that nobody waits for are not made, and ten of a caller and a hundred of all may wait (contract, 8.6)', async () => {
+  const first = open('first');
+  const answered = answerTo(first);
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first']);
+
+  const ofOne = Array.from({ length: 10 }, () => open('eager'));
+  const refused = await answerTo(await afterAllOf(ofOne, () => open('eager')));
+  expect(refused).toMatchObject({ status: 429, retryAfter: '2' });
+  expect(refusals.splice(0)).toEqual(['documents_of_caller']);
+
+  const ofOthers = Array.from({ length: 89 }, (_, index) => open(`user ${index}`.replace(' ', '-')));
+  expect(await answerTo(await afterAllOf(ofOthers, () => open('late')))).toMatchObject({
+    status: 429,
+    retryAfter: '2',
+  });
+  expect(refusals.splice(0)).toEqual(['documents']);
+
+  for (const request of [...ofOne, ...ofOthers]) request.destroy();
+  await expect.poll(() => refusals.length, { timeout: 15_000 }).toBe(99);
+  expect(new Set(refusals.splice(0))).toEqual(new Set(['documents_unwanted']));
+
+  letEnd.shift()?.();
+  expect(await answered).toMatchObject({ status: 200, text: 'for first' });
+  expect(begun).toEqual(['first']);
+});
+
+it('a document that cannot be made does not keep the next from being made', async () => {
+  begun.length = 0;
+  const failed = answerTo(open('unlucky'));
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['unlucky']);
+  const next = answerTo(open('eager'));
+  letEnd.shift()?.();
+  expect(await failed).toMatchObject({ status: 500 });
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['unlucky', 'eager']);
+  letEnd.shift()?.();
+  expect(await next).toMatchObject({ status: 200, text: 'for eager' });
+});
+
+/** Sends one request more, when the app has all of these. */
+async function afterAllOf(requests: readonly ClientRequest[], send: () => ClientRequest): Promise<ClientRequest> {
+  received += requests.length;
+  await expect.poll(() => queue.waiting, { timeout: 15_000 }).toBe(received);
+  return send();
+}
+let received = 0;

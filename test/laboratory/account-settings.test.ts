@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { Intake } from '../helpers/intake.ts';
+import type { InputOf } from '../helpers/operations.ts';
+import { Program } from '../helpers/program.ts';
+import { expectSoundness } from '../helpers/soundness.ts';
+
+/** A laboratory's account says how its messages are read (contract, 10.3). */
+const app = useTestApp();
+expectSoundness(app);
+let program: Program;
+let lab: Intake;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
+
+const UPDATE = graphql(`
+  mutation ($input: UpdateLaboratoryInput!) { updateLaboratory(input: $input) { account { accountId } } }
+`);
+
+async function setUp(settings: Omit<InputOf<'updateLaboratory'>, 'accountId'>) {
+  const input = { accountId: program.lab.accountId, ...settings };
+  (await app.run(UPDATE, { input }, program.admin)).expectNoErrors();
+}
+
+const dates = graphql(`
+  query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { dateCollected dateResulted } } }
+`);
+
+it('times without an offset are in its time zone', async () => {
+  await setUp({ timeZone: 'America/New_York' });
+  const kit = await program.kitAtLaboratory();
+  // Eastern daylight time ended between the two.
+  const message = lab.message(kit, { collected: '20261031100000', resulted: '20261101100000' });
+  expect(await lab.outcome(message)).toBe('AA');
+  const { sample } = (await app.run(dates, kit, program.lab)).expectNoErrors();
+  expect(sample?.reports).toEqual([
+    { dateCollected: '2026-10-31T14:00:00.000Z', dateResulted: '2026-11-01T15:00:00.000Z' },
+  ]);
+  await setUp({ timeZone: 'UTC' });
+});
+
+it('two identifiers must agree, or the barcode is enough where nothing disagrees', async () => {
+  const kit = await program.kitAtLaboratory();
+  const withoutPerson = { pid: '' };
+  expect(await lab.outcome(lab.message(kit, withoutPerson))).toBe('AA NOT_IDENTIFIED');
+  await setUp({ identification: 'BARCODE' });
+  expect(await lab.outcome(lab.message(kit, withoutPerson))).toBe('AA');
+  expect(await lab.outcome(lab.message(kit, { pid: 'PID|1||77||SOMEBODY^ELSE||19700101|M' }))).toBe(
+    'AA PERSON_DISAGREES',
+  );
+  await setUp({ identification: 'TWO_IDENTIFIERS' });
+});

@@ -1,0 +1,130 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RunningProcess } from '../helpers/process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The ports that docs/laboratory.md speaks of. */
+const PORTS = ['4000', '2575', '2576'] as const;
+
+/** A block of code of a page: its language, its text, and the end of what stands before it. */
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+  readonly before: string;
+}
+
+/** The blocks of code of a page, in their order. */
+export function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].map(({ 1: language = '', 2: text = '', index }) => ({
+    language,
+    text,
+    before: page.slice(Math.max(0, index - 200), index),
+  }));
+}
+
+/** The terminals of somebody who does what docs/laboratory.md says, in a folder of their own, on ports that are free. */
+export class PageSession {
+  readonly #folder: string;
+  readonly #ports: ReadonlyMap<string, string>;
+  readonly #shell: ChildProcessWithoutNullStreams;
+  #output = '';
+  #service: RunningProcess | undefined;
+  #laboratory: RunningProcess | undefined;
+
+  private constructor(folder: string, ports: ReadonlyMap<string, string>) {
+    this.#folder = folder;
+    this.#ports = ports;
+    this.#shell = spawn('bash', ['-s'], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME } });
+    for (const stream of [this.#shell.stdout, this.#shell.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+  }
+
+  static async open(): Promise<PageSession> {
+    const folder = await mkdtemp(join(tmpdir(), 'kts-laboratory-'));
+    for (const name of ['package.json', 'dist', 'node_modules']) await symlink(join(ROOT, name), join(folder, name));
+    return new PageSession(folder, await freePorts());
+  }
+
+  async close(): Promise<void> {
+    this.#shell.kill();
+    await this.#service?.kill('SIGTERM');
+    await this.#laboratory?.kill('SIGTERM');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Saves a file that the page shows. */
+  async save(name: string, text: string): Promise<void> {
+    await writeFile(join(this.#folder, name), this.#here(text));
+  }
+
+  /** Types commands into the second terminal, and returns what they print. */
+  async type(commands: string): Promise<string> {
+    this.#output = '';
+    this.#shell.stdin.write(`${this.#here(commands)}\necho "(done)"\n`);
+    while (!this.#output.endsWith('(done)\n')) {
+      if (this.#shell.exitCode !== null) throw new Error(`The shell ended.\n${this.#output}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return this.#there(this.#output.slice(0, -'(done)\n'.length));
+  }
+
+  /** Starts the service in the first terminal, in place of the one that runs there. */
+  async start(command: string): Promise<void> {
+    await this.#service?.kill('SIGTERM');
+    const key = (await this.type('echo "$LAB_KEY"')).trim();
+    this.#service = new RunningProcess(['bash', '-c', this.#inFolder(command)], {
+      LAB_KEY: key,
+      PORT: this.#ports.get('4000') ?? '',
+      DATA_DIR: join(this.#folder, 'data'),
+    });
+    await this.#service.says(/the service is running/);
+  }
+
+  /** Starts the laboratory's own server in the third terminal. */
+  startLaboratory(command: string): void {
+    this.#laboratory = new RunningProcess(['bash', '-c', this.#inFolder(command)], {});
+  }
+
+  /** The order that the laboratory's server has printed, once it has. */
+  async order(): Promise<string> {
+    const [message = ''] = (await this.#laboratory?.says(/MSH[\s\S]*\nSPM.*\n/)) ?? [];
+    return message;
+  }
+
+  #inFolder(command: string): string {
+    return `cd '${this.#folder}' && ${this.#here(command).replace(/(npm start|node )/, 'exec $1')}`;
+  }
+
+  /** A text of the page with the ports that are used here. */
+  #here(text: string): string {
+    return [...this.#ports].reduce(
+      (all, [shown, used]) => all.replaceAll(new RegExp(`\\b${shown}\\b`, 'g'), used),
+      text,
+    );
+  }
+
+  /** What is printed here, with the ports of the page. */
+  #there(text: string): string {
+    return [...this.#ports].reduce(
+      (all, [shown, used]) => all.replaceAll(new RegExp(`\\b${used}\\b`, 'g'), shown),
+      text,
+    );
+  }
+}
+
+/** They are open together, so that they differ. */
+async function freePorts(): Promise<ReadonlyMap<string, string>> {
+  const servers = PORTS.map(() => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const found = servers.map((server) => String((server.address() as AddressInfo).port));
+  for (const server of servers) server.close();
+  return new Map(PORTS.map((port, index) => [port, found[index] ?? '']));
+}

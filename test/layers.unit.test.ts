@@ -1,0 +1,289 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Program, parseSync, Visitor } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { writtenStatements } from './helpers/sql-files.ts';
+
+/**
+ * Who may import whom, by folder (docs/architecture.md). A layer may always import itself. The process starts the app, which puts
+ * together the two APIs, GraphQL and REST (described by OpenAPI, with examples of the demonstration program), the pages, the
+ * background jobs, and MLLP. All of these stand on the domains, and the domains on the ground.
+ */
+const LAYERS = {
+  process: {
+    files: /^(server|cli)\.ts$|^cli\//,
+    mayImport: ['app', 'demo', 'mllp', 'server', 'domains', 'documents', 'hl7', 'call', 'ground'],
+  },
+  demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'call', 'ground'] },
+  app: {
+    files: /^app\.ts$/,
+    mayImport: ['openapi', 'rest', 'pages', 'jobs', 'mllp', 'graphql', 'subscriptions', 'server', 'ground'],
+  },
+  pages: {
+    files: /^pages\/(?!frame\/)/,
+    mayImport: ['frame', 'graphql', 'server', 'domains', 'documents', 'terminology', 'call', 'ground'],
+  },
+  mllp: { files: /^mllp\//, mayImport: ['server', 'domains', 'hl7', 'call', 'ground'] },
+  openapi: { files: /^openapi\//, mayImport: ['rest', 'demo', 'server', 'frame', 'domains', 'ground'] },
+  rest: { files: /^rest\//, mayImport: ['graphql', 'server', 'domains', 'call', 'ground'] },
+  graphql: {
+    files: /^graphql\//,
+    mayImport: ['subscriptions', 'server', 'frame', 'domains', 'lifecycles', 'call', 'ground'],
+  },
+  subscriptions: { files: /^subscriptions\//, mayImport: ['jobs', 'server', 'domains', 'call', 'ground'] },
+  jobs: { files: /^jobs\//, mayImport: ['mllp', 'server', 'domains', 'call', 'ground'] },
+  server: { files: /^server\//, mayImport: ['frame', 'domains', 'documents', 'hl7', 'call', 'ground'] },
+  lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
+  domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'call', 'ground'] },
+  call: { files: /^call\//, mayImport: ['documents', 'ground'] },
+  ground: {
+    files: /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes)\.ts$/,
+    mayImport: ['package'],
+  },
+  documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },
+  hl7: { files: /^hl7\//, mayImport: ['terminology'] },
+  terminology: { files: /^terminology\//, mayImport: [] },
+  frame: { files: /^pages\/frame\//, mayImport: [] },
+  package: { files: /^package-root\.ts$/, mayImport: [] },
+} as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;
+
+type Layer = keyof typeof LAYERS;
+
+const TRANSPORT = /^(graphql|graphql-yoga|gql\.tada|fastify|@fastify\/.*|@pothos\/.*|@graphql-yoga\/.*)$/;
+const DATABASE = /^(pg|@prisma\/.*|@electric-sql\/.*)$/;
+
+interface Import {
+  readonly from: string;
+  /** A file of src, or the name of a package. */
+  readonly to: string;
+  readonly isRelative: boolean;
+  readonly isType: boolean;
+}
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'));
+
+const codeOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
+
+/** The files as oxc parses them: TypeScript's own parser has no API any more. */
+const parsed = files.map((file) => {
+  const { program, module } = parseSync(file, codeOf.get(file) ?? '');
+  return { file, program, module };
+});
+
+/** Every import: `import`, `import type`, `export … from`, `import()`, and `import('…')` in a type. */
+const imports: readonly Import[] = parsed.flatMap(({ file: from, program, module }) => {
+  const found: { readonly target: string; readonly isType: boolean }[] = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      target: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ target: moduleRequest.value, isType }] : [])),
+    ),
+    ...importsWithin(program),
+  ];
+  return found.map(({ target, isType }) => ({
+    from,
+    to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
+    isRelative: target.startsWith('.'),
+    isType,
+  }));
+});
+
+function importsWithin(program: Program) {
+  const found: { target: string; isType: boolean }[] = [];
+  new Visitor({
+    TSImportType: ({ source }) => void found.push({ target: source.value, isType: true }),
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal' && typeof source.value === 'string')
+        found.push({ target: source.value, isType: false });
+    },
+  }).visit(program);
+  return found;
+}
+
+function layerOf(file: string): Layer | undefined {
+  const names = Object.keys(LAYERS) as Layer[];
+  return names.find((name) => LAYERS[name].files.test(file));
+}
+
+const isPackage = ({ to }: Import) => !to.endsWith('.ts');
+
+const inWords = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+
+describe('the source', () => {
+  it('is found by this test', () => {
+    expect(files.length).toBeGreaterThan(80);
+    expect(imports.length).toBeGreaterThan(300);
+  });
+
+  it('has a layer for every file', () => {
+    expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
+  });
+
+  it('has no room for odds and ends', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc)(\/|\.ts$)/.test(file))).toEqual([]);
+  });
+
+  it('imports its own files by their full names', () => {
+    expect(inWords(imports.filter(({ to, isRelative }) => isRelative && !to.endsWith('.ts')))).toEqual([]);
+  });
+
+  it('has no cycle of imports, those of types included', () => {
+    expect(findCycle()).toBeUndefined();
+  });
+});
+
+describe.each(Object.entries(LAYERS))('%s', (layer, { mayImport }) => {
+  it(`imports only itself${mayImport.map((name) => `, ${name}`).join('')}`, () => {
+    const allowed: readonly (string | undefined)[] = [layer, ...mayImport];
+    const ofLayer = imports.filter((each) => layerOf(each.from) === layer && !isPackage(each));
+    expect(inWords(ofLayer.filter(({ to }) => !allowed.includes(layerOf(to))))).toEqual([]);
+  });
+});
+
+it('nothing below the APIs knows GraphQL or HTTP', () => {
+  const below: readonly (Layer | undefined)[] = [
+    'demo',
+    'domains',
+    'lifecycles',
+    'documents',
+    'hl7',
+    'terminology',
+    'frame',
+    'ground',
+  ];
+  expect(inWords(imports.filter(({ from, to }) => below.includes(layerOf(from)) && TRANSPORT.test(to)))).toEqual([]);
+});
+
+it('lifecycles, documents, hl7, terminology and the frame of pages are pure: they reach no database', () => {
+  const pure: readonly (Layer | undefined)[] = ['lifecycles', 'documents', 'hl7', 'terminology', 'frame'];
+  const reaching = imports.filter(
+    ({ from, to, isType }) =>
+      pure.includes(layerOf(from)) &&
+      !isType &&
+      (DATABASE.test(to) || /^(db|auth)\//.test(to) || /^generated\/(?!prisma\/enums\.ts)/.test(to)),
+  );
+  expect(inWords(reaching)).toEqual([]);
+});
+
+describe('domains', () => {
+  const domainOf = (file: string) => /^domains\/([^/]+)\//.exec(file)?.[1];
+
+  /** `kits/make-kits.ts` is a use-case: it exports `makeKits`, which takes what reads and writes. */
+  const isUseCase = (file: string) => {
+    const verbNoun = posix.basename(file, '.ts').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    return new RegExp(`^export (async )?function ${verbNoun}\\(\\s*(work|tx): `, 'm').test(codeOf.get(file) ?? '');
+  };
+
+  /** Rules that several domains share; they themselves need no domain. */
+  const SHARED = ['lifecycles', 'chart', 'identity'];
+
+  it('reach one another only through use-cases, shared rules, or what stands above them all, such as cascade.ts', () => {
+    const across = imports.filter(({ from, to }) => {
+      const [one, other] = [domainOf(from), domainOf(to)];
+      return one !== undefined && other !== undefined && other !== one && !SHARED.includes(other);
+    });
+    expect(across.length).toBeGreaterThan(0);
+    expect(inWords(across.filter(({ to }) => !isUseCase(to)))).toEqual([]);
+  });
+
+  it('let only cascade.ts append events and advance orders for one another', () => {
+    const histories = imports.filter(({ to }) => /^domains\/\w+\/history\.ts$/.test(to));
+    const strangers = histories.filter(({ from, to }) => domainOf(from) !== domainOf(to));
+    expect([...new Set(strangers.map(({ from }) => from))]).toEqual(['domains/cascade.ts']);
+  });
+
+  it('use only the transaction in the work of one: whatever stands outside would wait for it forever on one connection', () => {
+    const works = parsed.flatMap(({ file, program }) =>
+      worksOfTransactions(program).map((work) => ({ file, ...work })),
+    );
+    expect(works.length).toBeGreaterThan(30);
+    expect(works.filter(({ parameter, outside }) => parameter !== 'tx' || outside.length > 0)).toEqual([]);
+  });
+
+  it('ask parsed-url.ts whether a text is a URL, since Node’s own answer is wrong for letters such as ü once it is compiled', () => {
+    expect(files.filter((file) => /\.canParse\(/.test(codeOf.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('look records up by what a caller sends only through records.ts and directory.ts, which know who sees what', () => {
+    const byHand = /\.findFirst(OrThrow)?\(|\btenantOf\(/;
+    const allowed = ['auth/policy.ts', 'domains/records.ts', 'domains/directory.ts'];
+    const scanned = files.filter(
+      (file) => /^(domains|graphql|rest|server|pages|jobs|subscriptions)\//.test(file) && !allowed.includes(file),
+    );
+    expect(scanned.filter((file) => byHand.test(codeOf.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('write only through db/write.ts, and check inputs only through inputs.ts', () => {
+    const writesOfPrisma =
+      /\b(db|tx|prisma)\s*\.\w+\s*\.(create|createMany|update|updateMany|upsert|delete|deleteMany)\(/;
+    expect(files.filter((file) => writesOfPrisma.test(codeOf.get(file) ?? ''))).toEqual([]);
+    const problemsByHand = /safeParse\((rawInput|filterInput|raw\.\w+)\)/;
+    expect(files.filter((file) => problemsByHand.test(codeOf.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('have a file of statements in docs/sql wherever they send some', () => {
+    const sends =
+      /\$(queryRaw|executeRaw)|\bwrite(Together|Audited)\(|statements\.(query|selectValue)[<(]|\bdb\.[a-z]\w+\.[a-z]\w+\(/;
+    const senders = files.filter(
+      (file) => /^(domains\/\w+\/|auth\/|jobs\/)/.test(file) && sends.test(codeOf.get(file) ?? ''),
+    );
+    expect(senders.length).toBeGreaterThan(40);
+    const written = writtenStatements();
+    const named = senders.map((file) => file.replace(/^domains\//, '').replace(/\.ts$/, ''));
+    expect(named.filter((name) => !written.has(name))).toEqual([]);
+  });
+});
+
+/** A cycle of imports, as the files it goes through; undefined if there is none. */
+function findCycle(): string[] | undefined {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) {
+    if (codeOf.has(to)) targets.set(from, [...(targets.get(from) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of targets.get(file) ?? []) {
+      const cycle = visit(target, [...path, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of files) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** Who begins a transaction, by the name in the code. */
+const OUTSIDE = ['work', 'separate', 'transactions'];
+
+/** What each `.transaction((tx) => …)` names its parameter, and which units of work outside it the work names all the same. */
+function worksOfTransactions(program: Program) {
+  const works: { readonly parameter: string | undefined; readonly outside: readonly string[] }[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [work] }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (callee.property.name !== 'transaction' || work?.type !== 'ArrowFunctionExpression') return;
+      const outside: string[] = [];
+      new Visitor({
+        Identifier: ({ name }) => {
+          if (OUTSIDE.includes(name)) outside.push(name);
+        },
+      }).visit({ ...program, body: [{ type: 'ExpressionStatement', expression: work, start: 0, end: 0 }] });
+      const [parameter] = work.params;
+      works.push({ parameter: parameter?.type === 'Identifier' ? parameter.name : undefined, outside });
+    },
+  }).visit(program);
+  return works;
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FrameReader, FramingError, frameOf } from '../../src/mllp/frames.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
+import { framed } from './sender.ts';
+
+const LONGEST = 10_000;
+
+/** The messages in these chunks. */
+function read(chunks: readonly Uint8Array[], longest = LONGEST): readonly string[] {
+  const reader = new FrameReader(longest);
+  return chunks.flatMap((chunk) => [...reader.read(chunk)].map((message) => Buffer.from(message).toString()));
+}
+
+const bytes = (text: string) => Buffer.from(text);
+
+describe('frames of MLLP', () => {
+  it('are a message between 0x0B and 0x1C 0x0D', () => {
+    expect([...frameOf(bytes('MSH'))]).toEqual([0x0b, 0x4d, 0x53, 0x48, 0x1c, 0x0d]);
+    expect(read([framed('MSH|one\rPID|1\r')])).toEqual(['MSH|one\rPID|1\r']);
+  });
+
+  it('are the same however they are cut, and however many come at once', () => {
+    const message = fc
+      .string({ unit: 'grapheme', maxLength: 200 })
+      .map((text) => text.replaceAll('\x0b', '').replaceAll('\x1c', ''));
+    const cuts = fc.array(fc.nat({ max: 3_000 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 8 }), cuts, (messages, at) => {
+        const sent = Buffer.concat(messages.map(framed));
+        const ends = [...at.filter((cut) => cut < sent.length), sent.length].toSorted((a, b) => a - b);
+        const chunks = ends.map((end, index) => sent.subarray(index === 0 ? 0 : ends[index - 1], end));
+        expect(read(chunks)).toEqual(messages);
+      }),
+      drawsOfTest({ full: 1_000, quick: 100 }),
+    );
+  });
+
+  it('may have 1 KiB between them that is passed over, and not a byte more', () => {
+    const between = (length: number) => [framed('one'), Buffer.alloc(length, 0x20), framed('two')];
+    expect(read(between(1024))).toEqual(['one', 'two']);
+    expect(() => read(between(1025))).toThrow(FramingError);
+  });
+
+  it('count what is between them over chunks, and anew after each frame', () => {
+    const half = Buffer.alloc(600, 0x20);
+    expect(() => read([half, half])).toThrow(FramingError);
+    expect(read([half, framed('one'), half, framed('two')])).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['in one chunk', (frame: Buffer) => [frame]],
+    ['in two', (frame: Buffer) => [frame.subarray(0, 5_000), frame.subarray(5_000)]],
+    ['byte by byte', (frame: Buffer) => [...frame].map((byte) => Buffer.of(byte))],
+  ])('may be as long as the limit, and not a byte longer, %s', (_how, cut) => {
+    expect(read(cut(framed('x'.repeat(LONGEST))))).toEqual(['x'.repeat(LONGEST)]);
+    expect(() => read(cut(framed('x'.repeat(LONGEST + 1))))).toThrow(FramingError);
+  });
+
+  it('take no more memory than the limit while they grow, and give it back when they end', () => {
+    const reader = new FrameReader(LONGEST);
+    const idle = reader.bytesHeld;
+    for (const byte of framed('x'.repeat(LONGEST)).subarray(0, -2)) {
+      expect([...reader.read(Buffer.of(byte))]).toEqual([]);
+      expect(reader.bytesHeld).toBeLessThanOrEqual(LONGEST);
+    }
+    expect(reader.isInside).toBe(true);
+    expect([...reader.read(Buffer.of(0x1c, 0x0d))]).toHaveLength(1);
+    expect([reader.isInside, reader.bytesHeld]).toEqual([false, idle]);
+  });
+
+  it.each([
+    ['0x1C without 0x0D behind it', '\x0bMSH|one\x1ctwo\x1c\r'],
+    ['0x0B', '\x0bMSH|one\x0bMSH|two\x1c\r'],
+  ])('with %s within them are no messages, since something would be lost', (_what, bytes) => {
+    for (let cut = 1; cut < bytes.length; cut += 1) {
+      const reader = new FrameReader(100);
+      const read = () => [bytes.slice(0, cut), bytes.slice(cut)].flatMap((part) => [...reader.read(Buffer.from(part))]);
+      expect(read).toThrow(FramingError);
+    }
+  });
+
+  it('leave a message alone that was handed out, whatever comes next', () => {
+    const reader = new FrameReader(LONGEST);
+    const messages = [...reader.read(Buffer.concat([framed('one'), framed('two')]))];
+    expect([...reader.read(framed('six'))]).toHaveLength(1);
+    expect(messages.map((message) => Buffer.from(message).toString())).toEqual(['one', 'two']);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newUuid } from '../../src/db/identifiers.ts';
+import type { MllpSettings } from '../../src/server/dependencies.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { Intake } from '../helpers/intake.ts';
+import { ackOf, newControlId } from '../helpers/oru.ts';
+import { Program } from '../helpers/program.ts';
+import { LaboratoryServer } from '../laboratory/laboratory-server.ts';
+import { TestAuthority, type TestCertificate } from './certificates.ts';
+import { framed, Sender } from './sender.ts';
+
+// Contract, 10.3 and 10.7: TLS both ways, and several laboratories on one port.
+
+const app = useTestApp();
+const ours = new TestAuthority('Ours');
+const theirs = new TestAuthority('Somebody else');
+afterAll(() => {
+  ours.remove();
+  theirs.remove();
+});
+const service = ours.sign('kits');
+const ca = ours.own.cert;
+
+let program: Program;
+let lab: Intake;
+
+beforeAll(async () => {
+  program = await Program.start(app);
+  lab = new Intake(app, program);
+});
+
+async function listening(settings: Partial<MllpSettings>) {
+  const mllp = { host: '127.0.0.1', port: 0, key: undefined, ...settings };
+  const instance = await app.appWith({ mllp });
+  onTestFinished(() => instance.close());
+  const port = (await instance.listenForMessages?.()) ?? 0;
+  const refused = async () =>
+    /^mllp_connections_ended_total\{reason="tls"\} (\d+)$/m.exec((await instance.inject('/metrics')).body)?.[1];
+  return { port, refused };
+}
+
+const unknownSample = (controlId = newControlId()) => lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
+const setCertificate = (userId: string, sha256: string | null) =>
+  program.attempt(program.admin, 'setClientCertificate', { userId, sha256 });
+
+/** A laboratory with a certificate of its own. */
+async function certified(): Promise<{ actor: TestActor; certificate: TestCertificate }> {
+  const [actor, certificate] = [await app.actor('LAB'), ours.sign('a laboratory')];
+  (await setCertificate(actor.userId, certificate.sha256)).expectDone();
+  return { actor, certificate };
+}
+
+describe('MLLP by TLS', () => {
+  it('takes messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
+    const { port } = await listening({ key: program.lab.key, tls: service });
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const sender = await Sender.byTls(port, { ca, minVersion: version, maxVersion: version });
+      expect(ackOf(await sender.send(unknownSample()))).toMatchObject({ code: 'AA', reasons: ['UNKNOWN_SAMPLE'] });
+    }
+    const old = Sender.byTls(port, { ca, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
+    await expect(old).rejects.toThrow();
+  });
+
+  it('answers a sender that has ended its side', async () => {
+    const { port } = await listening({ key: program.lab.key, tls: service });
+    const sender = await Sender.byTls(port, { ca });
+    sender.socket.end(framed(unknownSample()));
+    await sender.closed;
+    expect(sender.answers.map(ackOf)).toMatchObject([{ code: 'AA' }]);
+  });
+
+  it('does not speak plain MLLP on that port, nor log what came', async () => {
+    const { port, refused } = await listening({ key: program.lab.key, tls: service });
+    app.logLines.length = 0;
+    const sender = await Sender.to(port);
+    await sender.write(framed('PID|1||123456||Okafor^Adaeze'));
+    await sender.closed;
+    expect(sender.answers).toEqual([]);
+    expect(await refused()).toBe('1');
+    expect(app.logLines.join('')).not.toMatch(/Okafor|123456/);
+    expect(app.logLines.join('')).toContain('"reason":"tls"');
+  });
+});
+
+describe('where client certificates are required', () => {
+  it('each laboratory on the port is known by its own', async () => {
+    const { port } = await listening({ tls: { ...service, ca } });
+    for (const { actor, certificate } of [await certified(), await certified()]) {
+      const controlId = newControlId();
+      const sender = await Sender.byTls(port, { ca, cert: certificate.cert, key: certificate.key });
+      expect(ackOf(await sender.send(unknownSample(controlId))).code).toBe('AA');
+      const message = await app.prisma.laboratoryMessage.findFirstOrThrow({ where: { controlId } });
+      expect(message).toMatchObject({ receivedById: actor.userId, accountId: actor.accountId });
+    }
+  });
+
+  it('a connection without one, or with one of another authority, ends before it is read', async () => {
+    const { port, refused } = await listening({ tls: { ...service, ca } });
+    const stranger = theirs.sign('a laboratory');
+    for (const own of [{}, { cert: stranger.cert, key: stranger.key }]) {
+      const controlId = newControlId();
+      const sender = await Sender.byTls(port, { ca, ...own });
+      await sender.write(framed(unknownSample(controlId))).catch(() => {});
+      await sender.closed;
+      expect(sender.answers).toEqual([]);
+      expect(await app.prisma.laboratoryMessage.count({ where: { controlId } })).toBe(0);
+    }
+    expect(await refused()).toBe('2');
+  });
+
+  it('one that names nobody takes nothing: AE, at each message', async () => {
+    const { port } = await listening({ tls: { ...service, ca } });
+    const { actor, certificate } = await certified();
+    const sender = await Sender.byTls(port, { ca, cert: certificate.cert, key: certificate.key });
+    expect(ackOf(await sender.send(unknownSample())).code).toBe('AA');
+    (await setCertificate(actor.userId, null)).expectDone();
+    expect(ackOf(await sender.send(unknownSample()))).toMatchObject({ code: 'AE', reasons: ['NOT_TAKEN'] });
+  });
+});
+
+describe('orders by TLS', () => {
+  /** Sends an order to a laboratory with this certificate, and says how that went. */
+  async function ordered(theirCertificate: TestCertificate, tls: object, asksForOurs = false) {
+    const { cert, key } = theirCertificate;
+    const server = await new LaboratoryServer({
+      cert,
+      key,
+      ...(asksForOurs && { ca, requestCert: true, rejectUnauthorized: true }),
+    }).listen();
+    onTestFinished(() => server.close());
+    const name = `Laboratory ${newUuid()}`;
+    const { account } = await program.mutate(program.admin, 'createAccount', { name, mode: 'LIVE' });
+    await app.actor('LAB', { account });
+    const outbound = { mllpHost: '127.0.0.1', mllpPort: server.port, tls: true };
+    await program.mutate(program.admin, 'updateLaboratory', { accountId: account.accountId, outbound });
+    await program.requisitionStatus(await program.requisition(newUuid(), { lab: name }), 'APPROVED');
+    const instance = await app.appWith({ outbound: { intervalMs: 20, patienceMs: 2_000, tls } });
+    const where = { accountId: account.accountId };
+    await expect
+      .poll(async () => {
+        const { status, failures } = await app.prisma.outboundMessage.findFirstOrThrow({ where });
+        return status === 'SENT' || failures > 0;
+      })
+      .toBe(true);
+    // Otherwise it would also send for the next one, with what it trusts.
+    await instance.close();
+    const { status, lastError } = await app.prisma.outboundMessage.findFirstOrThrow({ where });
+    return { status, lastError, received: server.received.length };
+  }
+
+  it('go to a server whose certificate an authority of ours has signed for its name', async () => {
+    expect(await ordered(ours.sign('laboratory'), { ca })).toEqual({ status: 'SENT', lastError: null, received: 1 });
+  });
+
+  it.each([
+    ['that nobody we trust has signed', () => theirs.sign('laboratory'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['of another host', () => ours.sign('laboratory', 'IP:127.0.0.2'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ])('do not go to one with a certificate %s', async (_what, certificate, code) => {
+    const failed = { status: 'QUEUED', lastError: `TLS_FAILED ${code}`, received: 0 };
+    expect(await ordered(certificate(), { ca })).toEqual(failed);
+  });
+
+  it('show our certificate to a server that asks for it', async () => {
+    const { cert, key } = service;
+    expect(await ordered(ours.sign('laboratory'), { ca, cert, key }, true)).toMatchObject({ status: 'SENT' });
+    const without = await ordered(ours.sign('laboratory'), { ca }, true);
+    expect(without).toMatchObject({ status: 'QUEUED', received: 0 });
+    expect(without.lastError).toMatch(/^TLS_FAILED ERR_SSL_/);
+  });
+});

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { document } from './described.ts';
+
+const configPath = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
+
+/** What Redocly has against a document, by redocly.yaml. */
+async function problemsOf(linted: unknown): Promise<readonly string[]> {
+  const problems = await lintFromString({ source: JSON.stringify(linted), config: await loadConfig({ configPath }) });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+}
+
+it('Redocly finds nothing in the document', async () => {
+  expect(await problemsOf(document)).toEqual([]);
+});
+
+describe('it finds a document', () => {
+  /** What each rule of Spectral's `oas` ruleset asks, broken in a copy of the document. */
+  const BROKEN: Readonly<Record<string, (copy: typeof document, operation: typeof document) => void>> = {
+    'without a contact': (copy) => delete copy.info.contact,
+    'without a description': (copy) => delete copy.info.description,
+    'without servers': (copy) => delete copy.servers,
+    'whose server ends in a slash': (copy) => Object.assign(copy.servers[0], { url: `https://kits.example.org/` }),
+    'with two tags of one name': (copy) => copy.tags.push(copy.tags[0]),
+    'with a member that OpenAPI does not have': (copy) => Object.assign(copy.info, { authors: [] }),
+    'with a script in a description': (copy) => Object.assign(copy.info, { description: '<script>1</script>' }),
+    'with eval in a description': (copy) => Object.assign(copy.info, { description: 'eval("1")' }),
+    'with a component that nothing uses': (copy) =>
+      Object.assign(copy.components.schemas, { Unused: { type: 'string' } }),
+    'with a reference to nothing': (_, operation) =>
+      Object.assign(operation.responses, { 418: { $ref: '#/components/responses/Nothing' } }),
+    'with an operation without an id': (_, operation) => delete operation.operationId,
+    'with an operation whose id is not one for URLs': (_, operation) =>
+      Object.assign(operation, { operationId: 'list orders' }),
+    'with two operations of one id': (copy, operation) =>
+      Object.assign(Object.values<typeof document>(copy.paths)[1].get, { operationId: operation.operationId }),
+    'with an operation without a description': (_, operation) => delete operation.description,
+    'with an operation without tags': (_, operation) => delete operation.tags,
+    'with an operation with no tag': (_, operation) => Object.assign(operation, { tags: [] }),
+    'with an operation of an unknown tag': (_, operation) => Object.assign(operation, { tags: ['Unknown'] }),
+    'with an operation that never succeeds': (_, operation) =>
+      Object.assign(operation, { responses: { 404: { description: 'Never there.' } } }),
+    'with a parameter twice': (_, operation) => operation.parameters.push(operation.parameters[0]),
+    'with a parameter of a path that the path does not have': (_, operation) =>
+      operation.parameters.push({ name: 'no', in: 'path', required: true, schema: { type: 'string' } }),
+    'with an undefined security scheme': (_, operation) => Object.assign(operation, { security: [{ none: [] }] }),
+    'with an empty parameter in a path': (copy, operation) =>
+      Object.assign(copy.paths, { '/empty/{}': { get: operation } }),
+    'with a query in a path': (copy, operation) => Object.assign(copy.paths, { '/empty?a=1': { get: operation } }),
+    'with the same value twice in an enum': (_, operation) =>
+      operation.parameters.push({ name: 'a', in: 'query', schema: { type: 'string', enum: ['a', 'a'] } }),
+    'with a value of another type in an enum': (_, operation) =>
+      operation.parameters.push({ name: 'a', in: 'query', schema: { type: 'string', enum: [1] } }),
+    'with an array of nobody knows what': (_, operation) =>
+      operation.parameters.push({ name: 'a', in: 'query', schema: { type: 'array' } }),
+    'with an example that its schema refuses': (_, operation) =>
+      operation.parameters.push({ name: 'a', in: 'query', schema: { type: 'integer', example: 'a' } }),
+    'with an example of a body that its schema refuses': (_, operation) =>
+      Object.assign(operation.responses[200].content['application/json'], {
+        example: 'no object',
+        examples: undefined,
+      }),
+  };
+
+  it.each(Object.entries(BROKEN))('%s', async (_name, breakIt) => {
+    const copy = structuredClone(document);
+    const [first] = Object.values<typeof document>(copy.paths).filter(({ get }) => get?.parameters);
+    breakIt(copy, first.get);
+    expect(await problemsOf(copy)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import config from '../vitest.config.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Folders with TypeScript of our own. */
+const FOLDERS = ['.ci', 'bench', 'clients', 'deploy', 'docs', 'prisma', 'src', 'test'];
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !file.includes('node_modules/')),
+);
+
+/** Whether a file has tests: it imports from vitest what declares one. */
+function hasTests(file: string): boolean {
+  const [, imported = ''] = /import \{([^}]*)\} from 'vitest'/.exec(readFileSync(`${ROOT}${file}`, 'utf8')) ?? [];
+  return /\b(it|test)\b/.test(imported);
+}
+
+const scripts: Readonly<Record<string, string>> = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).scripts;
+
+const projects = (config.test?.projects ?? []).map((project) =>
+  typeof project === 'object' && 'test' in project ? project.test?.name : project,
+);
+
+describe('every test', () => {
+  it('is in a file whose name tells its project', () => {
+    const misnamed = sources
+      .filter((file) => hasTests(file) || /\.(test|spec)\./.test(file))
+      .filter((file) => !/^test\/([a-z0-9-]+\/)*[a-z0-9-]+(\.unit|\.once|\.slow)?\.test\.ts$/.test(file));
+    expect(misnamed).toEqual([]);
+  });
+
+  it('in test/faults is of that project alone', () => {
+    expect(sources.filter((file) => /^test\/faults\/.*\.(unit|once|slow)\.test\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('is run by a script of package.json', () => {
+    const run = Object.entries(scripts).filter(([name]) => /^test(:|$)/.test(name));
+    const named = run.flatMap(([, script]) => [...script.matchAll(/--project (\w+)/g)].map(([, project]) => project));
+    expect(named.toSorted()).toEqual(projects.toSorted());
+  });
+
+  it('is run by .ci/run: on the embedded database, and on a server unless the kind of database makes no difference to it', () => {
+    const [embedded = '', server = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('export TEST_DATABASE_URL');
+    const runOf = (text: string) =>
+      [...text.matchAll(/step run_tests (.*)/g)].flatMap(([, names = '']) => names.split(' '));
+    expect(runOf(embedded).toSorted()).toEqual(projects.toSorted());
+    expect(runOf(server).toSorted()).toEqual(projects.filter((name) => name !== 'unit' && name !== 'once').toSorted());
+  });
+
+  it('that is run once does not ask which kind of database it runs on', () => {
+    const once = sources.filter((file) => file.endsWith('.once.test.ts'));
+    expect(once.length).toBeGreaterThan(0);
+    expect(once.filter((file) => readFileSync(`${ROOT}${file}`, 'utf8').includes("inject('template')"))).toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { POSITION_SQL, ReplicaReads } from '../../src/db/connections/replica.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
+import { type TestActor, TestApp } from '../helpers/app.ts';
+import { Program } from '../helpers/program.ts';
+import { ServiceProcess } from '../helpers/service.ts';
+import { postgresTools, StreamingReplica } from '../helpers/streaming-replica.ts';
+
+const ORDERS = '{ orders { edges { node { orderId } } } }';
+
+/**
+ * A real streaming replica of a real server, started for this file; skipped where PostgreSQL's own programs (initdb,
+ * pg_basebackup, postgres) are not installed.
+ */
+describe.runIf(postgresTools)('with a streaming replica', () => {
+  let servers: StreamingReplica;
+  let app: TestApp;
+  let program: Program;
+  const failures: unknown[] = [];
+  let recoveries = 0;
+
+  /** Opens an app on the primary, with a replica at this URL. */
+  async function openApp(replicaUrl: string): Promise<TestApp> {
+    const { url } = servers.primary;
+    const replica = {
+      url: replicaUrl,
+      onFailure: (error: unknown) => failures.push(error),
+      onRecovery: () => {
+        recoveries += 1;
+      },
+    };
+    const opened = new TestApp(async (onStatement) => ({
+      ...(await openDatabase({ url, replica }, () => {}, onStatement)),
+      url,
+    }));
+    await opened.open();
+    return opened;
+  }
+
+  beforeAll(async () => {
+    if (!postgresTools) return;
+    servers = await StreamingReplica.start(postgresTools);
+    app = await openApp(servers.replica.url);
+    program = await Program.start(app);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await servers?.close();
+  });
+  beforeEach(() => servers.catchUp());
+  afterEach(() => {
+    expect(app.logLines.filter((line) => line.includes('"msg":"fault"'))).toEqual([]);
+  });
+
+  const graphql = (of: TestApp, query: string, { key }: Pick<TestActor, 'key'>) => of.graphql(query, {}, { key });
+
+  const rest = (of: TestApp, url: string, { key }: Pick<TestActor, 'key'>) =>
+    of.app.inject({ method: 'GET', url, headers: { authorization: `Token ${key}` } });
+
+  const seesOrder = async (of: TestApp, orderId: string, actor: Pick<TestActor, 'key'>) =>
+    JSON.stringify((await graphql(of, ORDERS, actor)).expectNoErrors()).includes(orderId);
+
+  /** How many statements the work sends to the replica, and how many of these read for a caller. */
+  async function replicaStatements(of: TestApp, work: () => Promise<unknown>) {
+    const statements = (await of.statements.during(work)).filter((sql) => sql.includes('AS replayed'));
+    return { all: statements.length, reads: statements.filter((sql) => !sql.includes('AS cluster')).length };
+  }
+
+  /** A server writes to its log of its own accord too, now and then, and its replica is behind for a moment. */
+  const onceItHasCaughtUp = (expectation: () => Promise<void>) =>
+    vi.waitFor(expectation, { timeout: 10_000, interval: 50 });
+
+  it.each([
+    ['a query', () => graphql(app, ORDERS, program.client)],
+    ['a REST list', () => rest(app, '/api/v2/orders/', program.client)],
+  ])('the replica reads for %s, and the primary only looks up the key', async (_name, read) => {
+    await onceItHasCaughtUp(async () => {
+      const statements = await app.statements.during(read);
+      expect(statements.filter((sql) => sql.includes('AS position')).length).toBe(1);
+      expect((await replicaStatements(app, read)).reads).toBe(1);
+      expect(statements.length).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('a replica that has nothing new to replay is not asked how far it has come', async () => {
+    const read = () => graphql(app, ORDERS, program.client);
+    await onceItHasCaughtUp(async () => expect(await replicaStatements(app, read)).toEqual({ all: 1, reads: 1 }));
+  });
+
+  describe('while the replica is behind', () => {
+    beforeEach(async () => {
+      await servers.pause();
+    });
+    afterEach(() => servers.resume());
+
+    it('callers read what they wrote, and what others of their account and staff wrote', async () => {
+      const colleague = await app.actor('CLIENT', { account: program.client });
+      const orderId = await program.order();
+      for (const reader of [program.client, colleague, program.fulfillment]) {
+        expect(await seesOrder(app, orderId, reader)).toBe(true);
+        expect((await rest(app, `/api/v2/orders/${orderId}/`, reader)).statusCode).toBe(200);
+      }
+      const [kit] = await program.fulfill(orderId);
+      const listed = await rest(app, '/api/v2/kits/', program.client);
+      expect(listed.body).toContain(kit?.kitId);
+    });
+
+    it('the primary reads, until the replica has caught up', async () => {
+      await program.order();
+      const read = () => graphql(app, ORDERS, program.client);
+      expect((await replicaStatements(app, read)).reads).toBe(0);
+      await servers.resume();
+      await onceItHasCaughtUp(async () => expect((await replicaStatements(app, read)).reads).toBe(1));
+    });
+
+    it.each([
+      ['a query', (of: TestApp, client: TestActor) => graphql(of, ORDERS, client).then(({ status }) => status)],
+      [
+        'a REST list',
+        (of: TestApp, client: TestActor) => rest(of, '/api/v2/orders/', client).then(({ statusCode }) => statusCode),
+      ],
+    ])('a revoked key is refused at once: %s', async (_name, read) => {
+      const client = await app.actor('CLIENT', { account: program.client });
+      for (const _time of [1, 2, 3]) expect(await read(app, client)).toBe(200);
+      await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: client.apiKeyId });
+      expect(await read(app, client)).toBe(401);
+    });
+
+    it('a caller has the rights of now', async () => {
+      const lab = await app.actor('LAB', { account: program.client });
+      const read = () => graphql(app, '{ reports { totalCount } }', lab);
+      for (const _time of [1, 2]) (await read()).expectNoErrors();
+      await app.prisma.user.update({ where: { id: lab.userId }, data: { role: 'FULFILLMENT' } });
+      (await read()).expectError('FORBIDDEN');
+    });
+  });
+
+  it('callers read what they just wrote, always, though the replica answers while it is replaying', async () => {
+    const missed: string[] = [];
+    const caller = async () => {
+      for (let count = 0; count < 40; count += 1) {
+        const orderId = await program.order();
+        if (!(await seesOrder(app, orderId, program.client))) missed.push(orderId);
+      }
+    };
+    let reads = 0;
+    while (reads === 0) {
+      reads += (await replicaStatements(app, () => Promise.all([caller(), caller(), caller()]))).reads;
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('a replica that catches up in the middle of a statement does not answer with what it showed before', async () => {
+    await servers.pause();
+    const name = 'written while the replica stands still';
+    await app.prisma.setting.create({ data: { name, value: '' } });
+    const [now] = await servers.primary.run<{ position: number }>(`SELECT ${POSITION_SQL} AS position`);
+    const count = `SELECT (SELECT count(*)::int FROM settings WHERE name = $1) + (SELECT 0 FROM pg_sleep(0.5)) AS value`;
+    const counting = app.database.replica?.selectValue(now?.position ?? 0, count, [name]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await servers.resume();
+    expect(await counting).toBe(1);
+  });
+
+  describe('a replica that cannot serve', () => {
+    beforeEach(() => {
+      failures.length = 0;
+      recoveries = 0;
+    });
+
+    async function expectPrimaryToServe(replicaUrl: string): Promise<number> {
+      const other = await openApp(replicaUrl);
+      onTestFinished(() => other.close());
+      const began = performance.now();
+      for (let count = 0; count < 10; count += 1) (await graphql(other, ORDERS, program.client)).expectNoErrors();
+      expect(failures.length).toBe(1);
+      return performance.now() - began;
+    }
+
+    it('refuses connections: the primary reads, and one line says so', async () => {
+      await expectPrimaryToServe('postgres://postgres@127.0.0.1:1/postgres');
+    });
+
+    it('accepts connections and is silent: one read waits, and no longer than a second or so', async () => {
+      const [port, close] = await silentServer();
+      onTestFinished(close);
+      expect(await expectPrimaryToServe(`postgres://postgres@127.0.0.1:${port}/postgres`)).toBeLessThan(4_000);
+    });
+
+    it('is the primary itself: the primary reads', async () => {
+      await expectPrimaryToServe(servers.primary.url);
+      expect(String(failures[0])).toContain('not a replica');
+    });
+
+    it('belongs to another database: nothing is read from it', async () => {
+      const pool = new pg.Pool({ connectionString: servers.primary.url });
+      const failed: unknown[] = [];
+      const location = { url: servers.replica.url, onFailure: (error: unknown) => failed.push(error), onRecovery() {} };
+      const reads = new ReplicaReads(new PreparedStatements(pool), 'another cluster', location, 1);
+      onTestFinished(async () => {
+        await reads.close();
+        await pool.end();
+      });
+      expect(await reads.selectValue(0, 'SELECT pg_is_in_recovery() AS value', [])).toBe(false);
+      expect(String(failed)).toContain('another database');
+    });
+  });
+
+  it('reads go on when the replica is killed, in this process and another, and back to it later', async () => {
+    const service = await ServiceProcess.start({
+      DATABASE_URL: servers.primary.url,
+      DATABASE_REPLICA_URL: servers.replica.url,
+    });
+    onTestFinished(async () => {
+      await service.stop();
+    });
+    failures.length = 0;
+    const { key } = program.client;
+    let isKilled = false;
+    const reading = Array.from({ length: 4 }, async () => {
+      for (let after = 0; after < 5; after += isKilled ? 1 : 0) {
+        (await graphql(app, ORDERS, program.client)).expectNoErrors();
+        expect((await service.rest('GET', '/api/v2/orders/', { key })).status).toBe(200);
+      }
+    });
+    await servers.replica.kill();
+    isKilled = true;
+    await Promise.all(reading);
+    expect(failures.length).toBe(1);
+    expect(service.log.split('the replica is unavailable').length).toBe(2);
+
+    const orderId = await program.order();
+    expect((await service.rest('GET', `/api/v2/orders/${orderId}/`, { key })).status).toBe(200);
+    await servers.replica.start();
+    while (recoveries === 0) {
+      (await graphql(app, ORDERS, program.client)).expectNoErrors();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const read = () => graphql(app, ORDERS, program.client);
+    await onceItHasCaughtUp(async () => expect((await replicaStatements(app, read)).reads).toBe(1));
+  });
+});
+
+/** A server that accepts connections and never answers: its port, and how to close it. */
+async function silentServer(): Promise<[number, () => void]> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return [typeof address === 'object' && address !== null ? address.port : 0, close];
+}

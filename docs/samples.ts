@@ -47,10 +47,10 @@ const database = await openDatabase({ dump: undefined }, (error) => {
 });
 try {
   const { prisma } = database;
-  await seedDemo(prisma, systemClock.now());
+  await seedDemo(database, systemClock.now());
   // Nobody's data: the demonstration program is made up.
   const terms = { clock: systemClock, noteRead: () => undefined };
-  const work = new Autocommit(new Call({ actor: OPERATOR, requestId: 'samples' }, terms), { prisma });
+  const work = new Autocommit(new Call({ actor: OPERATOR, requestId: 'samples' }, terms), { database });
   await mkdir(folder, { recursive: true });
   for (const [name, kitId, which] of [...SAMPLES, await testAccountSample()]) {
     const report = await prisma.report.findFirstOrThrow({

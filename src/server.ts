@@ -149,11 +149,11 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
 }
 
 /** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
-async function fillDatabase(config: Config, { prisma }: Database, log: Log): Promise<DemoKeys> {
+async function fillDatabase(config: Config, database: Database, log: Log): Promise<DemoKeys> {
   const now = systemClock.now();
   if (config.bootstrapAdminKey !== undefined)
-    warnOf(await bootstrapAdminKey(prisma, config.bootstrapAdminKey, now), log);
-  return config.seedDemo ? ((await seedDemo(prisma, now)) ?? []) : [];
+    warnOf(await bootstrapAdminKey(database.prisma, config.bootstrapAdminKey, now), log);
+  return config.seedDemo ? ((await seedDemo(database, now)) ?? []) : [];
 }
 
 function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {

@@ -348,8 +348,9 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   });
 
   it('renders a report and a requisition as messages of HL7, byte for byte, and audits that', async () => {
-    const { prisma } = await open();
-    await seedDemo(prisma, new Date());
+    const database = await open();
+    const { prisma } = database;
+    await seedDemo(database, new Date());
     const { id: reportId } = await prisma.report.findFirstOrThrow({
       where: { sample: { kit: { registeredTo: { isNot: null } } } },
     });
@@ -374,8 +375,9 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
   });
 
   it('writes a report as FHIR, and nothing else, and has recorded that it was read', async () => {
-    const { prisma } = await open();
-    await seedDemo(prisma, systemClock.now());
+    const database = await open();
+    const { prisma } = database;
+    await seedDemo(database, systemClock.now());
     const { id } = await prisma.report.findFirstOrThrow({ where: { sample: { kit: { kitId: 'DEMO-0001' } } } });
     const { code, out, error } = await cli('fhir:render', id);
     expect([code, error]).toEqual([0, '']);

@@ -1,7 +1,9 @@
+import type { Database } from '../db/database.ts';
 import type { Db, SelectNamedValue, SelectValue } from '../db/db.ts';
-import { watchedStatement, watchedWork } from '../db/statements/watched-statements.ts';
-import { inTransaction, inTransactionOnceBegun } from '../db/transaction.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { handleOf } from '../db/handle.ts';
+import { nameOfStatement, watchedStatement } from '../db/statements/watched-statements.ts';
+import { inTransaction, inTransactionOnceBegun, type OpenTransaction } from '../db/transaction.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { Call } from './call.ts';
 import { LazyTransaction } from './lazy-transaction.ts';
 import type { Read } from './read.ts';
@@ -10,7 +12,7 @@ import { AfterCommit, type Transactions, Tx, type UnitOfWork } from './unit-of-w
 
 /** How a call reaches the database. */
 export interface Connection {
-  readonly prisma: PrismaClient;
+  readonly database: Pick<Database, 'prisma' | 'statements' | 'transactions'>;
   /** Runs a statement of the read path. Leave it out if the work does not use that path. */
   readonly selectValue?: SelectValue | null;
   /** How long a transaction may take, in milliseconds. Defaults to the limit for a request. */
@@ -23,6 +25,7 @@ export class Autocommit implements UnitOfWork {
   readonly loaders = new Map<string, unknown>();
   readonly #connection: Connection;
   #db: Db | undefined;
+  #models: Prisma.TransactionClient | undefined;
 
   constructor(call: Call, connection: Connection) {
     this.call = call;
@@ -31,8 +34,14 @@ export class Autocommit implements UnitOfWork {
 
   /** Created on first use, because the read path does not need it. */
   get db(): Db {
-    const { budget, record } = this.call;
-    this.#db ??= budget.limit(this.#connection.prisma, record.watch);
+    this.#db ??= handleOf(
+      (text, values) => this.#send(text, values),
+      () => {
+        const { budget, record } = this.call;
+        this.#models ??= budget.limit(this.#connection.database.prisma, record.watch);
+        return this.#models;
+      },
+    );
     return this.#db;
   }
 
@@ -45,29 +54,31 @@ export class Autocommit implements UnitOfWork {
   }
 
   async transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
-    const { budget, record } = this.call;
-    const { prisma, transactionMs } = this.#connection;
-    const attempt = async (db: Db) => {
+    const { budget } = this.call;
+    const attempt = async (open: OpenTransaction) => {
       const afterCommit = new AfterCommit();
-      return { result: await run(new Tx(this.call, db, afterCommit)), afterCommit };
+      return { result: await run(new Tx(this.call, open, afterCommit)), afterCommit };
     };
     const { result, afterCommit } = await budget.run(() =>
-      watchedWork(record.watch, () => inTransaction(prisma, attempt, transactionMs)),
+      inTransaction(this.#connection.database.transactions, attempt, this.#options),
     );
     afterCommit.publish();
     return result;
   }
 
   async withAnswer<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> {
-    const { budget, record } = this.call;
+    const { budget } = this.call;
     const separate = new SeparateTransactions(this);
-    const attempt = async (begin: () => Promise<Db>) => {
+    const attempt = async (begin: () => Promise<OpenTransaction>) => {
       const work = new LazyTransaction({ outside: this, begin, separate });
       return { result: await run(work), afterCommit: work.afterCommit };
     };
     try {
-      const { result, afterCommit } = await watchedWork(record.watch, () =>
-        inTransactionOnceBegun(this.#connection.prisma, attempt, (transaction) => budget.run(transaction)),
+      const { result, afterCommit } = await inTransactionOnceBegun(
+        this.#connection.database.transactions,
+        attempt,
+        (transaction) => budget.run(transaction),
+        this.#options,
       );
       afterCommit.publish();
       return result;
@@ -86,5 +97,20 @@ export class Autocommit implements UnitOfWork {
 
   noteMutation(name: string): void {
     this.call.countMutation(name);
+  }
+
+  get #options() {
+    return { watch: this.call.record.watch, timeoutMs: this.#connection.transactionMs };
+  }
+
+  #send(text: string, values: readonly unknown[]) {
+    const { budget, record } = this.call;
+    return budget.run((waiting) =>
+      watchedStatement(
+        record.watch,
+        () => nameOfStatement(text),
+        () => this.#connection.database.statements.send(text, values, waiting),
+      ),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { Db, SelectNamedValue } from '../db/db.ts';
+import type { OpenTransaction } from '../db/transaction.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 import { AfterCommit, type Transactions, Tx, type UnitOfWork } from './unit-of-work.ts';
@@ -8,7 +9,7 @@ interface Beginning {
   /** The unit of work that reads go through until the transaction begins. */
   readonly outside: UnitOfWork;
   /** Begins the transaction. Called at most once. */
-  readonly begin: () => Promise<Db>;
+  readonly begin: () => Promise<OpenTransaction>;
   /** Runs transactions separate from this one. */
   readonly separate: Transactions;
 }
@@ -19,7 +20,7 @@ export class LazyTransaction implements UnitOfWork {
   readonly loaders = new Map<string, unknown>();
   readonly afterCommit = new AfterCommit();
   readonly #outside: UnitOfWork;
-  readonly #begin: () => Promise<Db>;
+  readonly #begin: () => Promise<OpenTransaction>;
   readonly #separate: Transactions;
   #beginning: Promise<Tx> | undefined;
   #tx: Tx | undefined;

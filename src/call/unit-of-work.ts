@@ -1,5 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Db, SelectNamedValue } from '../db/db.ts';
+import { watchedStatement } from '../db/statements/watched-statements.ts';
+import type { OpenTransaction } from '../db/transaction.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 
@@ -20,7 +22,10 @@ export interface Transactions {
 export interface UnitOfWork extends Transactions {
   /** The database handle to use: in a transaction, the transaction's. */
   readonly db: Db;
-  /** Runs the one statement of the read path. Null in a transaction, because it would not see the transaction's own writes. */
+  /**
+   * Runs a statement of the read path; in a transaction, it sees what the transaction has written. Null where there is no read
+   * path.
+   */
   readonly selectValue: SelectNamedValue | null;
   /** This operation's DataLoaders, by the place in the query that uses them. */
   readonly loaders: Map<string, unknown>;
@@ -63,17 +68,25 @@ export class AfterCommit {
 /** An open transaction. Locks, cascades and anything else that must not run outside a transaction require one. */
 export class Tx implements UnitOfWork {
   readonly call: Call;
-  readonly db: Db;
-  readonly selectValue = null;
   readonly loaders = new Map<string, unknown>();
+  readonly #open: OpenTransaction;
   readonly #reads: Read[] = [];
   readonly #afterCommit: AfterCommit;
 
   /** @param afterCommit published by the code that commits the transaction */
-  constructor(call: Call, db: Db, afterCommit: AfterCommit) {
+  constructor(call: Call, open: OpenTransaction, afterCommit: AfterCommit) {
     this.call = call;
-    this.db = db;
+    this.#open = open;
     this.#afterCommit = afterCommit;
+  }
+
+  get db(): Db {
+    return this.#open.db;
+  }
+
+  get selectValue(): SelectNamedValue {
+    return (name, text, values) =>
+      watchedStatement(this.call.record.watch, name, () => this.#open.selectValue(text, values));
   }
 
   /** The reads of patients' data in this transaction so far. */
@@ -104,6 +117,6 @@ export class Tx implements UnitOfWork {
 
   /** The same transaction on behalf of another caller: the sandbox, or a participant in the demonstration program. */
   actingAs(actor: Actor | null, requestId = this.call.requestId): Tx {
-    return new Tx(this.call.by({ actor, requestId }), this.db, this.#afterCommit);
+    return new Tx(this.call.by({ actor, requestId }), this.#open, this.#afterCommit);
   }
 }

@@ -84,7 +84,7 @@ export async function asOperator<Result>(
       clock: systemClock,
       noteRead: (read) => void reads.push({ ...read, ...caller, time: systemClock.now() }),
     });
-    const result = await run(new Autocommit(call, { prisma: database.prisma }));
+    const result = await run(new Autocommit(call, { database }));
     if (reads.length > 0) await recordReads(database, reads);
     return result;
   } finally {

@@ -14,14 +14,17 @@ import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedde
 import { migrate } from './migrations/migrate.ts';
 import { migrateAsOwner } from './migrations/owner.ts';
 import { PreparedStatements } from './statements/prepared-statements.ts';
+import type { TransactionPool } from './transaction.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
   readonly prisma: PrismaClient;
   /** Whether it runs within this process, and ends with it. */
   readonly isEmbedded: boolean;
-  /** Runs the statements of the read path, on the same pool as Prisma. */
+  /** Runs statements of our own, on the same pool as Prisma. */
   readonly statements: PreparedStatements;
+  /** What transactions run on: the same pool. */
+  readonly transactions: TransactionPool;
   /** Runs the statements of the read path on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;
   /** Checks what the database can do now. Answers within five seconds. @throws Unavailable, or the driver's error. */
@@ -97,13 +100,14 @@ export async function openDatabase(
   }
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // The pool's own limit is shorter, and its error says more about what is wrong.
+    // Only tests use Prisma's own transactions. The pool's limit is shorter, and its error says more about what is wrong.
     transactionOptions: { maxWait: timeouts.connectMs + 1_000, timeout: timeouts.transactionMs },
   });
   return {
     prisma,
     isEmbedded: embedded !== undefined,
     statements,
+    transactions: { pool, statements, prisma, timeoutMs: timeouts.transactionMs },
     replica,
     readiness: readinessCheck('url' in location ? location : { pool }),
     connections: () => ({

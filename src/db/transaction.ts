@@ -1,43 +1,66 @@
-import { z } from 'zod';
+import type pg from 'pg';
 import { AppError } from '../errors.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { isServersRefusal } from './connections/unavailable.ts';
-import { isForgotten } from './statements/prepared-statements.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { rollBack } from './connections/client-transaction.ts';
+import { type BoundedPool, isUsableAfter } from './connections/connections.ts';
+import { isServersRefusal, sqlStatesOf, TransactionExpired, UNIQUE_VIOLATION } from './connections/unavailable.ts';
+import type { Db, SelectValue } from './db.ts';
+import { handleOf, type SendSql } from './handle.ts';
+import { isForgotten, type PreparedStatements } from './statements/prepared-statements.ts';
+import {
+  nameOfStatement,
+  type WatchStatement,
+  watchedStatement,
+  watchedWork,
+} from './statements/watched-statements.ts';
 
 /** How many times in all work is tried if the database aborts it, mostly to end a deadlock. */
 const MAX_TRIES = 4;
 
-/** Prisma's codes for conflicts between writers. */
-const UNIQUE_VIOLATION = 'P2002';
-const WRITE_CONFLICT_OR_DEADLOCK = 'P2034';
-const RAW_QUERY_FAILED = 'P2010';
-/** Prisma ended the transaction before sending COMMIT, because it took too long. */
-const TRANSACTION_ENDED = 'P2028';
-
-/** What the driver reports when a statement fails: on its own for COMMIT, and inside Prisma's error for a raw query. */
-const driverFailure = z.object({
-  cause: z.object({ kind: z.string(), constraint: z.object({ index: z.string() }).optional().catch(undefined) }),
-});
-const rawFailure = z.object({ driverAdapterError: driverFailure });
+/** The SQLSTATEs when the database aborts a transaction in favour of another: serialization_failure, deadlock_detected. */
+const ABORTED: readonly string[] = ['40001', '40P01'];
 
 const OUTCOME_UNKNOWN =
   'The connection to the database broke while the change was being committed, so it may have been made or not. ' +
   'Read the record before you try again. With an Idempotency-Key, the same request can simply be sent again.';
 
+/** What transactions run on. */
+export interface TransactionPool {
+  readonly pool: BoundedPool;
+  readonly statements: PreparedStatements;
+  readonly prisma: PrismaClient;
+  /** How long a transaction may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** How a transaction is run. */
+export interface TransactionOptions {
+  /** Each statement is reported to it, BEGIN and COMMIT too. */
+  readonly watch: WatchStatement;
+  /** How long the transaction may take, in milliseconds; defaults to the limit for a request. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** An open transaction. */
+export interface OpenTransaction {
+  readonly db: Db;
+  /** Runs a statement of the read path, which sees what the transaction has written. */
+  readonly selectValue: SelectValue;
+}
+
 /**
  * Runs the work in one transaction. If the database aborts it in favour of another, it has had no effect and runs again, so the
  * work must have no effects outside the transaction.
  *
- * @param timeoutMs how long the transaction may take; defaults to the limit for a request
  * @throws AppError CONFLICT if another transaction took a unique value at the same time; OUTCOME_UNKNOWN if the connection broke
  *   at COMMIT.
  */
 export function inTransaction<T>(
-  prisma: PrismaClient,
-  work: (db: Prisma.TransactionClient) => Promise<T>,
-  timeoutMs?: number,
+  on: TransactionPool,
+  work: (transaction: OpenTransaction) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
-  return untilNotAborted(() => committed(prisma, work, timeoutMs));
+  return untilNotAborted(() => committed(on, work, options));
 }
 
 /**
@@ -48,19 +71,20 @@ export function inTransaction<T>(
  * @param admit runs the transaction as soon as it may begin, or refuses it
  */
 export function inTransactionOnceBegun<T>(
-  prisma: PrismaClient,
-  work: (begin: () => Promise<Prisma.TransactionClient>) => Promise<T>,
+  on: TransactionPool,
+  work: (begin: () => Promise<OpenTransaction>) => Promise<T>,
   admit: (transaction: () => Promise<T>) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   return untilNotAborted(async () => {
     let transaction: Promise<T> | undefined;
     const begin = () =>
-      new Promise<Prisma.TransactionClient>((begun, failed) => {
-        const run = (db: Prisma.TransactionClient) => {
-          begun(db);
+      new Promise<OpenTransaction>((begun, failed) => {
+        const run = (open: OpenTransaction) => {
+          begun(open);
           return working;
         };
-        transaction = admit(() => committed(prisma, run));
+        transaction = admit(() => committed(on, run, options));
         transaction.catch(failed);
       });
     const working: Promise<T> = work(begin);
@@ -88,56 +112,146 @@ async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
 
 /** @throws AppError OUTCOME_UNKNOWN if the work is done but it is unknown whether the database committed it. */
 async function committed<T>(
-  prisma: PrismaClient,
-  work: (db: Prisma.TransactionClient) => Promise<T>,
-  timeoutMs?: number,
+  on: TransactionPool,
+  work: (transaction: OpenTransaction) => Promise<T>,
+  { watch, timeoutMs = on.timeoutMs }: TransactionOptions,
 ): Promise<T> {
-  let isWorkDone = false;
+  const client = await on.pool.connect();
+  let broken: Error | undefined;
+  const control = async (command: 'BEGIN' | 'COMMIT' | 'ROLLBACK') => {
+    try {
+      return await watchedStatement(watch, command, () => client.query(command));
+    } catch (error) {
+      if (error instanceof Error && !isUsableAfter(error)) broken = error;
+      throw error;
+    }
+  };
   try {
-    return await prisma.$transaction(
-      async (db) => {
-        const result = await work(db);
-        isWorkDone = true;
-        return result;
-      },
-      timeoutMs === undefined ? {} : { timeout: timeoutMs },
-    );
-  } catch (error) {
-    if (!isWorkDone || isCertainlyUndone(error)) throw error;
-    throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });
+    await control('BEGIN');
+    const deadline = new Deadline(timeoutMs);
+    let result: T;
+    try {
+      result = await deadline.limit(work(opened(on, client, watch, deadline)));
+    } catch (error) {
+      await rollBack({ query: () => control('ROLLBACK') }, error);
+      throw error;
+    } finally {
+      deadline.clear();
+    }
+    await commit(() => control('COMMIT'));
+    return result;
+  } finally {
+    client.release(broken);
   }
 }
 
-/**
- * Whether a failed COMMIT certainly committed nothing: the server refused it, Prisma did not send it because the transaction had
- * taken too long, or node-postgres did not send it because the connection had already broken.
- */
+/** @throws the server's refusal, which has undone the work; AppError OUTCOME_UNKNOWN if it is unknown what the server did. */
+async function commit(send: () => Promise<pg.QueryResult>): Promise<void> {
+  let answer: pg.QueryResult;
+  try {
+    answer = await send();
+  } catch (error) {
+    if (isCertainlyUndone(error)) throw error;
+    throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });
+  }
+  // PostgreSQL answers so, without an error, if an earlier statement of the transaction had failed.
+  if (answer.command === 'ROLLBACK') throw new Error('The work went on after one of its statements had failed.');
+}
+
+function opened(
+  { statements, prisma }: TransactionPool,
+  client: pg.PoolClient,
+  watch: WatchStatement,
+  deadline: Deadline,
+): OpenTransaction {
+  const send: SendSql = (text, values) => {
+    deadline.check();
+    return watchedStatement(
+      watch,
+      () => nameOfStatement(text),
+      () => statements.sendIn(client, text, values),
+    );
+  };
+  let models: Prisma.TransactionClient | undefined;
+  return {
+    db: handleOf(send, () => {
+      models ??= modelsOn(client, prisma, watch, deadline);
+      return models;
+    }),
+    selectValue: async (text, values) => {
+      deadline.check();
+      return statements.selectValueIn(client, text, values);
+    },
+  };
+}
+
+/** Prisma's models on the connection of an open transaction. */
+function modelsOn(
+  client: pg.PoolClient,
+  prisma: PrismaClient,
+  watch: WatchStatement,
+  deadline: Deadline,
+): Prisma.TransactionClient {
+  const bound = prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) => {
+        deadline.check();
+        return watchedWork(watch, () => query(args), client);
+      },
+    },
+  });
+  // The two types differ only in `$transaction`, which nothing calls within a transaction.
+  return bound as unknown as Prisma.TransactionClient;
+}
+
+/** The limit on how long a transaction may take. */
+class Deadline {
+  readonly #expired: Promise<never>;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(limitMs: number) {
+    this.#expired = new Promise((_resolve, reject) => {
+      this.#timer = setTimeout(() => {
+        this.#isOver = true;
+        reject(expired());
+      }, limitMs);
+    });
+    this.#expired.catch(() => {});
+  }
+
+  /** Waits for the work, but no longer than the limit. @throws TransactionExpired */
+  limit<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#expired]);
+  }
+
+  /** @throws TransactionExpired once the limit is over: the transaction has been rolled back, and others use its connection. */
+  check(): void {
+    if (this.#isOver) throw expired();
+  }
+
+  /** Ends the waiting. What work there still is may send nothing more. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
+  }
+}
+
+function expired(): TransactionExpired {
+  return new TransactionExpired('The transaction is over: it took too long, or its work went on after its end.');
+}
+
+/** Whether a failed COMMIT certainly committed nothing: the server refused it, or the driver could not send it at all. */
 function isCertainlyUndone(error: unknown): boolean {
-  if (isServersRefusal(error) || hasCode(error, TRANSACTION_ENDED)) return true;
-  return error instanceof Error && error.message.endsWith('is not queryable');
+  return isServersRefusal(error) || (error instanceof Error && error.message.endsWith('is not queryable'));
 }
 
-/** The name in the database of the unique index that a raw query or COMMIT violated; undefined for any other error. */
-export function violatedIndex(error: unknown): string | undefined {
-  const cause = causeOfFailure(error);
-  return cause?.kind === 'UniqueConstraintViolation' ? cause.constraint?.index : undefined;
-}
-
-/** Whether a Prisma query, a raw query or COMMIT violated a unique index. */
+/** Whether a statement or COMMIT violated a unique index. */
 function isUniqueViolation(error: unknown): boolean {
-  return hasCode(error, UNIQUE_VIOLATION) || causeOfFailure(error)?.kind === 'UniqueConstraintViolation';
+  return sqlStatesOf(error).includes(UNIQUE_VIOLATION);
 }
 
-/** Whether the database aborted the transaction in favour of another, in a Prisma query, a raw query or COMMIT. */
+/** Whether the database aborted the transaction in favour of another. */
 function isAborted(error: unknown): boolean {
-  return hasCode(error, WRITE_CONFLICT_OR_DEADLOCK) || causeOfFailure(error)?.kind === 'TransactionWriteConflict';
-}
-
-function causeOfFailure(error: unknown) {
-  if (hasCode(error, RAW_QUERY_FAILED)) return rawFailure.safeParse(error.meta).data?.driverAdapterError.cause;
-  return driverFailure.safeParse(error).data?.cause;
-}
-
-function hasCode(error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
+  return sqlStatesOf(error).some((state) => ABORTED.includes(state));
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret } from '../auth/keys.ts';
 import { OPERATOR } from '../auth/operator.ts';
-import { Autocommit } from '../call/autocommit.ts';
+import { Autocommit, type Connection } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
 import type { Db } from '../db/db.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST } from './data/cast.ts';
 import { openStage } from './stage.ts';
@@ -37,10 +37,10 @@ const RETRY_MS = 250;
  * The program is created by the same use-cases that serve the APIs, so it obeys every rule of the service. This takes a
  * single transaction, so that a database never has half of it, and a clock that moves through the weeks before `now`.
  */
-export async function seedDemo(prisma: PrismaClient, now: Date): Promise<DemoKeys | null> {
+export async function seedDemo(database: Connection['database'], now: Date): Promise<DemoKeys | null> {
   const clock = new StoryClock(now);
   const call = new Call({ actor: OPERATOR, requestId: 'demonstration' }, { clock });
-  return new Autocommit(call, { prisma, transactionMs: SEEDING_MS }).transaction(async (tx) => {
+  return new Autocommit(call, { database, transactionMs: SEEDING_MS }).transaction(async (tx) => {
     const { db } = tx;
     await waitToSeed(db);
     const keys = await readDemoKeys(db);

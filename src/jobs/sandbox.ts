@@ -34,7 +34,7 @@ export function keepSandbox(app: FastifyInstance, { database, clock, log, metric
         log.info(ended, 'a simulation has ended early: its next step was no longer possible');
       };
       const call = new Call({ actor: null, requestId: 'sandbox' }, { clock });
-      const work = new Autocommit(call, { prisma: database.prisma });
+      const work = new Autocommit(call, { database });
       await workSimulations(work, { onStep: () => steps.inc(), onEndedEarly }, shouldContinue);
     },
   });

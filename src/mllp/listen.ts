@@ -50,7 +50,7 @@ export function serveMllp(
     const requestId = newUuid();
     try {
       const actor = await senderOf(authentication, mllp, socket);
-      const work = new Autocommit(new Call({ actor, requestId }, { clock }), { prisma: database.prisma });
+      const work = new Autocommit(new Call({ actor, requestId }, { clock }), { database });
       return await intake.take(work, message, 'mllp');
     } catch (error) {
       // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.

@@ -42,7 +42,7 @@ export function workOf(
     request.confirmingSelect ??
     request.replicaSelect ??
     ((...statement) => database.statements.selectValue(...statement));
-  return new Autocommit(call, { prisma: database.prisma, selectValue });
+  return new Autocommit(call, { database, selectValue });
 }
 
 /** The unit of work that reads the answer to one event, and the reads of patients' data that the answer shows. */
@@ -60,7 +60,7 @@ export function workOfEvent(request: FastifyRequest, dependencies: AppDependenci
     budget: new RequestBudget(responseLimit, request.waiting ?? undefined),
     noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
-  return { work: new Autocommit(call, { prisma: database.prisma }), reads };
+  return { work: new Autocommit(call, { database }), reads };
 }
 
 /** The terms of a call that may differ within a request. */

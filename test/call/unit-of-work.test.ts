@@ -23,7 +23,7 @@ function begin() {
       countMutation: (name) => void mutations.push(name),
     },
   );
-  return { work: new Autocommit(call, { prisma: app.prisma }), reads, mutations };
+  return { work: new Autocommit(call, { database: app.database }), reads, mutations };
 }
 
 const addAccount = ({ db }: Tx, name: string) =>

@@ -51,7 +51,7 @@ describe.skipIf(template.kind === 'embedded')(
         await client.query(`UPDATE ${table} SET account_id = $1 WHERE account_id = $2`, [moved, accountId]);
       }
       const actor: Actor = { userId: moved, apiKeyId: moved, role: 'CLIENT', accountId: moved, accountMode: 'LIVE' };
-      context = planningContext(database.prisma, actor);
+      context = planningContext(database, actor);
     }, 120_000);
 
     afterAll(async () => {

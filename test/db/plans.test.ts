@@ -54,7 +54,7 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
     async (mode) => {
       const tooMuch: string[] = [];
       for (const { title, list, pages: pagesOfList } of listCases(
-        (actor) => planningContext(database.prisma, actor),
+        (actor) => planningContext(database, actor),
         accounts,
         'bounded',
       )) {

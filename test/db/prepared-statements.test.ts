@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { unwatched } from '../../src/db/statements/watched-statements.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { StatementRecorder } from '../helpers/statements.ts';
@@ -74,13 +75,17 @@ describe('the statements of a transaction', () => {
   it('are run again from the start where the connection does not know them any more', async () => {
     let runs = 0;
     const work = () =>
-      inTransaction(database.prisma, async (db) => {
-        runs += 1;
-        await select(db, 5);
-        await db.$executeRaw`INSERT INTO settings (name, value) VALUES (${`run ${runs}`}, 'done')`;
-        await select(db, 6);
-        return 'committed';
-      });
+      inTransaction(
+        database.transactions,
+        async ({ db }) => {
+          runs += 1;
+          await select(db, 5);
+          await db.$executeRaw`INSERT INTO settings (name, value) VALUES (${`run ${runs}`}, 'done')`;
+          await select(db, 6);
+          return 'committed';
+        },
+        { watch: unwatched },
+      );
     await work();
     await database.prisma.$executeRaw`DEALLOCATE ALL`;
     runs = 0;

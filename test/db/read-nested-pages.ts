@@ -23,7 +23,7 @@ const [before = 0, more = 0] = process.argv.slice(2).map(Number);
 const database = await openDatabase({ dump: undefined }, (error) => {
   throw error;
 });
-const keys = await seedDemo(database.prisma, systemClock.now());
+const keys = await seedDemo(database, systemClock.now());
 const key = keys?.find(({ role }) => role === 'CLIENT')?.key;
 const app = await createApp({
   ...parseConfig({}),

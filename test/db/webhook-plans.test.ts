@@ -43,7 +43,7 @@ describePlans(
           role: 'CLIENT',
           accountMode: 'LIVE',
         } as const;
-        const context = planningContext(large.prisma, actor);
+        const context = planningContext(large.database, actor);
         const end = { time: Date.parse('2026-01-02'), id: ENDPOINT };
         for (const statuses of [
           null,

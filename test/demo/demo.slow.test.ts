@@ -63,8 +63,8 @@ beforeAll(async () => {
   statements = await app.statements.during(async () => {
     // As if two processes started at once: one seeds, and the other waits and finds the program there.
     const [first, second] = await Promise.all([
-      seedDemo(app.prisma, app.clock.now()),
-      seedDemo(app.prisma, app.clock.now()),
+      seedDemo(app.database, app.clock.now()),
+      seedDemo(app.database, app.clock.now()),
     ]);
     expect(second).toEqual(first);
     keys = first ?? [];
@@ -236,12 +236,12 @@ describe('the keys of the demonstration program', () => {
   it('are returned at every start, except for revoked ones', async () => {
     const later = new Date(app.clock.now().getTime() + 86_400_000);
     const before = await publicFacts(app.prisma);
-    expect(await seedDemo(app.prisma, later)).toEqual(keys);
+    expect(await seedDemo(app.database, later)).toEqual(keys);
     expect(await publicFacts(app.prisma)).toEqual(before);
 
     const pilotKeys = { user: { account: { name: 'Borealis Pilot' } } };
     await app.prisma.apiKey.updateMany({ where: pilotKeys, data: { revokedAt: later } });
-    expect(await seedDemo(app.prisma, later)).toEqual(keys.filter(({ account }) => account !== 'Borealis Pilot'));
+    expect(await seedDemo(app.database, later)).toEqual(keys.filter(({ account }) => account !== 'Borealis Pilot'));
     await app.prisma.apiKey.updateMany({ where: pilotKeys, data: { revokedAt: null } });
   });
 });
@@ -250,9 +250,10 @@ describe('seeding', () => {
   it(
     'creates the same program beside a bootstrap key, except for generated values',
     async () => {
-      await withDatabase(async ({ prisma }) => {
+      await withDatabase(async (database) => {
+        const { prisma } = database;
         await bootstrapAdminKey(prisma, 'kts_0123456789abcdefghijklmnopqrst', app.clock.now());
-        expect(await seedDemo(prisma, app.clock.now())).toEqual(keys);
+        expect(await seedDemo(database, app.clock.now())).toEqual(keys);
         expect(await prisma.account.count({ where: { name: 'Operations' } })).toBe(1);
         await prisma.apiKey.deleteMany({ where: { name: 'Bootstrap key' } });
         await prisma.user.deleteMany({ where: { name: 'Bootstrap administrator' } });
@@ -266,21 +267,22 @@ describe('seeding', () => {
   );
 
   it('changes nothing if there is other data', async () => {
-    await withDatabase(async ({ prisma }) => {
+    await withDatabase(async (database) => {
+      const { prisma } = database;
       const now = app.clock.now();
       const data = { code: 'LIPID', name: 'Lipids', sampleType: 'blood', orderable: true, activatable: true };
       await prisma.kitType.create({ data: { ...data, created: now, updated: now } });
-      expect(await seedDemo(prisma, now)).toBeNull();
+      expect(await seedDemo(database, now)).toBeNull();
       await prisma.kitType.deleteMany();
 
       await prisma.account.create({ data: { id: OTHER_ID, name: 'Somebody', mode: 'LIVE', created: now } });
-      expect(await seedDemo(prisma, now)).toBeNull();
+      expect(await seedDemo(database, now)).toBeNull();
 
       // Named "Operations", but with a user that a bootstrap key does not create.
       await prisma.account.updateMany({ data: { name: 'Operations' } });
       const user = { name: 'Nora', email: 'nora@example.org', role: 'LAB', created: now } as const;
       await prisma.user.create({ data: { id: OTHER_ID, accountId: OTHER_ID, ...user } });
-      expect(await seedDemo(prisma, now)).toBeNull();
+      expect(await seedDemo(database, now)).toBeNull();
       expect([await prisma.kitType.count(), await prisma.account.count(), await prisma.apiKey.count()]).toEqual([
         0, 1, 0,
       ]);
@@ -288,10 +290,11 @@ describe('seeding', () => {
   });
 
   it('creates all of the program or nothing', async () => {
-    await withDatabase(async ({ prisma }) => {
+    await withDatabase(async (database) => {
+      const { prisma } = database;
       await prisma.$executeRaw`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no reports today'; END $$`;
       await prisma.$executeRaw`CREATE TRIGGER fail BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION fail()`;
-      await expect(seedDemo(prisma, app.clock.now())).rejects.toThrow();
+      await expect(seedDemo(database, app.clock.now())).rejects.toThrow();
       const left = [await prisma.account.count(), await prisma.kitType.count(), await prisma.kit.count()];
       expect([...left, await prisma.apiKey.count(), await prisma.auditEntry.count()]).toEqual([0, 0, 0, 0, 0]);
     });
@@ -300,11 +303,11 @@ describe('seeding', () => {
   it.runIf(inject('template').kind === 'server')(
     'is waited for by a process that starts meanwhile, however long a statement may wait',
     async () => {
-      await withDatabase(async ({ prisma, url }) => {
-        const other = new pg.Client({ connectionString: url });
+      await withDatabase(async (database) => {
+        const other = new pg.Client({ connectionString: database.url });
         await other.connect();
         await other.query('SELECT pg_advisory_lock($1)', [SEEDING_LOCK]);
-        const seeding = seedDemo(prisma, app.clock.now());
+        const seeding = seedDemo(database, app.clock.now());
         await delay(SERVER_TIMEOUTS.lockMs + 500);
         await other.end();
         expect(await seeding).toEqual(keys);

@@ -233,7 +233,7 @@ export class TestApp {
       },
     );
     return new Autocommit(call, {
-      prisma: this.prisma,
+      database: this.database,
       selectValue: (text, values) => this.database.statements.selectValue(text, values),
     });
   };

@@ -76,7 +76,7 @@ async function openLoaded(
 }
 
 async function fill(location: DatabaseLocation): Promise<void> {
-  const { prisma, close } = await openDatabase(location, failTheRun);
-  await seedDemo(prisma, new TestClock().now());
-  await close();
+  const database = await openDatabase(location, failTheRun);
+  await seedDemo(database, new TestClock().now());
+  await database.close();
 }

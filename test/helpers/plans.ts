@@ -5,7 +5,8 @@ import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { systemClock } from '../../src/db/clock.ts';
-import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { Database } from '../../src/db/database.ts';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** A node of a plan, as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` prints it. */
@@ -35,8 +36,8 @@ export interface PlanCost {
 }
 
 /** A call to make the statements of lists and look-ups with, which answers nobody. */
-export function planningContext(prisma: PrismaClient, actor: Actor): UnitOfWork {
-  return new Autocommit(new Call({ actor, requestId: 'test' }, { clock: systemClock }), { prisma });
+export function planningContext(database: Database, actor: Actor): UnitOfWork {
+  return new Autocommit(new Call({ actor, requestId: 'test' }, { clock: systemClock }), { database });
 }
 
 /** How PostgreSQL plans a prepared statement: for its values, or once for all values. */
@@ -46,7 +47,7 @@ export const PLAN_MODES: readonly PlanMode[] = ['force_custom_plan', 'force_gene
 /** A large database, and a connection to look at plans with. */
 export interface LargeDatabase {
   readonly client: pg.Client;
-  readonly prisma: PrismaClient;
+  readonly database: Database;
 }
 
 /** Tests of plans, on a database of their own. They need a server: the embedded database would take too long to fill. */
@@ -73,8 +74,8 @@ export function describePlans(
       get client() {
         return opened(client);
       },
-      get prisma() {
-        return opened(database).prisma;
+      get database() {
+        return opened(database);
       },
     });
   });

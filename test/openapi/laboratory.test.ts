@@ -13,7 +13,7 @@ const message: string = post.requestBody.content[TYPE].example;
 beforeAll(async () => {
   // The day of the document's examples.
   app.clock.set('2026-11-22T10:15:30.123Z');
-  await seedDemo(app.prisma, app.clock.now());
+  await seedDemo(app.database, app.clock.now());
 });
 
 interface Sent {

@@ -25,9 +25,9 @@ afterEach(async () => {
 
 /** Takes all steps that are due, as the work in the background does. */
 async function work(): Promise<void> {
-  const { prisma, clock } = app;
+  const { database, clock } = app;
   const call = new Call({ actor: null, requestId: 'test' }, { clock });
-  await workSimulations(new Autocommit(call, { prisma }), { onStep: () => {}, onEndedEarly: () => {} });
+  await workSimulations(new Autocommit(call, { database }), { onStep: () => {}, onEndedEarly: () => {} });
 }
 
 const simulationsOf = (where: object) => app.prisma.simulation.findMany({ where: { kit: where } });

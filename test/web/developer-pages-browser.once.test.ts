@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
   });
 
   it('GraphiQL has a tab that simulates an order of the demonstration program', PATIENCE, async () => {
-    await seedDemo(app.prisma, app.clock.now());
+    await seedDemo(app.database, app.clock.now());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${origin}/graphql`);
     await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CallerGone, type Waiting } from '../request-budget.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
-import { currentWatch, keepingWatch, nameOfStatement } from '../statements/watched-statements.ts';
+import { currentClient, currentWatch, keepingWatch, nameOfStatement } from '../statements/watched-statements.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
 import { PoolOverloaded, READ_ONLY } from './unavailable.ts';
 
@@ -71,6 +71,14 @@ export class BoundedPool extends pg.Pool {
     this.isEmbedded = isEmbedded;
     this.on('connect', (client) => this.#clients.add(client));
     this.on('remove', (client) => this.#clients.delete(client));
+    // Prisma knows only the pool. Within a transaction, which is ours (db/transaction.ts), its statements go over the transaction's
+    // connection.
+    this.query = new Proxy(this.query, {
+      apply(query, self, args: unknown[]) {
+        const client = currentClient();
+        return client ? Reflect.apply(client.query, client, args) : Reflect.apply(query, self, args);
+      },
+    });
   }
 
   /**
@@ -213,6 +221,6 @@ function textOf(statement: unknown): string {
  * sync. Otherwise, as after {@link DatabaseTimeouts.answerMs}, the next statement would wait behind one that is never answered.
  * A read-only connection may lead to a server that has become a standby; a new connection finds the primary.
  */
-function isUsableAfter(error: unknown): boolean {
+export function isUsableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== READ_ONLY;
 }

@@ -3,6 +3,9 @@ import { AppError, Unavailable, type UnavailableReason } from '../../errors.ts';
 /** The SQLSTATE when a read-only database refuses a write. */
 export const READ_ONLY = '25006';
 
+/** The SQLSTATE when a value that must be unique is taken. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** Why a server is temporarily unable to do something, by SQLSTATE. */
 const SQL_STATES: Readonly<Record<string, UnavailableReason>> = {
   [READ_ONLY]: 'read_only',
@@ -47,9 +50,10 @@ const MESSAGES: readonly (readonly [message: RegExp, reason: UnavailableReason])
   [/^Connection terminated\b/, 'unreachable'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'unreachable'],
   [/^Cannot use a pool after calling end on the pool$/, 'stopping'],
-  [/\bTransaction API error: Unable to start a transaction in the given time\.$/, 'busy'],
-  [/\bTransaction API error: A \w+ cannot be executed on an expired transaction\./, 'timeout'],
 ];
+
+/** Thrown by each statement of a transaction that has taken too long, which has been rolled back. */
+export class TransactionExpired extends Error {}
 
 /** Thrown instead of waiting for a connection when hundreds of requests are already waiting. */
 export class PoolOverloaded extends Error {}
@@ -62,6 +66,7 @@ export function unavailability(error: unknown): Unavailable | undefined {
   // An AppError already says what is wrong, even if the database caused it.
   if (error instanceof AppError) return error instanceof Unavailable ? error : undefined;
   if (error instanceof PoolOverloaded) return new Unavailable('busy', error);
+  if (error instanceof TransactionExpired) return new Unavailable('timeout', error);
   for (const part of partsOf(error)) {
     const reason = reasonOf(part);
     if (reason) return new Unavailable(reason, error);
@@ -73,6 +78,12 @@ export function unavailability(error: unknown): Unavailable | undefined {
 export function isServersRefusal(error: unknown): boolean {
   // A server that is shutting down may have committed without being able to report it.
   return sqlStatesOf(error).some((state) => !state.startsWith('57P') && !CONNECTION_CLASS.test(state));
+}
+
+/** The name in the database of the unique index that a statement or COMMIT violated; undefined for any other error. */
+export function violatedIndex(error: unknown): string | undefined {
+  const violation = partsOf(error).find((part) => sqlStateOf(part) === UNIQUE_VIOLATION);
+  return violation && (textIn(violation, 'constraint') || undefined);
 }
 
 /** The SQLSTATEs that the server sent, found in the driver's error or in those that Prisma and its adapter make of it. */

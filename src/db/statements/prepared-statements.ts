@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { bytesOfEntry } from '../../kept-bytes.ts';
 import { withConnection } from '../connections/connections.ts';
 import { sqlStatesOf } from '../connections/unavailable.ts';
+import type { Sent } from '../handle.ts';
 import type { Waiting } from '../request-budget.ts';
+import { RESULT_TYPES } from './result-types.ts';
 
 /** How many prepared statements each connection keeps. Each costs PostgreSQL about 100 KB of memory. */
 const KEPT_BY_CONNECTION = 200;
@@ -24,11 +26,13 @@ export interface TimedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly timeoutMs?: number;
+  /** How the values of the answer are read; the driver's own way if left out. */
+  readonly types?: pg.CustomTypesConfig;
 }
 
 /**
  * Runs statements over the pool as named prepared statements, which saves PostgreSQL from parsing and planning them again. This
- * covers the statements run through this class and those of all Prisma transactions. A text is prepared when it comes a second
+ * covers the statements run through this class and those that Prisma sends within a transaction. A text is prepared when it comes a second
  * time, so that callers who vary their queries do not push out those that repeat. Each connection keeps a bounded number and
  * closes the least recently used one.
  *
@@ -68,6 +72,39 @@ export class PreparedStatements {
 
   /** Like {@link query}, on a pool connection that the caller holds. A timeout breaks the connection. */
   async queryOn<Row extends pg.QueryResultRow>(client: pg.PoolClient, statement: TimedStatement): Promise<Row[]> {
+    const { rows } = await this.#runOn<Row>(client, statement);
+    return rows;
+  }
+
+  /** Sends a statement of our own, whose values are read as the code expects them. @throws CallerGone if the caller is gone. */
+  send(text: string, values: readonly unknown[], waiting?: Waiting): Promise<Sent> {
+    const statement = { text, values, types: RESULT_TYPES };
+    return withConnection(this.#pool, async (client) => sentBy(await this.#runOn(client, statement)), waiting);
+  }
+
+  /**
+   * Like {@link send}, in a transaction on this connection. If a pooler's session does not know the prepared statement, the
+   * transaction fails with an error that {@link isForgotten} recognizes, so that it can be run again.
+   */
+  async sendIn(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Sent> {
+    try {
+      return sentBy(await run(client, { text, values, types: RESULT_TYPES }, this.#nameOn(client, text)));
+    } catch (error) {
+      if (isUnknownStatement(error)) this.#forget();
+      throw error;
+    }
+  }
+
+  /** Runs a statement that selects one `value`, in a transaction on this connection. */
+  async selectValueIn(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> {
+    const [row] = (await this.sendIn(client, text, values)).rows;
+    return typeof row === 'object' && row !== null ? Reflect.get(row, 'value') : null;
+  }
+
+  async #runOn<Row extends pg.QueryResultRow>(
+    client: pg.PoolClient,
+    statement: TimedStatement,
+  ): Promise<pg.QueryResult<Row>> {
     const name = this.#nameOn(client, statement.text);
     try {
       return await run<Row>(client, statement, name);
@@ -79,7 +116,7 @@ export class PreparedStatements {
   }
 
   /**
-   * Names the statements of Prisma's transactions here, because Prisma's adapter can name statements but not per connection. If a
+   * Names the statements that Prisma sends within a transaction here, because Prisma's adapter can name statements but not per connection. If a
    * name is unknown, the statement and its transaction fail; {@link isForgotten} recognizes that error, so that the transaction
    * can be run again.
    */
@@ -137,18 +174,22 @@ export class PreparedStatements {
   }
 }
 
-async function run<Row extends pg.QueryResultRow>(
+function run<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  { text, values, timeoutMs }: TimedStatement,
+  { text, values, timeoutMs, types }: TimedStatement,
   name: string | undefined,
-): Promise<Row[]> {
-  const { rows } = await client.query<Row>({
+): Promise<pg.QueryResult<Row>> {
+  return client.query<Row>({
     text,
     values: [...values],
     ...(name === undefined ? {} : { name }),
     ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    ...(types === undefined ? {} : { types }),
   });
-  return rows;
+}
+
+function sentBy({ rows, rowCount }: pg.QueryResult): Sent {
+  return { rows, count: rowCount ?? 0 };
 }
 
 /** Whether it is a statement with values but no name, as Prisma's adapter sends them. */
@@ -165,7 +206,7 @@ function isUnknownStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === UNKNOWN_STATEMENT;
 }
 
-/** Whether a Prisma transaction failed because a pooler's session did not know a prepared statement. A retry prepares nothing. */
+/** Whether a transaction failed because a pooler's session did not know a prepared statement. A retry prepares nothing. */
 export function isForgotten(error: unknown): boolean {
   return sqlStatesOf(error).includes(UNKNOWN_STATEMENT);
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
 
 /** A statement's name, such as `SELECT kits`. Never its text, which may contain a caller's aliases. */
 export type StatementName = string | (() => string);
@@ -17,7 +18,7 @@ export async function watchedStatement<Result>(
 ): Promise<Result> {
   const ended = watch(name);
   try {
-    const result = await (currentWatch() ? watcher.run(undefined, run) : run());
+    const result = await (watcher.getStore() ? watcher.run(undefined, run) : run());
     ended();
     return result;
   } catch (error) {
@@ -26,16 +27,32 @@ export async function watchedStatement<Result>(
   }
 }
 
-/** The watch of the running Prisma work. Prisma itself does not say how many statements it sends, or for which work. */
-const watcher = new AsyncLocalStorage<WatchStatement | undefined>();
+/** Work that goes through Prisma. */
+interface PrismaWork {
+  readonly watch: WatchStatement;
+  /** The connection of the open transaction that it belongs to, if any. */
+  readonly client: pg.PoolClient | undefined;
+}
+
+/** The running Prisma work. Prisma itself does not say how many statements it sends, or for which work. */
+const watcher = new AsyncLocalStorage<PrismaWork | undefined>();
 let watched = 0;
 
-/** Runs work that goes through Prisma, and reports each statement that it sends to the watch ({@link currentWatch}). */
-export async function watchedWork<Result>(watch: WatchStatement, run: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs work that goes through Prisma, and reports each statement that it sends to the watch ({@link currentWatch}).
+ *
+ * @param client the connection of the open transaction to run the statements on ({@link currentClient}); without one, any connection
+ *   of the pool
+ */
+export async function watchedWork<Result>(
+  watch: WatchStatement,
+  run: () => Promise<Result>,
+  client?: pg.PoolClient,
+): Promise<Result> {
   watched += 1;
   try {
     // Prisma does nothing until its promise is awaited, so it must be awaited inside.
-    return await watcher.run(watch, async () => await run());
+    return await watcher.run({ watch, client }, async () => await run());
   } finally {
     watched -= 1;
     // While it is enabled, Node 20 and 22 track every promise of the process, which costs the read path several percent.
@@ -45,7 +62,12 @@ export async function watchedWork<Result>(watch: WatchStatement, run: () => Prom
 
 /** The watch to report a statement to if it is sent now; undefined outside {@link watchedWork}. */
 export function currentWatch(): WatchStatement | undefined {
-  return watcher.getStore();
+  return watcher.getStore()?.watch;
+}
+
+/** The connection that Prisma's statements must run on if they are sent now; undefined outside a transaction. */
+export function currentClient(): pg.PoolClient | undefined {
+  return watcher.getStore()?.client;
 }
 
 /** Binds a callback to the watch of the code that passes it, whichever code calls it. */

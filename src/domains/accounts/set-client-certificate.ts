@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { violatedIndex } from '../../db/connections/unavailable.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { violatedIndex } from '../../db/transaction.ts';
 import { updateSql } from '../../db/write.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

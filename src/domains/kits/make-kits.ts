@@ -1,6 +1,6 @@
 import type { Tx } from '../../call/unit-of-work.ts';
+import { violatedIndex } from '../../db/connections/unavailable.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
-import { violatedIndex } from '../../db/transaction.ts';
 import { insertSql, writeTogether } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';

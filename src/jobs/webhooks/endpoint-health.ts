@@ -1,4 +1,4 @@
-import { Autocommit } from '../../call/autocommit.ts';
+import { Autocommit, type Connection } from '../../call/autocommit.ts';
 import { Call } from '../../call/call.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -96,10 +96,10 @@ async function setFailingSince(
 
 /** Disables an endpoint and publishes that. Returns whether it was enabled. */
 export function disable(
-  { prisma }: Pick<Database, 'prisma'>,
+  database: Connection['database'],
   clock: Clock,
   { endpointId, reason }: EndpointToDisable,
 ): Promise<boolean> {
   const call = new Call({ actor: null, requestId: 'webhooks' }, { clock });
-  return new Autocommit(call, { prisma }).transaction((tx) => disableEndpoint(tx, endpointId, reason));
+  return new Autocommit(call, { database }).transaction((tx) => disableEndpoint(tx, endpointId, reason));
 }

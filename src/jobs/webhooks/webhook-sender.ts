@@ -14,7 +14,7 @@ import type { Answer, WebhookClient } from './webhook-client.ts';
 
 /** What the sender works with. */
 export interface SenderParts {
-  readonly database: Pick<Database, 'prisma' | 'statements'>;
+  readonly database: Pick<Database, 'prisma' | 'statements' | 'transactions'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;

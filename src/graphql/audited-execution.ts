@@ -61,13 +61,17 @@ export interface AuditedResult {
   readonly shown: readonly ShownRecords[];
 }
 
-/**
- * Executes an operation with graphql-js. The caller reports to the audit what was shown, once the answer is certain to be sent.
- *
- * @param event the event that a subscription delivers
- */
-export async function executeAudited(args: ExecutionArgs, event?: Event): Promise<AuditedResult> {
-  const resolved = new Resolved(event);
+/** What an execution answers from, if it is not the database alone. */
+interface Given {
+  /** The event that a subscription delivers. */
+  readonly event?: Event | undefined;
+  /** What the use-case of a mutation has returned: the mutation itself is not run again. */
+  readonly payload?: object;
+}
+
+/** Executes an operation with graphql-js. The caller reports to the audit what was shown, once the answer is certain to be sent. */
+export async function executeAudited(args: ExecutionArgs, given: Given = {}): Promise<AuditedResult> {
+  const resolved = new Resolved(given);
   const result = await execute({ ...args, rootValue: resolved });
   return { result, shown: resolved.isEmpty ? [] : resolved.shownIn(result, rootFieldNames(args)) };
 }
@@ -87,11 +91,10 @@ class Resolved {
   readonly #leading = new Set<Path>();
   /** The classes requested below a field, by its nodes: graphql-js passes the same array of nodes for every item of a list. */
   readonly #askedBelow = new Map<readonly FieldNode[], ReadonlySet<DataClass>>();
-  /** The event that a subscription delivers by this execution. */
-  readonly event: Event | undefined;
+  readonly given: Given;
 
-  constructor(event: Event | undefined) {
-    this.event = event;
+  constructor(given: Given) {
+    this.given = given;
   }
 
   get isEmpty(): boolean {
@@ -160,8 +163,14 @@ class Resolved {
 
 /** The event that an execution is to deliver, from its root value. */
 export function eventOf(root: unknown): Event {
-  if (root instanceof Resolved && root.event) return root.event;
-  throw new Error('Only a subscription has an event to deliver.');
+  const event = root instanceof Resolved ? root.given.event : undefined;
+  if (!event) throw new Error('Only a subscription has an event to deliver.');
+  return event;
+}
+
+/** What the use-case of a mutation has already returned, from the execution's root value; undefined if it has yet to run. */
+export function payloadOf(root: unknown): object | undefined {
+  return root instanceof Resolved ? root.given.payload : undefined;
 }
 
 function keysOf(path: Path): readonly (string | number)[] {

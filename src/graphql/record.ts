@@ -6,6 +6,7 @@ import { findReadable, type RecordName, readableIds } from '../domains/records.t
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, type LoadRows, type NodeQuery, nodeQuery } from './connection.ts';
+import type { Source } from './read/source.ts';
 
 /** A type whose objects `node` can find. Its global ids contain the key: a UUID, or a code of the catalogue. */
 export interface NodeType {
@@ -94,11 +95,26 @@ export async function recordByKey<Row extends { id: string }>(
   return row ?? null;
 }
 
+/**
+ * The source of a payload's field that shows what its mutation has changed: one row, or a list in the order of their keys.
+ *
+ * @param keys takes the rows' keys from what the use-case has returned; none if the caller is not to see the row
+ * @param column the key's column, by its Prisma name
+ */
+export function fromPayload<Payload extends object>(
+  keys: (payload: Payload, work: UnitOfWork) => readonly string[],
+  column = 'id',
+): { readonly source: Source } {
+  return { source: { kind: 'changed rows', column, keys } };
+}
+
 /** The field of a mutation's payload: its name and type, and how its row is read. */
 interface PayloadField<Row extends object> {
   readonly field: string;
   readonly type: ObjectRef<typeof builder.$inferSchemaTypes, Row, unknown>;
   readonly load: LoadRows<Row>;
+  /** The column of the key that `load` takes, by its Prisma name; `id` if left out. */
+  readonly key?: string;
   readonly description: string;
 }
 
@@ -108,7 +124,7 @@ interface PayloadField<Row extends object> {
  */
 export function payloadType<Row extends object>(name: string, description: string, shown: PayloadField<Row>) {
   // `Row` ensures that `type` and `load` agree; Pothos cannot resolve its field types for a type parameter.
-  const { field, type, load, description: ofField }: PayloadField<object> = shown;
+  const { field, type, load, key, description: ofField }: PayloadField<object> = shown;
   return builder.objectRef<{ id: string }>(name).implement({
     description,
     fields: (t) => ({
@@ -117,6 +133,7 @@ export function payloadType<Row extends object>(name: string, description: strin
         // Nullable, so that an error for a field the caller may not select does not hide that the work was done.
         nullable: true,
         description: ofField,
+        extensions: fromPayload<{ id: string }>(({ id }) => [id], key),
         resolve: ({ id }, _args, work, info) => recordOfPayload(field, load, id, { work, info }),
       }),
     }),

@@ -20,17 +20,19 @@ import './types/unmatched-results.ts';
 import './types/webhook-mutations.ts';
 import './types/webhooks.ts';
 import './types/sandbox.ts';
-import { withAudit } from './audited-execution.ts';
+import { payloadOf, withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, which both GraphQL and REST use. */
 export const schema = withAudit(notingMutations(builder.toSchema()));
 
-/** Makes every mutation note its completion in the unit of work. */
+/** Makes every mutation note its completion in the unit of work, and makes none run again to have its payload read. */
 function notingMutations(built: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(built.getMutationType()?.getFields() ?? {})) {
     const { resolve = defaultFieldResolver } = field;
     field.resolve = async (root, args, work: UnitOfWork, info) => {
+      const finished = payloadOf(root);
+      if (finished) return finished;
       const payload: unknown = await resolve(root, args, work, info);
       work.noteMutation(field.name);
       return payload;

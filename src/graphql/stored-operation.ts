@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionResult,
   type GraphQLError,
   type GraphQLInputObjectType,
   getOperationAST,
@@ -13,6 +14,8 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { executeOperation } from './execute.ts';
+import { executeMutation } from './execute-mutation.ts';
+import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import type { TadaDocumentNode } from './typed-document.ts';
@@ -34,18 +37,31 @@ export function storedOperation<Result, Variables>(
     throw new Error(`A stored operation does not fit the schema: ${mistakes.map(({ message }) => message).join('; ')}`);
   }
   const query = PlannedQuery.of(document);
+  const mutation = PlannedMutation.of(document);
   const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  const answer = async (
+    work: UnitOfWork,
+    variableValues: Readonly<Record<string, unknown>>,
+  ): Promise<ExecutionResult> => {
+    const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
+    if (!variables) return { errors };
+    if (mutation) {
+      await work.call.confirmCaller();
+      const answered = await executeMutation({ mutation, variables, variableValues }, work);
+      return 'text' in answered ? JSON.parse(answered.text) : answered.result;
+    }
+    const text = await query?.read(work, variables);
+    // The read path writes exactly what graphql-js would answer; a property test compares them.
+    if (text !== undefined) return JSON.parse(text);
+    await work.call.confirmCaller();
+    return executeOperation({ schema, document, variableValues }, work);
+  };
   return {
     inputType: inputTypeOf(document),
     async run(work, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const variables = query && getVariableValues(schema, definitions, variableValues).coerced;
-      const text = variables && (await query.read(work, variables));
-      // The read path writes exactly what graphql-js would answer; a property test compares them.
-      if (text !== undefined) return (JSON.parse(text) as { data: Result }).data;
-      await work.call.confirmCaller();
-      const { data, errors } = await executeOperation({ schema, document, variableValues }, work);
+      const { data, errors } = await answer(work, variableValues);
       if (errors) throw failureOf(errors);
       // The document's type is inferred from its text, which `validate` has checked against the schema.
       return data as Result;

@@ -17,10 +17,12 @@ import { chargeCost } from './cost.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
+import { executeMutation } from './execute-mutation.ts';
 import { chargeDocument, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
+import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { type SubscriptionParts, subscribe } from './subscribe.ts';
@@ -183,8 +185,8 @@ function registersPersistedQueries(persisted: PersistedQueries): Plugin<ServerCo
 }
 
 /**
- * Answers a query through the read path if possible. Otherwise graphql-js executes it, as it does the stored operations of the
- * REST routes, so that errors are the same.
+ * Runs a mutation, or answers a query through the read path if possible. Otherwise graphql-js executes it, as it does the stored
+ * operations of the REST routes, so that errors are the same.
  */
 async function executeOrRead(
   args: ExecutionArgs,
@@ -192,8 +194,7 @@ async function executeOrRead(
   variables: Readonly<Record<string, unknown>>,
 ): Promise<ExecutionResult> {
   try {
-    const text = await PlannedQuery.of(args.document, args.operationName)?.read(work, variables);
-    const result: ExecutionResult = text === undefined ? await executeOperation(args, work) : JSON.parse(text);
+    const result = await resultOf(args, work, variables);
     const [error] = result.errors ?? [];
     work.call.record.end(error && causeOf(error));
     return result;
@@ -202,6 +203,21 @@ async function executeOrRead(
     if (!(error instanceof AppError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }
+}
+
+async function resultOf(
+  args: ExecutionArgs,
+  work: UnitOfWork,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<ExecutionResult> {
+  const { document, operationName, variableValues } = args;
+  const mutation = PlannedMutation.of(document, operationName);
+  if (mutation) {
+    const answer = await executeMutation({ mutation, variables, variableValues: variableValues ?? {} }, work);
+    return 'text' in answer ? JSON.parse(answer.text) : answer.result;
+  }
+  const text = await PlannedQuery.of(document, operationName)?.read(work, variables);
+  return text === undefined ? executeOperation(args, work) : JSON.parse(text);
 }
 
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {

@@ -144,7 +144,7 @@ function writerOfProperty({ name, type, extensions }: Field): (value: object) =>
 }
 
 /** The `info` passed to resolvers, which must not use it: the read path cannot serve a resolver that does. */
-function unusedInfo(fieldName: string): GraphQLResolveInfo {
+export function unusedInfo(fieldName: string): GraphQLResolveInfo {
   return new Proxy({} as GraphQLResolveInfo, {
     get: () => {
       throw new Error(`The resolver of ${fieldName} uses info: it needs a source.`);

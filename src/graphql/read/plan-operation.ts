@@ -13,15 +13,15 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { SelectNamedValue } from '../../db/db.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
-import { compact, type Json, jsonSql, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
+import { type Json, jsonSql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planObject } from './plan-object.ts';
+import { PlannedJson } from './planned-json.ts';
 import type { Field, Planning } from './planning.ts';
-import { type AnswerRun, NotPlannable, NotWritable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
-import { PlannedStatement } from './statement.ts';
 
 /** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
 export interface ReadPlan {
@@ -38,14 +38,11 @@ export interface ReadPlan {
 /** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
 const ROOT_BYTES = 3_000;
 
-/** A root field: its name and response key, its statement, and the placeholders in the statement's result. */
+/** A root field: its name, its response key, and its JSON. */
 interface RootPlan {
   readonly name: string;
   readonly key: string;
-  /** The name of its statement. */
-  readonly sqlName: string;
-  readonly statement: PlannedStatement;
-  readonly placeholders: Placeholders;
+  readonly json: PlannedJson;
 }
 
 /**
@@ -63,36 +60,36 @@ export function planQuery(
   const queryType = schema.getQueryType();
   if (operation.operation !== 'query' || !queryType) throw new NotPlannable('only queries are planned');
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
-  let aliases = 0;
-  const nextAlias = () => {
-    aliases += 1;
-    return `r${aliases}`;
-  };
+  const nextAlias = aliases();
   const fields = collectFields(schema, { ...planned.fragments }, { ...variables }, queryType, operation.selectionSet);
   const roots = [...fields].map(([key, nodes]): RootPlan => {
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
     const placeholders = new Placeholders();
     const json = planRoot({ operation: planned, nextAlias, placeholders, record: undefined, planObject }, field, nodes);
-    const statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
     return {
       name: field.name,
-      sqlName: `SELECT ${field.name}`,
       key: `${JSON.stringify(key)}:`,
-      statement,
-      placeholders,
+      json: new PlannedJson(`SELECT ${field.name}`, json, placeholders),
     };
   });
   return {
-    keptBytes: roots.reduce(
-      (sum, { statement, placeholders }) => sum + ROOT_BYTES + statement.keptBytes + placeholders.keptBytes,
-      0,
-    ),
+    keptBytes: roots.reduce((sum, { json }) => sum + ROOT_BYTES + json.keptBytes, 0),
     read: (work, given, select) => readRoots(roots, { work, variables: given, pages: new Map() }, select),
   };
 }
 
-function fragmentsOf({ definitions }: DocumentNode): Readonly<Record<string, FragmentDefinitionNode>> {
+/** A source of aliases, different ones within an operation. */
+export function aliases(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `r${count}`;
+  };
+}
+
+/** The fragments of a document, by name. */
+export function fragmentsOf({ definitions }: DocumentNode): Readonly<Record<string, FragmentDefinitionNode>> {
   return Object.fromEntries(
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
   );
@@ -130,45 +127,28 @@ function planRecord(
   );
 }
 
-/** How many times longer a statement's result may be than the answer built from it: placeholders are longer than their values. */
-const PLACEHOLDERS_AND_ALL = 2;
-
-/** The text, unless it alone exceeds the limit of an answer. `OFFSET 0` keeps PostgreSQL from computing it twice. */
-function unlessTooLong(json: Sql): Sql {
-  const isTooLong: WriteSql = (statement, run) => {
-    const { maxBytes } = run.work.call.budget;
-    if (Number.isFinite(maxBytes)) statement.add(`octet_length(text.value) > ${PLACEHOLDERS_AND_ALL * maxBytes}`);
-    else statement.add('false');
-  };
-  return [
-    '(SELECT CASE WHEN ',
-    isTooLong,
-    ` THEN '${TOO_LONG}' ELSE text.value END FROM (SELECT `,
-    ...json,
-    ' AS value OFFSET 0) text)',
-  ];
-}
-
 async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectNamedValue): Promise<string> {
   // Write all statements before sending the first, so that a refusal costs the database nothing.
-  const statements = roots.map(({ statement }) => statement.write(run));
+  const statements = roots.map(({ json }) => ({ json, written: json.write(run) }));
   const { budget } = run.work.call;
   let bytes = 0;
-  const texts = await Promise.all(
-    statements.map(async ({ text, values }, index) => {
-      const answer = textOf(await select(roots[index]?.sqlName ?? '', text, values));
-      bytes += answer === TOO_LONG ? Number.POSITIVE_INFINITY : answer.length;
-      budget.requireRoom(bytes / PLACEHOLDERS_AND_ALL);
+  const sent = await Promise.all(
+    statements.map(async ({ json, written }) => {
+      const answer = await json.send(written, select);
+      bytes += answer.bytes;
+      budget.requireRoom(bytes);
       return answer;
     }),
   );
   // Join all pieces at once: building a text of 20 KB step by step copies it at every step.
   const pieces = ['{"data":{'];
-  const shown = roots.map(({ name, key, placeholders }, index) => {
+  const shown = roots.map(({ name, key, json }, index) => {
     const ofRoot = new ShownRecords(name);
     pieces.push(index > 0 ? `,${key}` : key);
+    const answer = sent[index];
+    if (!answer) throw new Error('A root field has no answer.');
     // Not `push(...pieces)`: there may be a million of them, too many for the arguments of one call.
-    for (const piece of answerIn(texts[index] ?? '', placeholders, { ...run, shown: ofRoot })) pieces.push(piece);
+    for (const piece of json.fill(answer, run, ofRoot)) pieces.push(piece);
     return ofRoot;
   });
   pieces.push('}}');
@@ -176,14 +156,4 @@ async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: Selec
   budget.spendBytes(response.length);
   noteReads(run.work, shown);
   return response;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('The database gave no text where the statement makes one.');
-  return value;
-}
-
-function answerIn(text: string, placeholders: Placeholders, run: AnswerRun): readonly string[] {
-  if (text.includes(MISSING)) throw new NotWritable('a value is missing');
-  return placeholders.fill(text, run);
 }

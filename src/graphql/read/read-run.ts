@@ -17,6 +17,8 @@ export interface ReadRun {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The list and page of each connection, by its plan: computed when the SQL is written, and reused for the cursors. */
   readonly pages: Map<object, ListPage>;
+  /** What the use-case of a mutation has returned; only while its payload is read. */
+  readonly payload?: object;
 }
 
 /** One run of a plan, while the answer to one root field is written. */

@@ -22,6 +22,15 @@ export type Source =
     }
   /** One record, identified by the caller; `argument` is the name of the argument that holds its key. */
   | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
+  /**
+   * The rows that a mutation has changed: one, or a list in the order of their keys. `column` is the key, by its Prisma name, and
+   * `keys` takes its values from what the use-case has returned.
+   */
+  | {
+      readonly kind: 'changed rows';
+      readonly column: string;
+      keys(payload: object, work: UnitOfWork): readonly string[];
+    }
   /** A relation of which the caller sees only some rows; `where` makes the condition from the aliases of the row and its relation. */
   | { readonly kind: 'relation'; where(work: UnitOfWork, row: string, related: string): string }
   /** An object made from columns of the same row, such as the recipient of an order. */

@@ -12,7 +12,7 @@ import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, type LoadRows, nodeQuery } from '../connection.ts';
-import { entryType, payloadType } from '../record.ts';
+import { entryType, fromPayload, payloadType } from '../record.ts';
 import { accountFilterField, globalId } from './common.ts';
 
 const AccountModeEnum = builder.enumType('AccountMode', {
@@ -272,6 +272,7 @@ const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').
       type: ApiKeyObject,
       nullable: true,
       description: 'The record of the key, without the key itself.',
+      extensions: fromPayload<IssuedKey>(({ id }) => [id]),
       resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
     }),
     key: t.exposeString('key', { description: 'The key itself. It is shown only once, here.' }),

@@ -1,8 +1,7 @@
 import { activateKit } from '../../domains/activation/activate-kit.ts';
 import { createRegistrationToken, type IssuedToken } from '../../domains/activation/create-registration-token.ts';
-import { readableIds } from '../../domains/records.ts';
 import { builder } from '../builder.ts';
-import { nodeQuery } from '../connection.ts';
+import { fromPayload, recordOfPayload } from '../record.ts';
 import { KitObject, kitRecords } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
@@ -40,13 +39,10 @@ const ActivateKitPayload = builder.objectRef<ActivatedKit>('ActivateKitPayload')
       nullable: true,
       description:
         'The kit after activation; null without credentials, because knowing the code on a box must not reveal anything about the kit.',
-      resolve: async ({ id }, _args, work, info) => {
-        if (!work.call.actor) return null;
-        const [visible] = await readableIds(work, 'kit', [id]);
-        if (visible === undefined) return null;
-        const [kit] = await kitRecords.load(work, [visible], nodeQuery({ work, info }));
-        return kit ?? null;
-      },
+      extensions: fromPayload<ActivatedKit>(({ id }, { call: { actor } }) => (actor ? [id] : [])),
+      // A caller with credentials only finds kits that it may see.
+      resolve: ({ id }, _args, work, info) =>
+        work.call.actor ? recordOfPayload('kit', kitRecords.load, id, { work, info }) : null,
     }),
   }),
 });

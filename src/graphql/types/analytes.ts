@@ -52,6 +52,7 @@ builder.mutationField('upsertAnalyte', (t) =>
       field: 'analyte',
       type: AnalyteObject,
       load: loadAnalytes,
+      key: 'code',
       description: 'The analyte after the change.',
     }),
     nullable: true,

@@ -93,6 +93,7 @@ builder.mutationField('upsertKitType', (t) =>
       field: 'kitType',
       type: KitTypeObject,
       load: loadKitTypes,
+      key: 'code',
       description: 'The kit type after the change.',
     }),
     nullable: true,

@@ -10,7 +10,7 @@ import type { Kit } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { nodeQuery } from '../connection.ts';
-import { payloadType, recordType } from '../record.ts';
+import { fromPayload, payloadType, recordType } from '../record.ts';
 import { fromColumns, listField, recordField } from '../row-fields.ts';
 import {
   accountFilterField,
@@ -198,6 +198,7 @@ const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKits
       type: [KitObject],
       nullable: true,
       description: 'The kits, in the order they were made.',
+      extensions: fromPayload<{ ids: string[] }>(({ ids }) => ids),
       resolve: async ({ ids }, _args, work, info) => {
         const kits = await kitRecords.load(work, ids, nodeQuery({ work, info }));
         return kits.toSorted((one, other) => (one.id < other.id ? -1 : 1));

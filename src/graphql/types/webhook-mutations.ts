@@ -7,7 +7,7 @@ import { rotateWebhookSecret } from '../../domains/webhooks/rotate-webhook-secre
 import { testWebhookEndpoint } from '../../domains/webhooks/test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from '../../domains/webhooks/update-webhook-endpoint.ts';
 import { builder } from '../builder.ts';
-import { payloadType, recordOfPayload } from '../record.ts';
+import { fromPayload, payloadType, recordOfPayload } from '../record.ts';
 import { EventObject, EventTypeEnum, loadEvents } from './events.ts';
 import { endpointRecords, loadDeliveries, WebhookDeliveryObject, WebhookEndpointObject } from './webhooks.ts';
 
@@ -90,6 +90,7 @@ function secretPayload(name: string, description: string) {
         type: WebhookEndpointObject,
         nullable: true,
         description: 'The endpoint with its new secret.',
+        extensions: fromPayload<IssuedSecret>(({ id }) => [id]),
         resolve: ({ id }, _args, work, info) => recordOfPayload('endpoint', endpointRecords.load, id, { work, info }),
       }),
       secret: t.exposeString('secret', {

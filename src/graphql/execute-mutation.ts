@@ -1,0 +1,162 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FieldNode,
+  type GraphQLError,
+  getArgumentValues,
+  Kind,
+  locatedError,
+} from 'graphql';
+import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { AnswerTooLong, CallerGone } from '../db/request-budget.ts';
+import { recordReadsOfWrite } from '../domains/audit/record-reads.ts';
+import { isJsonObject } from '../domains/json.ts';
+import { AppError } from '../errors.ts';
+import { executeAudited, rootFieldsOf } from './audited-execution.ts';
+import { causeOf, isRefusal } from './errors.ts';
+import { spendBytes } from './execute.ts';
+import { unusedInfo } from './read/plan-object.ts';
+import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
+import { NotWritable } from './read/read-run.ts';
+import { schema } from './schema.ts';
+
+/** A mutation to execute. */
+export interface GivenMutation {
+  readonly mutation: PlannedMutation;
+  /** Its variables, coerced, including defaults. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Its variables as they came. */
+  readonly variableValues: Readonly<Record<string, unknown>>;
+  /** The document with the locations that errors report; the mutation's own if left out. */
+  readonly located?: () => DocumentNode;
+}
+
+/** The answer to a mutation: as JSON text `{"data":…}` if it has no errors, and otherwise as graphql-js would give it. */
+export type MutationAnswer = { readonly text: string } | { readonly result: ExecutionResult };
+
+/** The answer to one field, as JSON. */
+interface FieldAnswer {
+  readonly text: string;
+  readonly errors: readonly GraphQLError[];
+}
+
+/**
+ * Executes a mutation field by field, each in its own transaction, in which its answer is read, too. So completed work is always
+ * reported as done, and a null for the field means that nothing has changed (contract, 5.3).
+ */
+export async function executeMutation(given: GivenMutation, work: UnitOfWork): Promise<MutationAnswer> {
+  const { mutation, variables } = given;
+  const members: string[] = [];
+  const errors: GraphQLError[] = [];
+  for (const field of mutation.fields(variables)) {
+    const answer = await answerField(field, given, work);
+    members.push(`${JSON.stringify(field.key)}:${answer.text}`);
+    errors.push(...answer.errors);
+  }
+  const data = `{${members.join(',')}}`;
+  if (errors.length === 0) return { text: `{"data":${data}}` };
+  return { result: { errors, data: JSON.parse(data) } };
+}
+
+async function answerField(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
+  const { budget } = work.call;
+  try {
+    const answer = await work.withAnswer((within) => answerInTransaction(field, given, within));
+    budget.reportsCommittedWork = true;
+    return answer;
+  } catch (error) {
+    return { text: 'null', errors: [errorOf(error, field, given)] };
+  }
+}
+
+/**
+ * @throws the use-case's refusal or any fault, including one while reading the answer; then nothing has changed. A refusal further
+ *   down, such as for a field that the role may not see, is returned along with the answer.
+ */
+async function answerInTransaction(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
+  const { resolve, name } = field.field;
+  if (!resolve) throw new Error(`The mutation ${name} does nothing.`);
+  const args = getArgumentValues(field.field, field.nodes[0], given.variables);
+  const payload: unknown = await resolve(undefined, args, work, unusedInfo(name));
+  if (typeof payload !== 'object' || payload === null) return { text: 'null', errors: [] };
+  return (await readByPlan(field, given, payload, work)) ?? readByGraphql(field, given, payload, work);
+}
+
+/** Undefined if graphql-js must read the payload, which reports each error at its place in the answer. */
+async function readByPlan(
+  { plan, ...field }: MutationField,
+  given: GivenMutation,
+  payload: object,
+  work: UnitOfWork,
+): Promise<FieldAnswer | undefined> {
+  const { selectValue: select } = work;
+  if (!plan || !select) return undefined;
+  try {
+    const { text, shown, tooLong } = await plan.read({ work, variables: given.variables, payload, select });
+    if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
+    return { text, errors: tooLong ? [errorOf(tooLong, field, given)] : [] };
+  } catch (error) {
+    if (error instanceof AnswerTooLong || error instanceof CallerGone) throw error;
+    if (error instanceof NotWritable || error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+async function readByGraphql(
+  field: Pick<MutationField, 'key' | 'nodes'>,
+  given: GivenMutation,
+  payload: object,
+  work: UnitOfWork,
+): Promise<FieldAnswer> {
+  const execution = executionOf(given);
+  const document = documentOf(execution, rootFieldsOf(execution).get(field.key) ?? field.nodes);
+  const { variableValues } = given;
+  const { result, shown } = await executeAudited({ schema, document, variableValues, contextValue: work }, { payload });
+  const failure = result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
+  if (failure) throw causeOf(failure);
+  await recordReadsOfWrite(work, shown);
+  const { errors = [] } = result;
+  const answer = result.data?.[field.key] ?? null;
+  try {
+    spendBytes(work, result);
+    return { text: JSON.stringify(answer), errors };
+  } catch (error) {
+    // The work is done, and its caller must learn that.
+    return { text: JSON.stringify(withoutRecords(answer)), errors: [...errors, errorOf(error, field, given)] };
+  }
+}
+
+function errorOf(error: unknown, { key, nodes }: Pick<MutationField, 'key' | 'nodes'>, given: GivenMutation) {
+  const located = given.located ? rootFieldsOf(executionOf(given)).get(key) : nodes;
+  return locatedError(error, located ?? nodes, [key]);
+}
+
+/** The mutation as graphql-js prepares it, from the document with the locations. */
+function executionOf({ mutation, variableValues, located }: GivenMutation): ExecutionContext {
+  const execution = buildExecutionContext({
+    schema,
+    document: located?.() ?? mutation.document,
+    operationName: mutation.operation.name?.value ?? null,
+    variableValues,
+  });
+  if (!('operation' in execution)) throw execution[0];
+  return execution;
+}
+
+/** What remains of a payload that is too long to send, to show that the work was done. Null if it was not. */
+function withoutRecords(payload: unknown): unknown {
+  if (!isJsonObject(payload)) return null;
+  const left = Object.entries(payload).map(([name, value]) => [name, typeof value === 'object' ? null : value]);
+  return Object.fromEntries(left);
+}
+
+function isOfRootField({ path }: GraphQLError): boolean {
+  return path === undefined || path.length === 1;
+}
+
+/** The operation with only this root field. */
+function documentOf({ operation, fragments }: ExecutionContext, selections: readonly FieldNode[]): DocumentNode {
+  const selectionSet = { kind: Kind.SELECTION_SET, selections } as const;
+  return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...Object.values(fragments)] };
+}

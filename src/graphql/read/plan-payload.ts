@@ -1,0 +1,154 @@
+import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { SelectNamedValue } from '../../db/db.ts';
+import { AnswerTooLong } from '../../db/request-budget.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { ShownRecords } from '../patients-data.ts';
+import { type Json, jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
+import { writerOfResult } from './leaf.ts';
+import { Placeholders } from './placeholders.ts';
+import { planObject } from './plan-object.ts';
+import { aliases } from './plan-operation.ts';
+import { PlannedJson } from './planned-json.ts';
+import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
+import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { rowsOfType } from './rows.ts';
+import type { Source } from './source.ts';
+
+/** How the payload of one mutation is answered from what its use-case has returned. */
+export interface PayloadPlan {
+  /** The memory the plan occupies, in bytes. */
+  readonly keptBytes: number;
+  /** @throws NotWritable if only graphql-js can answer */
+  readonly read: (run: PayloadRun) => Promise<PayloadAnswer>;
+}
+
+/** One run of a {@link PayloadPlan}. */
+export interface PayloadRun {
+  readonly work: UnitOfWork;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly payload: object;
+  readonly select: SelectNamedValue;
+}
+
+/** The JSON of a payload, and the records that it shows. */
+export interface PayloadAnswer {
+  readonly text: string;
+  readonly shown: ShownRecords;
+  /** Set if the records are too long to be sent; null stands in their place, and the rest of the payload is there. */
+  readonly tooLong: AnswerTooLong | undefined;
+}
+
+/** The size in bytes of a field without its statement and placeholders: a heap measurement, rounded up. */
+const FIELD_BYTES = 500;
+
+/** A field of the payload: either rows that the mutation has changed, or a value of the payload itself. */
+type FieldPlan = { readonly key: string } & (
+  | { readonly json: PlannedJson }
+  | { readonly write: (payload: object) => string }
+);
+
+/**
+ * Plans the payload of a mutation. `planned.variables` are those used by `@skip` and `@include` directives.
+ *
+ * @throws NotPlannable if the read path cannot serve one of its fields; graphql-js then answers.
+ */
+export function planPayload(planned: PlannedOperation, mutation: Field, nodes: FieldNodes): PayloadPlan {
+  if (isNonNullType(mutation.type)) throw new NotPlannable(`${mutation.name} must have an answer`);
+  const type = objectType(getNamedType(mutation.type));
+  const placeholders = new Placeholders();
+  const planning: Planning = {
+    operation: planned,
+    nextAlias: aliases(),
+    placeholders,
+    record: undefined,
+    planObject,
+  };
+  const fields = selectedFields(planning, type, nodes).map(
+    ({ key, field, nodes: fieldNodes }): FieldPlan => ({
+      key: `${JSON.stringify(key)}:`,
+      ...(field ? planField(planning, field, fieldNodes) : { write: () => JSON.stringify(type.name) }),
+    }),
+  );
+  const records = fields.flatMap((field) => ('json' in field ? field.json : []));
+  return {
+    // All fields share the placeholders.
+    keptBytes: records.reduce((sum, json) => sum + json.keptBytes, fields.length * FIELD_BYTES),
+    read: (run) => readPayload(mutation.name, fields, run),
+  };
+}
+
+function planField(planning: Planning, field: Field, nodes: FieldNodes): { json: PlannedJson } | { write: Writer } {
+  const { source, pothosExposedField: property } = field.extensions;
+  if (source?.kind === 'changed rows') {
+    const json = planChanged(planning, field, nodes, source);
+    return { json: new PlannedJson(`SELECT ${field.name}`, json, planning.placeholders) };
+  }
+  if (source || !property) throw new NotPlannable(`${field.name} is not of the payload`);
+  const write = writerOfResult(field.type);
+  return { write: (payload) => write(Reflect.get(payload, property)) };
+}
+
+type Writer = (payload: object) => string;
+
+/** The rows that the mutation has changed, as they are now: one, or a list in the order of their ids. */
+function planChanged(
+  planning: Planning,
+  field: Field,
+  nodes: readonly FieldNode[],
+  source: Extract<Source, { kind: 'changed rows' }>,
+): Json {
+  const { type, rows } = rowsOfType(planning, field.type);
+  const item = toSql(planning.planObject(planning, type, nodes, rows));
+  const key = rows.sqlOf(source.column);
+  const keyType = rows.column(source.column).nativeType === 'Uuid' ? 'uuid' : 'text';
+  const from: Sql = [
+    ` FROM "${rows.table.table}" ${rows.alias} WHERE ${key} = ANY(`,
+    (statement, run) => {
+      statement.addSql(Prisma.sql`${[...source.keys(payloadOf(run), run.work)]}`).add(`::${keyType}[])`);
+    },
+  ];
+  if (isListType(getNullableType(field.type)))
+    return parenthesized(['(SELECT string_agg(', ...item, `, ',' ORDER BY ${key})`, ...from, ')']);
+  const none: Sql = [
+    'CASE WHEN ',
+    (statement, run) => {
+      statement.add(source.keys(payloadOf(run), run.work).length === 0 ? 'true' : 'false');
+    },
+    ` THEN 'null' ELSE ${quoted(MISSING)} END`,
+  ];
+  return jsonSql('coalesce((SELECT ', ...item, ...from, '), ', ...none, ')');
+}
+
+function payloadOf({ payload }: ReadRun): object {
+  if (!payload) throw new Error('Only a mutation has a payload.');
+  return payload;
+}
+
+async function readPayload(
+  mutationName: string,
+  fields: readonly FieldPlan[],
+  { work, variables, payload, select }: PayloadRun,
+): Promise<PayloadAnswer> {
+  const run: ReadRun = { work, variables, pages: new Map(), payload };
+  const shown = new ShownRecords(mutationName);
+  const pieces: string[] = [];
+  let tooLong: AnswerTooLong | undefined;
+  for (const field of fields) {
+    pieces.push(pieces.length > 0 ? `,${field.key}` : field.key);
+    if ('write' in field) {
+      pieces.push(field.write(payload));
+      continue;
+    }
+    const sent = await field.json.send(field.json.write(run), select);
+    try {
+      work.call.budget.requireRoom(sent.bytes);
+      for (const piece of field.json.fill(sent, run, shown)) pieces.push(piece);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLong)) throw error;
+      tooLong = error;
+      pieces.push('null');
+    }
+  }
+  return { text: `{${pieces.join('')}}`, shown, tooLong };
+}

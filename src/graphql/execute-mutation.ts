@@ -41,6 +41,9 @@ interface FieldAnswer {
   readonly errors: readonly GraphQLError[];
 }
 
+/** The answer to `__typename`. */
+const TYPE_NAME: FieldAnswer = { text: '"Mutation"', errors: [] };
+
 /**
  * Executes a mutation field by field, each in its own transaction, in which its answer is read, too. So completed work is always
  * reported as done, and a null for the field means that nothing has changed (contract, 5.3).
@@ -50,7 +53,7 @@ export async function executeMutation(given: GivenMutation, work: UnitOfWork): P
   const members: string[] = [];
   const errors: GraphQLError[] = [];
   for (const field of mutation.fields(variables)) {
-    const answer = await answerField(field, given, work);
+    const answer = field.field ? await answerField(field, given, work) : TYPE_NAME;
     members.push(`${JSON.stringify(field.key)}:${answer.text}`);
     errors.push(...answer.errors);
   }
@@ -75,10 +78,10 @@ async function answerField(field: MutationField, given: GivenMutation, work: Uni
  *   down, such as for a field that the role may not see, is returned along with the answer.
  */
 async function answerInTransaction(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
-  const { resolve, name } = field.field;
-  if (!resolve) throw new Error(`The mutation ${name} does nothing.`);
-  const args = getArgumentValues(field.field, field.nodes[0], given.variables);
-  const payload: unknown = await resolve(undefined, args, work, unusedInfo(name));
+  const { field: mutation, nodes } = field;
+  if (!mutation?.resolve) throw new Error('A mutation has no use-case.');
+  const args = getArgumentValues(mutation, nodes[0], given.variables);
+  const payload: unknown = await mutation.resolve(undefined, args, work, unusedInfo(mutation.name));
   if (typeof payload !== 'object' || payload === null) return { text: 'null', errors: [] };
   return (await readByPlan(field, given, payload, work)) ?? readByGraphql(field, given, payload, work);
 }

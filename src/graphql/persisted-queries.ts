@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import { AppError } from '../errors.ts';
 import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
 import { persistedHash } from './parameters.ts';
-import { MAX_REPEATED_LENGTH } from './repeated-queries.ts';
+import { MAX_REPEATED_LENGTH } from './repeated-operations.ts';
 
 /** The most bytes that all registered documents may occupy. */
 const KEPT_BYTES = 8 * 1024 * 1024;

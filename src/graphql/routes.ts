@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import Negotiator from 'negotiator';
 import { requireActor } from '../auth/policy.ts';
@@ -17,7 +18,7 @@ import { newRequestUsage } from './limits.ts';
 import { OperationNames } from './operation-names.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
-import { RepeatedQueries } from './repeated-queries.ts';
+import { RepeatedOperations } from './repeated-operations.ts';
 import { schema } from './schema.ts';
 import { isSubscription } from './subscribe.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
@@ -53,27 +54,36 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const yoga = createYogaServer(dependencies, persisted, names);
   for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {})) metrics.countAdminMutation(name, 0);
   for (const code of GRAPHQL_CODES) metrics.countGraphQLError(code, 0);
-  const repeated = new RepeatedQueries(names);
+  const repeated = new RepeatedOperations(names);
   const callers = callersBy(dependencies, ['token', 'bearer']);
 
   const ask = (
     request: FastifyRequest,
     parameters: GraphQLParams | GraphQLParams[],
     accept: string,
-    subscription?: Subscription,
+    { subscription, executed }: { readonly subscription?: Subscription; readonly executed?: ExecutionResult } = {},
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
       { method: request.method, headers: { accept } },
-      { incoming: { request, parameters, spending: newRequestUsage(), ...(subscription ? { subscription } : {}) } },
+      { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed } },
     );
 
   /** Answers a subscription, event by event. */
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParams) => {
     const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
-    const { body, status } = await ask(request, parameters, STREAM, subscription);
+    const { body, status } = await ask(request, parameters, STREAM, { subscription });
     recordStreamEnd(request, reply.code(status), metrics);
     return reply.headers(STREAM_HEADERS).send(body);
+  };
+
+  /** Answers an operation that has been sent before, if it can be; a mutation only by POST, as Yoga has it. */
+  const answerRepeated = async (request: FastifyRequest, parameters: GraphQLParams) => {
+    const operation = repeated.find(parameters);
+    if (!operation || (operation.kind === 'mutation' && request.method !== 'POST')) return undefined;
+    // The statement that reads a query's answer confirms the caller's key, too.
+    if (operation.kind === 'mutation') await callers.confirm(request);
+    return operation.answer(parameters.variables ?? {}, workOf(request, dependencies));
   };
 
   await app.register(graphiqlAssetRoutes);
@@ -113,18 +123,18 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         if (!acceptsStream(request))
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
-      } else if (mediaType) {
-        const text = await repeated.answer(parameters, workOf(request, dependencies));
-        if (text !== undefined) {
-          persisted.register(parameters, request.actor);
-          requireLength(text, responseLimit);
-          return reply.type(mediaType).send(text);
-        }
+      }
+      const answer = mediaType && !Array.isArray(parameters) ? await answerRepeated(request, parameters) : undefined;
+      if (answer && 'text' in answer && !Array.isArray(parameters)) {
+        persisted.register(parameters, request.actor);
+        if (!request.budget?.reportsCommittedWork) requireLength(answer.text, responseLimit);
+        return reply.type(mediaType ?? STREAM).send(answer.text);
       }
       await callers.confirm(request);
-      const response = await ask(request, parameters, mediaType ?? STREAM);
+      const executed = answer && 'result' in answer ? { executed: answer.result } : {};
+      const response = await ask(request, parameters, mediaType ?? STREAM, executed);
       const text = await response.text();
-      // A mutation's answer has been measured already (execute.ts), and the fact that it is done must not be lost.
+      // A mutation's answer has been measured already (execute-mutation.ts), and the fact that it is done must not be lost.
       if (!request.budget?.reportsCommittedWork) requireLength(text, responseLimit);
       if (!mediaType) return reply.code(response.status).headers(STREAM_HEADERS).send(text);
       response.headers.forEach((value, name) => {

@@ -44,7 +44,9 @@ export interface ServerContext {
     readonly parameters: GraphQLParams | GraphQLParams[];
     readonly spending: RequestUsage;
     /** Only for subscriptions. */
-    readonly subscription?: Subscription;
+    readonly subscription?: Subscription | undefined;
+    /** The result of a mutation that has already been executed; Yoga only formats it. */
+    readonly executed?: ExecutionResult | undefined;
   };
 }
 
@@ -103,10 +105,17 @@ function withinLimits(dependencies: AppDependencies, names: OperationNames): Plu
         if (result && !(result instanceof Error)) chargeDocument(context.incoming.spending, result);
       };
     },
-    onExecute: ({ args, setExecuteFn }) =>
-      begin(args, names, (variables) =>
-        setExecuteFn((executed: ExecutionArgs) => executeOrRead(executed, args.contextValue.work, variables)),
-      ),
+    onExecute: ({ args, setExecuteFn }) => {
+      const { incoming, work } = args.contextValue;
+      const { executed } = incoming;
+      if (executed) {
+        setExecuteFn(() => executed);
+        return undefined;
+      }
+      return begin(args, names, (variables) =>
+        setExecuteFn((operation: ExecutionArgs) => executeOrRead(operation, work, variables)),
+      );
+    },
     onSubscribe: ({ args, setSubscribeFn }) =>
       begin(args, names, () =>
         setSubscribeFn((subscribed: ExecutionArgs) =>

@@ -81,7 +81,12 @@ it('a transaction inside a transaction is the same one, and sees its writes', as
       await outer.withAnswer(async (within) => expect(within).toBe(outer));
     });
     expect(await answer.db.account.count({ where: { name: 'nested' } })).toBe(1);
-    expect(answer.selectValue).toBeNull();
+    const count = await answer.selectValue?.(
+      'count',
+      `SELECT count(*)::int AS value FROM accounts WHERE name = 'nested'`,
+      [],
+    );
+    expect(count).toBe(1);
     expect(() => answer.inSeparateTransactions()).toThrow('once a transaction has begun');
   });
 });

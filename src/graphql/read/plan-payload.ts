@@ -131,6 +131,7 @@ async function readPayload(
   { work, variables, payload, select }: PayloadRun,
 ): Promise<PayloadAnswer> {
   const run: ReadRun = { work, variables, pages: new Map(), payload };
+  const { budget } = work.call;
   const shown = new ShownRecords(mutationName);
   const pieces: string[] = [];
   let tooLong: AnswerTooLong | undefined;
@@ -142,8 +143,10 @@ async function readPayload(
     }
     const sent = await field.json.send(field.json.write(run), select);
     try {
-      work.call.budget.requireRoom(sent.bytes);
-      for (const piece of field.json.fill(sent, run, shown)) pieces.push(piece);
+      budget.requireRoom(sent.bytes);
+      const text = field.json.fill(sent, run, shown).join('');
+      budget.spendBytes(field.key.length + text.length);
+      pieces.push(text);
     } catch (error) {
       if (!(error instanceof AnswerTooLong)) throw error;
       tooLong = error;

@@ -15,7 +15,8 @@ const MUTATION_BYTES = 1_000;
 /** One field of a mutation: the use-case that it runs, and how its payload is read afterwards. */
 export interface MutationField {
   readonly key: string;
-  readonly field: Field;
+  /** Undefined for `__typename`. */
+  readonly field: Field | undefined;
   readonly nodes: FieldNodes;
   /** Undefined if graphql-js must read the payload. */
   readonly plan: PayloadPlan | undefined;
@@ -68,10 +69,11 @@ function planMutation(
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
   const selected = collectFields(schema, { ...planned.fragments }, { ...variables }, type, operation.selectionSet);
   const fields = [...selected].flatMap(([key, [node, ...more]]): MutationField[] => {
-    const field = node && type.getFields()[node.name.value];
-    if (!field) return [];
+    if (!node) return [];
+    const field: Field | undefined = type.getFields()[node.name.value];
     const nodes: FieldNodes = [node, ...more];
-    return [{ key, field, nodes, plan: unlessNotPlannable(() => planPayload(planned, field, nodes)) }];
+    const plan = field && unlessNotPlannable(() => planPayload(planned, field, nodes));
+    return [{ key, field, nodes, plan }];
   });
   return { fields, keptBytes: fields.reduce((sum, { plan }) => sum + (plan?.keptBytes ?? 0), 0) };
 }

@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, type OperationDefinitionNode, parse, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { OperationFacts } from '../call/operation-record.ts';
@@ -6,16 +6,19 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
 import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
 import { chargeCost, costVariables } from './cost.ts';
+import { causeOf } from './errors.ts';
+import { executeMutation } from './execute-mutation.ts';
 import { LIMITS, newRequestUsage, problemOf } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
+import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { coerceVariables } from './variables.ts';
 
-/** The most bytes that all kept queries may occupy, with their documents and plans. */
+/** The most bytes that all kept operations may occupy, with their documents and plans. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** The share of that memory that one query may take, and the share for the costs of all queries. */
+/** The share of that memory that one operation may take, and the share for the costs of all. */
 const SHARE_OF_ONE = 1 / 8;
 const SHARE_OF_COSTS = 1 / 32;
 
@@ -24,9 +27,9 @@ export const MAX_REPEATED_LENGTH = 20_000;
 
 /** A document that has been sent before: parsed, valid, and planned. */
 interface Prepared {
+  readonly text: string;
   readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly query: PlannedQuery;
+  readonly planned: PlannedQuery | PlannedMutation;
   readonly facts: OperationFacts;
   /** The variables that its cost depends on. */
   readonly costVariables: readonly string[];
@@ -34,15 +37,28 @@ interface Prepared {
   readonly number: number;
 }
 
+/** An operation that has been sent before. */
+export interface RepeatedOperation {
+  readonly kind: 'query' | 'mutation';
+  /**
+   * Undefined if Yoga has to answer: for what cannot be planned, and for everything that is refused before it runs, because Yoga
+   * formats refusals. A `result` has errors, which Yoga formats as well.
+   */
+  readonly answer: (
+    given: Readonly<Record<string, unknown>>,
+    work: UnitOfWork,
+  ) => Promise<{ readonly text: string } | { readonly result: ExecutionResult } | undefined>;
+}
+
 /**
- * Answers repeated queries without Yoga: parsing, validating and planning are done once per document. A document is prepared the
+ * Answers repeated operations without Yoga: parsing, validating and planning are done once per document. A document is prepared the
  * second time it is sent, so that callers who vary their documents cost no more than they would anyway. The memory used is
  * bounded.
  */
-export class RepeatedQueries {
+export class RepeatedOperations {
   readonly #names: OperationNames;
   readonly #prepared: LRUCache<string, Prepared | 'seen once' | 'not for here'>;
-  /** The costs of queries within the limits, by the query's number and what its cost depends on. */
+  /** The costs of operations within the limits, by the operation's number and what its cost depends on. */
   readonly #costs: LRUCache<string, number>;
   readonly #mostOfOne: number;
   #count = 0;
@@ -58,33 +74,58 @@ export class RepeatedQueries {
     });
   }
 
-  /**
-   * Answers a query, as JSON text. Undefined if Yoga has to answer: the first time, for mutations, for queries that cannot be
-   * planned, and for everything that is refused, because Yoga formats refusals.
-   */
-  async answer(
-    { query: text, operationName, variables: given }: GraphQLParams,
-    work: UnitOfWork,
-  ): Promise<string | undefined> {
+  /** The operation, if it has been sent before and can be answered here. */
+  find({ query: text, operationName }: GraphQLParams): RepeatedOperation | undefined {
     if (text === undefined || text.length > MAX_REPEATED_LENGTH) return undefined;
     const key = `${operationName ?? ''} ${text}`;
     const prepared = this.#preparedFor(key, text, operationName);
     if (!prepared) return undefined;
-    const { document, operation, query, facts } = prepared;
+    const kind = prepared.planned instanceof PlannedQuery ? 'query' : 'mutation';
+    return { kind, answer: (given, work) => this.#answer(key, prepared, given, work) };
+  }
+
+  async #answer(key: string, prepared: Prepared, given: Readonly<Record<string, unknown>>, work: UnitOfWork) {
+    const { planned, facts } = prepared;
     const { record } = work.call;
     record.begin(facts);
+    const keptBytes = planned.keptBytes;
     try {
-      const variables = coerceVariables(schema, document, operation, given ?? {});
-      record.spend(this.#costOf(prepared, variables));
-      const keptBytes = query.keptBytes;
-      const response = await query.read(work, variables);
-      if (query.keptBytes !== keptBytes) this.#keep(key, prepared);
-      if (response !== undefined) record.end();
-      return response;
+      const variables = this.#acceptedVariables(prepared, given, work);
+      if (!variables) return undefined;
+      if (planned instanceof PlannedQuery) {
+        const text = await planned.read(work, variables);
+        if (text !== undefined) record.end();
+        return text === undefined ? undefined : { text };
+      }
+      const located = () => parse(prepared.text, { maxTokens: LIMITS.tokens });
+      const answer = await executeMutation({ mutation: planned, variables, variableValues: given, located }, work);
+      const [error] = 'result' in answer ? (answer.result.errors ?? []) : [];
+      record.end(error && causeOf(error));
+      return answer;
+    } catch (error) {
+      // A query that is refused, or too long. A mutation throws nothing but faults.
+      if (error instanceof AppError && planned instanceof PlannedQuery) return undefined;
+      record.end(error);
+      throw error;
+    } finally {
+      if (planned.keptBytes !== keptBytes) this.#keep(key, prepared);
+    }
+  }
+
+  /** The variables, coerced; undefined if they are refused, or if the operation costs too much with them. */
+  #acceptedVariables(
+    prepared: Prepared,
+    given: Readonly<Record<string, unknown>>,
+    work: UnitOfWork,
+  ): Readonly<Record<string, unknown>> | undefined {
+    const { document, planned } = prepared;
+    try {
+      const variables = coerceVariables(schema, document, planned.operation, given);
+      work.call.record.spend(this.#costOf(prepared, variables));
+      return variables;
     } catch (error) {
       // graphql-js refuses a null for a variable that fits its argument only because of a default.
       if (error instanceof AppError || error instanceof GraphQLError) return undefined;
-      record.end(error);
       throw error;
     }
   }
@@ -112,7 +153,7 @@ export class RepeatedQueries {
 
   /** @throws AppError QUERY_TOO_COMPLEX */
   #costOf(
-    { document, operation, costVariables: names, number }: Prepared,
+    { document, planned: { operation }, costVariables: names, number }: Prepared,
     variables: Readonly<Record<string, unknown>>,
   ): number {
     const key = `${number} ${names.map((name) => weightOf(variables[name])).join()}`;
@@ -127,7 +168,7 @@ export class RepeatedQueries {
 
 function bytesOf(entry: Prepared | 'seen once' | 'not for here', key: string): number {
   // The text is kept twice: the document's names are slices of it.
-  return bytesOfEntry(key) + (typeof entry === 'string' ? 0 : bytesOfText(key) + entry.query.keptBytes);
+  return bytesOfEntry(key) + (typeof entry === 'string' ? 0 : bytesOfText(key) + entry.planned.keptBytes);
 }
 
 /** The part of a value that a cost can depend on: for a list, its length but not its entries. */
@@ -143,13 +184,13 @@ function prepare(
   number: number,
 ): Prepared | undefined {
   const document = parseOrNothing(text);
-  const query = document && PlannedQuery.of(document, operationName);
-  if (!query || problemOf(document) || validate(schema, document).length > 0) return undefined;
-  const { operation } = query;
+  const planned = document && (PlannedQuery.of(document, operationName) ?? PlannedMutation.of(document, operationName));
+  if (!planned || problemOf(document) || validate(schema, document).length > 0) return undefined;
+  const { operation } = planned;
   return {
+    text,
     document,
-    operation,
-    query,
+    planned,
     facts: { name: names.shown(operation.name?.value), kind: operation.operation, isStored: false },
     costVariables: costVariables(document),
     number,

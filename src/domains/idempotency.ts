@@ -36,6 +36,15 @@ export interface KeyedRequest {
   readonly body: unknown;
 }
 
+/** The stored answer to a request, with what was asked. */
+interface StoredRecord {
+  readonly requestHash: Uint8Array;
+  readonly status: number;
+  readonly sealedAnswer: Uint8Array<ArrayBuffer>;
+  readonly reads: unknown;
+  readonly expiresAt: Date;
+}
+
 /** An answer as it is sent, and sent again: kept as text, so that a replay is identical byte for byte. */
 export interface WrittenAnswer {
   readonly status: number;
@@ -64,7 +73,9 @@ export function runIdempotently(
     await lockKey(db, scope, keyHash);
     const now = tx.call.clock.now();
     const requestHash = sha256(stringify(request.body) ?? '');
-    const stored = await db.idempotencyRecord.findUnique({ where: { scope_keyHash: { scope, keyHash } } });
+    const [stored] = await db.$queryRaw<StoredRecord[]>(Prisma.sql`
+      SELECT request_hash AS "requestHash", status, sealed_answer AS "sealedAnswer", reads, expires_at AS "expiresAt"
+      FROM idempotency_records WHERE scope = ${scope} AND key_hash = ${keyHash}`);
     if (stored && stored.expiresAt > now) {
       if (!Buffer.from(stored.requestHash).equals(requestHash)) throw idempotencyKeyInUse();
       const text = openSealed(stored.sealedAnswer, sealOf(request));

@@ -10,7 +10,7 @@ import {
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AnswerTooLong, CallerGone } from '../db/request-budget.ts';
-import { recordReadsOfWrite } from '../domains/audit/record-reads.ts';
+import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError } from '../errors.ts';
 import { executeAudited, rootFieldsOf } from './audited-execution.ts';
@@ -96,8 +96,9 @@ async function readByPlan(
   const { selectValue: select } = work;
   if (!plan || !select) return undefined;
   try {
-    const { text, shown, tooLong } = await plan.read({ work, variables: given.variables, payload, select });
-    if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
+    const { text, shown, isRecorded, tooLong } = await plan.read({ work, variables: given.variables, payload, select });
+    if (isRecorded) noteReadsOfWrite(work, [shown]);
+    else if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
     return { text, errors: tooLong ? [errorOf(tooLong, field, given)] : [] };
   } catch (error) {
     if (error instanceof AnswerTooLong || error instanceof CallerGone) throw error;

@@ -4,6 +4,8 @@ import type { Read } from '../../call/read.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Database } from '../../db/database.ts';
 import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** A read to record: what it showed, to whom, in which request, and when. */
 export interface AnsweredRead extends Read {
@@ -37,6 +39,11 @@ export async function recordReads(
   await statements.query(isEmbedded ? INSERT : INSERT_WITHOUT_WAITING, [JSON.stringify(reads.map(entryOf))]);
 }
 
+/** A write of the entry for what a write shows, to send with the statement that reads it. */
+export function recordReadSql({ call: { actor, requestId, clock } }: UnitOfWork, read: Read): Prisma.Sql {
+  return insertSql('audit_entries', [entryOf({ ...read, actor, requestId, time: clock.now() })]);
+}
+
 /** Adds the entries for what a write shows, in the write's own transaction, so that it is done and answered only with them. */
 export async function recordReadsOfWrite(work: UnitOfWork, reads: readonly Read[]): Promise<void> {
   if (reads.length === 0) return;
@@ -44,7 +51,12 @@ export async function recordReadsOfWrite(work: UnitOfWork, reads: readonly Read[
   const { actor, requestId, clock } = work.call;
   const time = clock.now();
   await db.$executeRawUnsafe(INSERT, JSON.stringify(reads.map((read) => entryOf({ ...read, actor, requestId, time }))));
-  for (const read of reads) work.noteRead(read, true);
+  noteReadsOfWrite(work, reads);
+}
+
+/** Notes reads whose entries are written in the write's own transaction. */
+export function noteReadsOfWrite(work: UnitOfWork, reads: readonly Read[]): void {
+  for (const read of reads) if (read.records.size > 0) work.noteRead(read, true);
 }
 
 function entryOf({ actor, requestId, time, action, classes, records }: AnsweredRead) {

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newCode, newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
@@ -84,10 +85,9 @@ export async function createOrderProblems(work: UnitOfWork, rawInput: unknown): 
 }
 
 async function notOrderable({ db }: UnitOfWork, codes: readonly string[]): Promise<readonly FieldProblem[]> {
-  const kitTypes = await db.kitType.findMany({
-    where: { code: { in: [...codes] } },
-    select: { code: true, orderable: true },
-  });
+  const kitTypes = await db.$queryRaw<{ code: string; orderable: boolean }[]>(
+    Prisma.sql`SELECT code, orderable FROM kit_types WHERE code = ANY(${[...new Set(codes)]}::text[])`,
+  );
   const known = new Map(kitTypes.map(({ code, orderable }) => [code, orderable]));
   return codes.flatMap((code, index) => {
     const isOrderable = known.get(code);

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { SubmittedResult } from './result-value.ts';
 
 /** How a result is coded: by an analyte of the catalogue, and by the LOINC code that is stored with the result. */
@@ -18,7 +19,8 @@ export async function findCodes(
   results: readonly SubmittedResult[],
 ): Promise<readonly ResultCodes[]> {
   const named = new Set(results.flatMap(({ analyte }) => analyte ?? []));
-  const found = named.size > 0 ? await db.analyte.findMany({ where: { code: { in: [...named] } } }) : [];
+  const catalogued = Prisma.sql`SELECT code, loinc FROM analytes WHERE code = ANY(${[...named]}::text[])`;
+  const found = named.size > 0 ? await db.$queryRaw<{ code: string; loinc: string | null }[]>(catalogued) : [];
   const catalogue = new Map(found.map((analyte) => [analyte.code, analyte]));
   const problems: FieldProblem[] = [];
   const codes = results.map(({ analyte, loinc }, position) => {

@@ -9,6 +9,12 @@ const UUID_LENGTH = 36;
 const FILL_BYTES = 1_000;
 const MARK_BYTES = 700;
 
+/** A mark: SQL for the id of its record, and the classes requested of the record. */
+interface Mark {
+  readonly id: string;
+  readonly classes: ReadonlySet<DataClass>;
+}
+
 /** Writes the JSON that replaces a placeholder, from the values in it. */
 export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => string;
 
@@ -22,12 +28,18 @@ export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => st
  */
 export class Placeholders {
   readonly #fills: FillPlaceholder[] = [];
-  readonly #marks: ReadonlySet<DataClass>[] = [];
+  readonly #marks: Mark[] = [];
   readonly #known = new Map<FieldNode, Map<unknown, number>>();
 
   /** The memory the placeholders occupy, in bytes. */
   get keptBytes(): number {
     return this.#fills.length * FILL_BYTES + this.#marks.length * MARK_BYTES;
+  }
+
+  /** The classes requested of the record with this id, if no other record can be shown; undefined if others can, or none. */
+  classesOfOnly(id: string): ReadonlySet<DataClass> | undefined {
+    const [mark, ...others] = this.#marks;
+    return mark?.id === id && others.length === 0 ? mark.classes : undefined;
   }
 
   /** A placeholder that contains these values. */
@@ -46,7 +58,7 @@ export class Placeholders {
 
   /** A mark in an object, for the classes requested of its record. @param id SQL for the record's UUID */
   markOf(id: string, classes: ReadonlySet<DataClass>): Json {
-    const number = this.#marks.push(classes) - 1;
+    const number = this.#marks.push({ id, classes }) - 1;
     return [...jsonText(`${PLACEHOLDER_MARK}${number} `), ...jsonSql(id), ...jsonText(PLACEHOLDER_MARK)];
   }
 
@@ -74,9 +86,9 @@ export class Placeholders {
   }
 
   #note(mark: string, { shown }: AnswerRun): void {
-    const classes = this.#marks[Number.parseInt(mark, 10)];
-    if (!classes) throw new Error('The database gave a mark that the plan does not have.');
-    shown.add(mark.slice(-UUID_LENGTH), classes);
+    const known = this.#marks[Number.parseInt(mark, 10)];
+    if (!known) throw new Error('The database gave a mark that the plan does not have.');
+    shown.add(mark.slice(-UUID_LENGTH), known.classes);
   }
 
   #fillOne(placeholder: unknown, run: AnswerRun): string {

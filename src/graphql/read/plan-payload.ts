@@ -2,9 +2,10 @@ import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullTyp
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { SelectNamedValue } from '../../db/db.ts';
 import { AnswerTooLong } from '../../db/request-budget.ts';
+import { recordReadSql } from '../../domains/audit/record-reads.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ShownRecords } from '../patients-data.ts';
-import { type Json, jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
+import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
 import { writerOfResult } from './leaf.ts';
 import { Placeholders } from './placeholders.ts';
 import { planObject } from './plan-object.ts';
@@ -35,6 +36,8 @@ export interface PayloadRun {
 export interface PayloadAnswer {
   readonly text: string;
   readonly shown: ShownRecords;
+  /** Whether the audit's entry for them has been written. */
+  readonly isRecorded: boolean;
   /** Set if the records are too long to be sent; null stands in their place, and the rest of the payload is there. */
   readonly tooLong: AnswerTooLong | undefined;
 }
@@ -44,7 +47,7 @@ const FIELD_BYTES = 500;
 
 /** A field of the payload: either rows that the mutation has changed, or a value of the payload itself. */
 type FieldPlan = { readonly key: string } & (
-  | { readonly json: PlannedJson }
+  | { readonly json: PlannedJson; readonly recordsReads: boolean }
   | { readonly write: (payload: object) => string }
 );
 
@@ -67,7 +70,7 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
   const fields = selectedFields(planning, type, nodes).map(
     ({ key, field, nodes: fieldNodes }): FieldPlan => ({
       key: `${JSON.stringify(key)}:`,
-      ...(field ? planField(planning, field, fieldNodes) : { write: () => JSON.stringify(type.name) }),
+      ...(field ? planField(planning, mutation, field, fieldNodes) : { write: () => JSON.stringify(type.name) }),
     }),
   );
   const records = fields.flatMap((field) => ('json' in field ? field.json : []));
@@ -78,26 +81,35 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
   };
 }
 
-function planField(planning: Planning, field: Field, nodes: FieldNodes): { json: PlannedJson } | { write: Writer } {
+function planField(planning: Planning, mutation: Field, field: Field, nodes: FieldNodes) {
   const { source, pothosExposedField: property } = field.extensions;
-  if (source?.kind === 'changed rows') {
-    const json = planChanged(planning, field, nodes, source);
-    return { json: new PlannedJson(`SELECT ${field.name}`, json, planning.placeholders) };
-  }
+  if (source?.kind === 'changed rows') return planChanged(planning, mutation, field, nodes, source);
   if (source || !property) throw new NotPlannable(`${field.name} is not of the payload`);
   const write = writerOfResult(field.type);
-  return { write: (payload) => write(Reflect.get(payload, property)) };
+  return { write: (payload: object) => write(Reflect.get(payload, property)) };
 }
 
-type Writer = (payload: object) => string;
+type ChangedRows = Extract<Source, { kind: 'changed rows' }>;
 
-/** The rows that the mutation has changed, as they are now: one, or a list in the order of their ids. */
-function planChanged(
-  planning: Planning,
-  field: Field,
-  nodes: readonly FieldNode[],
-  source: Extract<Source, { kind: 'changed rows' }>,
-): Json {
+/** The rows that the mutation has changed, as they are now, and the audit's entry for them if their ids say all that it must. */
+function planChanged(planning: Planning, mutation: Field, field: Field, nodes: readonly FieldNode[], source: ChangedRows) {
+  const name = `SELECT ${field.name}`;
+  const { json, classes } = jsonOfChanged(planning, field, nodes, source);
+  if (!classes) return { json: new PlannedJson(name, json, planning.placeholders), recordsReads: false };
+  const recordRead = (run: ReadRun) => {
+    const shown = new ShownRecords(mutation.name);
+    for (const id of source.keys(payloadOf(run), run.work)) shown.add(id, classes);
+    return shown.records.size > 0 ? recordReadSql(run.work, shown) : undefined;
+  };
+  return { json: new PlannedJson(name, json, planning.placeholders, recordRead), recordsReads: true };
+}
+
+/**
+ * The JSON of one row, or of a list in the order of their keys.
+ *
+ * @returns also the classes of patients' data that it shows, if it shows no records but these
+ */
+function jsonOfChanged(planning: Planning, field: Field, nodes: readonly FieldNode[], source: ChangedRows) {
   const { type, rows } = rowsOfType(planning, field.type);
   const item = toSql(planning.planObject(planning, type, nodes, rows));
   const key = rows.sqlOf(source.column);
@@ -108,8 +120,11 @@ function planChanged(
       statement.addSql(Prisma.sql`${[...source.keys(payloadOf(run), run.work)]}`).add(`::${keyType}[])`);
     },
   ];
-  if (isListType(getNullableType(field.type)))
-    return parenthesized(['(SELECT string_agg(', ...item, `, ',' ORDER BY ${key})`, ...from, ')']);
+  const classes = planning.placeholders.classesOfOnly(key);
+  if (isListType(getNullableType(field.type))) {
+    const items = parenthesized(['(SELECT string_agg(', ...item, `, ',' ORDER BY ${key})`, ...from, ')']);
+    return { json: items, classes };
+  }
   const none: Sql = [
     'CASE WHEN ',
     (statement, run) => {
@@ -117,7 +132,7 @@ function planChanged(
     },
     ` THEN 'null' ELSE ${quoted(MISSING)} END`,
   ];
-  return jsonSql('coalesce((SELECT ', ...item, ...from, '), ', ...none, ')');
+  return { json: jsonSql('coalesce((SELECT ', ...item, ...from, '), ', ...none, ')'), classes };
 }
 
 function payloadOf({ payload }: ReadRun): object {
@@ -135,12 +150,14 @@ async function readPayload(
   const shown = new ShownRecords(mutationName);
   const pieces: string[] = [];
   let tooLong: AnswerTooLong | undefined;
+  let isRecorded = true;
   for (const field of fields) {
     pieces.push(pieces.length > 0 ? `,${field.key}` : field.key);
     if ('write' in field) {
       pieces.push(field.write(payload));
       continue;
     }
+    isRecorded &&= field.recordsReads;
     const sent = await field.json.send(field.json.write(run), select);
     try {
       budget.requireRoom(sent.bytes);
@@ -153,5 +170,5 @@ async function readPayload(
       pieces.push('null');
     }
   }
-  return { text: `{${pieces.join('')}}`, shown, tooLong };
+  return { text: `{${pieces.join('')}}`, shown, isRecorded, tooLong };
 }

@@ -1,4 +1,5 @@
 import type { SelectNamedValue } from '../../db/db.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ShownRecords } from '../patients-data.ts';
 import { compact, type Json, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
@@ -14,10 +15,18 @@ export class PlannedJson {
   readonly #statement: PlannedStatement;
   readonly #placeholders: Placeholders;
 
-  /** @param name of the statement, for the record of the request */
-  constructor(name: string, json: Json, placeholders: Placeholders) {
+  /**
+   * @param name of the statement, for the record of the request
+   * @param alongside a write to send in the same statement, if any
+   */
+  constructor(name: string, json: Json, placeholders: Placeholders, alongside?: (run: ReadRun) => Prisma.Sql | undefined) {
+    const writeAlongside: WriteSql = (statement, run) => {
+      const write = alongside?.(run);
+      if (write) statement.add('WITH written AS (').addSql(write).add(') ');
+    };
+    const select: Sql = ['SELECT ', ...unlessTooLong(toSql(json)), ' AS value'];
     this.#name = name;
-    this.#statement = new PlannedStatement(compact(['SELECT ', ...unlessTooLong(toSql(json)), ' AS value']));
+    this.#statement = new PlannedStatement(compact(alongside ? [writeAlongside, ...select] : select));
     this.#placeholders = placeholders;
   }
 

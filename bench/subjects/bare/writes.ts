@@ -12,9 +12,12 @@ const createOrder = `
   ), items AS (
     INSERT INTO order_items (order_id, position, kit_type)
     SELECT placed.id, place - 1, kit_type FROM placed, unnest($14::text[]) WITH ORDINALITY AS wanted(kit_type, place)
+  ), event AS (
+    INSERT INTO events (account_id, type, created, subject_id, data)
+    SELECT account_id, 'ORDER_CREATED', now(), id, json_build_object('order_id', order_id) FROM placed
   ), audit AS (
-    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
-    SELECT now(), 'order.create', $2::uuid, account_id, 'Order:' || id FROM placed
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject, records)
+    SELECT now(), 'order.create', $2::uuid, account_id, 'Order:' || id, ARRAY[id] FROM placed
   )
   SELECT ${toSql(
     object({
@@ -45,7 +48,7 @@ const createOrder = `
 /** `$1`: the account. `$2`: its user. `$3`: the kit's code. `$4` to `$9`: the new patient. */
 const activate = `
   WITH kit AS (
-    SELECT id, account_id FROM kits
+    SELECT id, account_id, kit_id, order_id, status FROM kits
     WHERE kit_id = $3::citext AND account_id = $1::uuid AND status NOT IN ('REGISTERED', 'CANCELED') FOR UPDATE
   ), patient AS (
     INSERT INTO patients (id, account_id, first_name, last_name, date_of_birth, sex, email, phone, created)
@@ -56,9 +59,13 @@ const activate = `
   ), registered AS (
     UPDATE kits SET patient_id = patient.id, research_consent = true, status = 'REGISTERED', updated = now()
     FROM kit, patient WHERE kits.id = kit.id RETURNING kits.id, kits.account_id
+  ), published AS (
+    INSERT INTO events (account_id, type, created, subject_id, data)
+    SELECT kit.account_id, 'KIT_STATUS_CHANGED', now(), kit.id, json_build_object('kit_id', kit.kit_id, 'order_id', placed.order_id,
+      'status', 'registered', 'previous_status', lower(kit.status::text)) FROM kit LEFT JOIN orders placed ON placed.id = kit.order_id
   ), audit AS (
-    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
-    SELECT now(), 'kit.activate', $2::uuid, account_id, 'Kit:' || id FROM registered
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject, records)
+    SELECT now(), 'kit.activate', $2::uuid, account_id, 'Kit:' || id, ARRAY[id] FROM registered
   )
   SELECT '{"data":{"result":"success"}}' FROM registered`;
 
@@ -68,7 +75,7 @@ const activate = `
  */
 const submitReport = `
   WITH sample AS (
-    SELECT sample.id, sample.account_id, sample.kit_id FROM samples sample JOIN kits ON kits.id = sample.kit_id
+    SELECT sample.id, sample.account_id, sample.kit_id, sample.sample_id AS code, kits.kit_id AS kit_code FROM samples sample JOIN kits ON kits.id = sample.kit_id
     WHERE sample.sample_id = $2::citext AND sample.status = 'RECEIVED' FOR UPDATE
   ), report AS (
     INSERT INTO reports (id, account_id, sample_id, lab, partial, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id,
@@ -93,9 +100,18 @@ const submitReport = `
     UPDATE samples SET status = 'RESULTED', updated = now() FROM sample WHERE samples.id = sample.id
   ), touched AS (
     UPDATE kits SET updated = now() FROM sample WHERE kits.id = sample.kit_id
+  ), published AS (
+    INSERT INTO events (account_id, type, created, subject_id, data)
+    SELECT * FROM (
+      SELECT report.account_id, 'REPORT_CREATED'::event_type, now(), report.id,
+        json_build_object('report_id', report.id, 'sample_id', code, 'kit_id', kit_code)::jsonb FROM report, sample
+      UNION ALL
+      SELECT account_id, 'SAMPLE_STATUS_CHANGED', now(), id,
+        json_build_object('sample_id', code, 'kit_id', kit_code, 'status', 'resulted', 'previous_status', 'received')::jsonb FROM sample
+    ) each
   ), audit AS (
-    INSERT INTO audit_entries (created, action, user_id, account_id, subject)
-    SELECT now(), 'report.submit', $1::uuid, account_id, 'Report:' || id FROM report
+    INSERT INTO audit_entries (created, action, user_id, account_id, subject, records)
+    SELECT now(), 'report.submit', $1::uuid, account_id, 'Report:' || id, ARRAY[id] FROM report
   )
   SELECT ${toSql(
     object({

@@ -14,9 +14,9 @@ export async function renderReport(document: ReportDocument, format: DocumentFor
     case 'pdf':
       return renderPdf(document);
     case 'txt':
-      return new TextEncoder().encode(await renderText(document));
+      return new TextEncoder().encode(renderText(document));
     case 'fhir':
-      return new TextEncoder().encode(await renderFhir(document, await renderPdf(document), await loadUcum()));
+      return new TextEncoder().encode(renderFhir(document, await renderPdf(document), await loadUcum()));
     case 'hl7':
       return new TextEncoder().encode(await renderHl7(document));
   }

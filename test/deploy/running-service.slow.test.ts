@@ -22,7 +22,7 @@ async function copyService(): Promise<string> {
 it('a running service loads what it needs after a build in which every chunk has changed', async () => {
   const folder = await copyService();
   const dist = join(folder, 'dist');
-  const service = new RunningProcess([process.execPath, join(dist, 'server.js')], { PORT: '0', SEED_DEMO: 'false' });
+  const service = new RunningProcess([process.execPath, join(dist, 'server.js')], { PORT: '0' });
   onTestFinished(async () => {
     await service.kill('SIGKILL');
   });
@@ -38,4 +38,11 @@ it('a running service loads what it needs after a build in which every chunk has
   const page = await fetch(`${origin}/graphql`, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<div id="root">');
+  // The thread that renders reports starts with the first report.
+  const headers = { authorization: 'Token kts_demo-client-aurora-home-testing' };
+  const query = encodeURIComponent('{ reports(first: 1) { edges { node { reportId } } } }');
+  const reports = await (await fetch(`${origin}/graphql?query=${query}`, { headers })).text();
+  const [, reportId] = /"reportId":"([^"]+)"/.exec(reports) ?? [];
+  const report = await fetch(`${origin}/reports/${reportId}.pdf`, { headers });
+  expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });

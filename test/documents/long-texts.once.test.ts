@@ -44,7 +44,7 @@ describe.each(Object.entries(DOCUMENTS))('%s of 65,536 characters (contract, 8.3
     const words = Array.from({ length: 9_000 }, (_, index) => `w${index}`);
     const document = documentWith(words.join(' '));
     const printed = (text: string) => text.match(/\bw\d+\b/g);
-    const text = await renderText(document);
+    const text = renderText(document);
     expect(printed(text)).toEqual(words);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(printed((await readPdf(await renderPdf(document))).text)).toEqual(words);

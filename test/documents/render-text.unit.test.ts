@@ -10,7 +10,6 @@ import {
   EARLIER,
   finding,
   LATER,
-  numberedQuantities,
   PROVIDER,
   quantity,
   report,
@@ -19,8 +18,8 @@ import {
 } from './sample-report.ts';
 
 describe('a report as text', () => {
-  it('names the laboratory, program, patient and specimen, and ends with a line break', async () => {
-    const text = await renderText(report());
+  it('names the laboratory, program, patient and specimen, and ends with a line break', () => {
+    const text = renderText(report());
     for (const line of [
       'Northfield Clinical Laboratories',
       'Performing laboratory · Program: Heart & Metabolism at Home',
@@ -44,58 +43,56 @@ describe('a report as text', () => {
     expect(text).not.toMatch(/AMENDED|SUPERSEDED|PARTIAL|TEST:/u);
   });
 
-  it('names the requisition in place of what only a kit and its patient have', async () => {
-    const lines = (await renderText(reportOfRequisition())).split('\n');
+  it('names the requisition in place of what only a kit and its patient have', () => {
+    const lines = renderText(reportOfRequisition()).split('\n');
     expect(lines).toContain('  Name           Łukasz Żółć');
     expect(lines).toContain('  Requisition    0199a0f0-3333-7222-8333-444455556666');
     expect(lines).toContain('  Type           —');
     expect(lines.join('\n')).not.toMatch(/Patient ID|Kit ID/u);
   });
 
-  it('shows the laboratory’s address, licence and director, as far as they are known', async () => {
+  it('shows the laboratory’s address, licence and director, as far as they are known', () => {
     const laboratoryDetails = {
       address: '400 Beacon Street\nPortland, ME',
       cliaNumber: '20D9999901',
       director: 'A. Okafor',
     };
-    const text = await renderText(report({ laboratoryDetails }));
+    const text = renderText(report({ laboratoryDetails }));
     expect(text).toContain('\n400 Beacon Street, Portland, ME\nCLIA 20D9999901 · Laboratory director: A. Okafor\n');
-    const licence = await renderText(
-      report({ laboratoryDetails: { ...laboratoryDetails, address: null, director: null } }),
-    );
+    const licence = renderText(report({ laboratoryDetails: { ...laboratoryDetails, address: null, director: null } }));
     expect(licence).toContain('Heart & Metabolism at Home\nCLIA 20D9999901\n\nLABORATORY REPORT');
   });
 
-  it('names who ordered the tests, with the NPI if it is known', async () => {
+  it('names who ordered the tests, with the NPI if it is known', () => {
     const requisition = { requisitionId: 'q1', barcode: 'B', panels: [], created: new Date() };
     const of = (orderingProvider: OrderingProvider | null) =>
       renderText(report({ requisition: { ...requisition, orderingProvider } }));
-    expect(await of(PROVIDER)).toContain('\n  Ordered by     Jane Roe, MD (NPI 1234567893)\n');
-    expect(await of({ ...PROVIDER, npi: null })).toContain('\n  Ordered by     Jane Roe, MD\n');
-    expect(await of(null)).not.toContain('Ordered by');
+    expect(of(PROVIDER)).toContain('\n  Ordered by     Jane Roe, MD (NPI 1234567893)\n');
+    expect(of({ ...PROVIDER, npi: null })).toContain('\n  Ordered by     Jane Roe, MD\n');
+    expect(of(null)).not.toContain('Ordered by');
   });
 
-  it('marks an abnormal word, sums the results up, and explains the flags', async () => {
-    const text = await renderText(report({ results: [finding('HIV-1/2', 'REACTIVE', 'ABNORMAL'), quantity()] }));
+  it('marks an abnormal word, sums the results up, and explains the flags', () => {
+    const text = renderText(report({ results: [finding('HIV-1/2', 'REACTIVE', 'ABNORMAL'), quantity()] }));
     expect(text).toContain('RESULTS\n1 of 2 results abnormal.\n');
     expect(text).toMatch(/\n\* HIV-1\/2 +REACTIVE +— +A \(abnormal\)\n/);
     expect(text).toContain('Flags: A, abnormal in the laboratory’s judgment.');
   });
 
-  it('prints the comments of the report after the results, with their own line breaks', async () => {
-    const text = await renderText(report({ comments: ' Hemolysed.\r\n\nRepeat in two weeks. ' }));
+  it('prints the comments of the report after the results, with their own line breaks', () => {
+    const text = renderText(report({ comments: ' Hemolysed.\r\n\nRepeat in two weeks. ' }));
     expect(text).toContain('\n\nCOMMENTS\n  Hemolysed.\n\n  Repeat in two weeks.\n\n====');
     expect(text.indexOf('COMMENTS')).toBeGreaterThan(text.indexOf('RESULTS'));
-    expect(await renderText(report())).not.toContain('COMMENTS');
+    expect(renderText(report())).not.toContain('COMMENTS');
   });
 
-  it('keeps the line breaks of a text result', async () => {
-    const text = await renderText(report({ results: [finding('Cytology', 'Negative for\nintraepithelial lesion')] }));
+  it('keeps the line breaks of a text result', () => {
+    const text = renderText(report({ results: [finding('Cytology', 'Negative for\nintraepithelial lesion')] }));
     expect(text).toMatch(/\n {2}Cytology +Negative for +Not flagged\n +intraepithelial lesion\n/);
   });
 
-  it('aligns each result with the column titles', async () => {
-    const text = await renderText(
+  it('aligns each result with the column titles', () => {
+    const text = renderText(
       report({ results: [quantity({ flag: 'CRITICAL', interpretation: 'HH' }), finding('HIV-1/2', 'NON-REACTIVE')] }),
     );
     const lines = text.split('\n');
@@ -114,94 +111,92 @@ describe('a report as text', () => {
     expect(text).toContain('NON-REACTIVE              —              Not flagged');
   });
 
-  it('counts a wide letter as two columns', async () => {
-    const text = await renderText(report({ results: [quantity({ name: '血糖値' }), quantity({ name: 'abcdef' })] }));
+  it('counts a wide letter as two columns', () => {
+    const text = renderText(report({ results: [quantity({ name: '血糖値' }), quantity({ name: 'abcdef' })] }));
     const lines = text.split('\n');
     const [wide = '', narrow = ''] = lines.filter((line) => line.includes('5.4'));
     expect(wide.indexOf('5.4')).toBe(narrow.indexOf('5.4') - 3);
   });
 
-  it('wraps comments under their result and keeps their line breaks', async () => {
+  it('wraps comments under their result and keeps their line breaks', () => {
     const comments = `First line.\n${'word '.repeat(40)}end`;
-    const text = await renderText(report({ results: [quantity({ comments })] }));
+    const text = renderText(report({ results: [quantity({ comments })] }));
     expect(text).toContain('\n    Comment: First line.\n    word word');
     expect(text).toContain('word end\n');
   });
 
-  it('says that the kit is not registered, and prints dashes for what is unknown', async () => {
-    expect(await renderText(report({ patient: null }))).toContain('PATIENT\n  Not registered to a patient\n');
+  it('says that the kit is not registered, and prints dashes for what is unknown', () => {
+    expect(renderText(report({ patient: null }))).toContain('PATIENT\n  Not registered to a patient\n');
     const patient = { patientId: 'p-1', firstName: null, lastName: null, dateOfBirth: null, sex: null };
-    expect(await renderText(report({ patient }))).toContain(
-      'Name           —\n  Date of birth  —\n  Sex            —\n',
-    );
+    expect(renderText(report({ patient }))).toContain('Name           —\n  Date of birth  —\n  Sex            —\n');
   });
 
-  it('says that it is partial, superseded or a test', async () => {
-    expect(await renderText(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
-    const superseded = await renderText(report({ replacedBy: LATER }));
+  it('says that it is partial, superseded or a test', () => {
+    expect(renderText(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
+    const superseded = renderText(report({ replacedBy: LATER }));
     expect(superseded).toContain('SUPERSEDED REPORT');
     expect(superseded.replaceAll('\n', ' ')).toContain(
       `Use report ${LATER.reportId}, resulted 2026-12-01 08:00 UTC, instead.`,
     );
-    expect((await renderText(report({ isTest: true }))).match(/TEST: NOT FOR CLINICAL USE/gu)).toHaveLength(2);
+    expect(renderText(report({ isTest: true })).match(/TEST: NOT FOR CLINICAL USE/gu)).toHaveLength(2);
   });
 
-  it('says which report it amends, and how', async () => {
+  it('says which report it amends, and how', () => {
     const changes = [
       { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
       { name: 'Iron', before: null, after: '9 µmol/L' },
     ];
-    const text = await renderText(report({ ...AMENDMENT, changes }));
+    const text = renderText(report({ ...AMENDMENT, changes }));
     expect(text).toContain('AMENDED REPORT');
     expect(text.replaceAll('\n', ' ')).toContain(
       `corrects and replaces report ${EARLIER.reportId}, resulted 2026-11-19 09:30 UTC.`,
     );
     expect(text).toContain('  Glucose\n    Earlier report 4.5 mmol/L\n    This report    5.4 mmol/L\n');
     expect(text).toContain('  Iron\n    Earlier report Not reported\n    This report    9 µmol/L\n');
-    const unchanged = await renderText(report(AMENDMENT));
+    const unchanged = renderText(report(AMENDMENT));
     expect(unchanged.replaceAll('\n', ' ')).toContain('None of the listed results changed.');
   });
 
-  it('says where it stands, and how it was collected if nobody knows', async () => {
-    expect(await renderText(report())).toContain('\nLABORATORY REPORT\nStatus: Final\n====');
+  it('says where it stands, and how it was collected if nobody knows', () => {
+    expect(renderText(report())).toContain('\nLABORATORY REPORT\nStatus: Final\n====');
     const specimen = { ...report().specimen, dateCollected: null };
-    const text = await renderText(report({ specimen, results: [quantity({ timeCollected: null })] }));
+    const text = renderText(report({ specimen, results: [quantity({ timeCollected: null })] }));
     expect(text).toContain('\n  Collected      Not stated by the laboratory\n');
   });
 
-  it('marks preliminary, added and corrected results below each', async () => {
+  it('marks preliminary, added and corrected results below each', () => {
     const results = [
       quantity({ isPreliminary: true, comments: 'Repeated.' }),
       quantity({ name: 'Iron', change: 'ADDED' }),
       quantity({ name: 'Zinc', change: 'CORRECTED' }),
     ];
-    const text = await renderText(report({ results }));
+    const text = renderText(report({ results }));
     expect(text).toMatch(/Glucose .*\n {4}Preliminary\n {4}Comment: Repeated\.\n/);
     expect(text).toMatch(/Iron .*\n {4}Added by this report\n/);
     expect(text).toMatch(/Zinc .*\n {4}Corrected by this report\n/);
     expect(text).toContain('Preliminary: the laboratory may still change the result.');
   });
 
-  it('names what is attached, and says so where there are no results', async () => {
+  it('names what is attached, and says so where there are no results', () => {
     const marked = { isPreliminary: true, change: 'CORRECTED' } as const;
-    const withOne = await renderText(report(attached('Report', marked)));
+    const withOne = renderText(report(attached('Report', marked)));
     expect(withOne).toContain(
       'DOCUMENTS FROM THE LABORATORY\n  Attached: Report, PDF, 34 KB (preliminary, replaced by this report)\n',
     );
-    const alone = await renderText(report({ ...attached(), results: [] }));
+    const alone = renderText(report({ ...attached(), results: [] }));
     expect(alone).toContain(
       'RESULTS\nNo individual results are listed; see the attached documents and the comments.\n',
     );
     expect(alone).not.toContain('Reference');
     const sizes = [1, 999, 1000, 999_499, 999_500, 10_485_760];
     const texts = sizes.map((bytes) => renderText(report(attached('A', { bytes }))));
-    expect((await Promise.all(texts)).map((text) => /A, PDF, (.*)/.exec(text)?.[1])).toEqual([
+    expect(texts.map((text) => /A, PDF, (.*)/.exec(text)?.[1])).toEqual([
       ...['1 byte', '999 bytes', '1 KB', '999 KB', '1.0 MB', '10.5 MB'],
     ]);
   });
 
-  it('is, once withdrawn, a notice without any result or comment', async () => {
-    const text = await renderText(report(WITHDRAWAL));
+  it('is, once withdrawn, a notice without any result or comment', () => {
+    const text = renderText(report(WITHDRAWAL));
     expect(text).toContain('\nStatus: Withdrawn\n');
     expect(text).toContain('*** WITHDRAWN REPORT – do not use ***');
     expect(text.replaceAll('\n', ' ')).toContain('on 2026-11-20 16:05 UTC');
@@ -210,23 +205,10 @@ describe('a report as text', () => {
     expect(text).not.toMatch(/Glucose|RESULTS|CHANGES|COMMENTS|5\.4/u);
   });
 
-  it('does not block the event loop while a long report is rendered', async () => {
-    let otherWork = 0;
-    const timer = setInterval(() => {
-      otherWork += 1;
-    });
-    const comments = 'Confirmed by a second analysis of the same specimen. '.repeat(50);
-    const results = numberedQuantities(1500).map((result) => ({ ...result, comments }));
-    const text = await renderText(report({ results }));
-    clearInterval(timer);
-    expect(text).toContain('Analyte 1500');
-    expect(otherWork).toBeGreaterThan(1);
-  });
-
-  it('is never wider than 80 columns, whatever it contains', async () => {
-    await fc.assert(
-      fc.asyncProperty(wildReport, async (document) => {
-        const text = await renderText(document);
+  it('is never wider than 80 columns, whatever it contains', () => {
+    fc.assert(
+      fc.property(wildReport, (document) => {
+        const text = renderText(document);
         for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toMatch(/(?!\n)[\p{Bidi_Control}\p{Control}]/u);

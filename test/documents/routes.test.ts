@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
@@ -184,6 +184,26 @@ it('shows what the laboratory’s account says of it, unless the requisition nam
   const elsewhere = (await open((await links(await program.report(other))).txt)).body;
   expect(elsewhere).toContain(REQUISITION.lab);
   expect(elsewhere).not.toMatch(/CLIA|director|Main Street/);
+});
+
+it('a report whose thread ends fails alone: with a page or the envelope, and without a word of it in the log', async () => {
+  const { pathname, search } = new URL((await links()).pdf);
+  const another = await app.appWith({});
+  onTestFinished(() => another.close());
+  const openWhileThreadEnds = (accept: string) => {
+    process.once('worker', (thread) => void thread.terminate());
+    return another.inject({ url: `${pathname}${search}`, headers: { accept } });
+  };
+  app.logLines.length = 0;
+  const envelope = await openWhileThreadEnds('application/pdf');
+  expect([envelope.statusCode, envelope.json().error.type]).toEqual([500, 'server_error']);
+  const page = await openWhileThreadEnds('text/html');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+  const log = app.logLines.join('');
+  expect(log.match(/The thread that renders documents has ended\./g)).toHaveLength(2);
+  expect(log).not.toMatch(/Łukasz|Żółć|Glucose/);
+  const { statusCode, rawPayload } = await another.inject({ url: `${pathname}${search}` });
+  expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
 describe('a browser that cannot have a report (contract, 6.1)', () => {

@@ -62,6 +62,9 @@ export function attached(name = 'Full report', differences: Partial<DocumentAtta
   return { attachments: [attachment], attachedBytes: new Map([[attachment.position, Buffer.from('%PDF-1.4')]]) };
 }
 
+/** The longest value (contract, 8.3), in the mix of scripts that takes longest to render: letter by letter. */
+export const MIXED_SCRIPTS = 'aعשกहさ한血я'.repeat(7_282).slice(0, 65_536);
+
 /** The order of results that did not come by HL7. */
 export function order(differences: Partial<DocumentOrder> = {}): DocumentOrder {
   return { key: '', panel: null, performer: null, comments: null, isOpen: false, ...differences };

@@ -5,7 +5,6 @@ import { printable } from '../format.ts';
 import { rangePositionOf } from '../range-position.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { summaryOf } from '../summary.ts';
-import { WorkSlices } from '../work-slices.ts';
 import { type Block, keptTogether, keptWithNext, paginate } from './flow.ts';
 import { drawPageFrame } from './page-frame.ts';
 import { BODY, pitch, STYLES } from './page-style.ts';
@@ -20,31 +19,24 @@ import { Typesetter } from './typesetter.ts';
 /**
  * Renders a report as a tagged PDF on US Letter (contract, 6.2). Rendering the same document twice gives the same
  * bytes. Characters missing from the embedded fonts are printed as boxes, with a note on the page.
- *
- * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
 export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
-  const slices = new WorkSlices();
   const typefaces = await loadTypefaces(JSON.stringify(document));
-  await slices.yieldNow();
   const pdf = new ReportPdf(document, typefaces);
   const typesetter = new Typesetter(typefaces, (run) => pdf.widthOfRun(run));
   const sheet = new Sheet(pdf, typesetter);
 
-  const pages = paginate(await layOut(typesetter, document, slices), BODY);
+  const pages = paginate(layOut(typesetter, document), BODY);
   for (const [index, page] of pages.entries()) {
     sheet.addPage();
-    for (const { block, top } of page) {
-      block.draw(sheet, top);
-      await slices.yieldWhenDue();
-    }
+    for (const { block, top } of page) block.draw(sheet, top);
     drawPageFrame(sheet, document, index + 1, pages.length);
   }
   pdf.end();
   return new Uint8Array(await arrayBuffer(pdf));
 }
 
-async function layOut(typesetter: Typesetter, document: ReportDocument, slices: WorkSlices): Promise<readonly Block[]> {
+function layOut(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const head = reportHead(typesetter, document);
   if (document.withdrawn !== null) return head;
   const heading = paragraph(typesetter, 'Results', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Results' });
@@ -57,7 +49,6 @@ async function layOut(typesetter: Typesetter, document: ReportDocument, slices: 
     const row = table.row(result);
     // The last row stays with the explanations, so that they never get a page to themselves.
     blocks.push(...(index === document.results.length - 1 ? keptWithNext(row) : row));
-    await slices.yieldWhenDue();
   }
   return [...blocks, ...explanations(typesetter, document), ...end];
 }

@@ -55,8 +55,8 @@ async function openScriptTypefaces(wanted: readonly WantedScript[], characters: 
   return typefaces;
 }
 
-/** Loads the fonts used in every document, once per process, because opening one takes as long as rendering a page. */
-export function loadLatinTypefaces(): Promise<LatinTypefaces> {
+/** Loads the fonts used in every document, once per thread, because opening one takes as long as rendering a page. */
+function loadLatinTypefaces(): Promise<LatinTypefaces> {
   loading ??= openLatinTypefaces();
   return loading;
 }

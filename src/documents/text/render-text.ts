@@ -17,7 +17,6 @@ import { formatStatus, type Notice, noticesOf } from '../notices.ts';
 import type { DocumentResult, ReportDocument } from '../report-document.ts';
 import { commentOf, marksOf } from '../result-notes.ts';
 import { summaryOf } from '../summary.ts';
-import { WorkSlices } from '../work-slices.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
 
 const RULE = '='.repeat(PAGE_WIDTH);
@@ -26,17 +25,9 @@ const THIN_RULE = '-'.repeat(PAGE_WIDTH);
 /**
  * Renders a report as aligned plain text of at most 80 columns (contract, 6.2). Wide characters, such as Chinese ones, take up
  * two columns. The text has the same content as the PDF.
- *
- * Rendering yields to the event loop, so that a long report does not hold up other requests.
  */
-export async function renderText(document: ReportDocument): Promise<string> {
-  const slices = new WorkSlices();
-  let text = '';
-  for (const line of reportLines(document)) {
-    text += `${line}\n`;
-    await slices.yieldWhenDue();
-  }
-  return text;
+export function renderText(document: ReportDocument): string {
+  return [...reportLines(document), ''].join('\n');
 }
 
 function* reportLines(document: ReportDocument): Generator<string> {

@@ -10,10 +10,7 @@ const MOST = 100;
 /** When to try again, in seconds: rendering a document takes less. */
 const RETRY_AFTER_SECONDS = 2;
 
-/**
- * Renders documents one at a time, because otherwise their memory, and the time for which they block the event loop, would add
- * up. A caller that disconnects leaves the queue.
- */
+/** Renders documents one at a time, because otherwise their memory would add up. A caller that disconnects leaves the queue. */
 export class DocumentQueue {
   readonly #refused: Metrics['refused'];
   readonly #queue = new PQueue({ concurrency: 1 });

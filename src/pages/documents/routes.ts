@@ -8,10 +8,8 @@ import {
   type LinkedDocument,
   verifyDocumentSignature,
 } from '../../documents/links.ts';
-import { loadLatinTypefaces } from '../../documents/pdf/typefaces.ts';
-import { renderReport } from '../../documents/render-report.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../documents/report-document.ts';
 import { readAttachment, readLinkedAttachment } from '../../domains/reports/read-attachment.ts';
 import {
   readLinkedReportDocument,
@@ -28,9 +26,9 @@ import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
-import { loadUcum } from '../../terminology/ucum.ts';
 import { LINK_EXPIRED, LINK_INVALID, sendDocumentFailurePage } from './failure-page.ts';
 import { DocumentQueue } from './queue.ts';
+import { DocumentRenderer } from './renderer.ts';
 
 /** How a document is sent: its content type, and the extension of the saved file. */
 const FILES: Readonly<Record<DocumentFormat, { readonly contentType: string; readonly extension: string }>> = {
@@ -60,20 +58,23 @@ interface DocumentKind<Document> {
  */
 export async function documentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const queue = new DocumentQueue(dependencies.metrics);
-  // Loading the fonts and UCUM blocks the event loop for a moment, so do it at startup rather than in the first request for a
-  // report.
-  app.addHook('onListen', async () => {
-    await loadLatinTypefaces();
-    await loadUcum();
-  });
+  const renderer = await DocumentRenderer.create();
+  app.addHook('onClose', () => renderer.close());
   app.addHook('onRequest', callersBy(dependencies, ['token', 'bearer']).authenticate);
   await app.register(async (reports) => {
     reports.setErrorHandler((error, request, reply) => {
       const send = wantsPage(request) ? sendDocumentFailurePage : sendFailure;
       return send(dependencies, error, request, reply);
     });
-    serve(reports, dependencies, queue, REPORTS);
-    serveAttachments(reports, dependencies, queue);
+    serve(reports, dependencies, queue, {
+      record: 'report',
+      formats: DOCUMENT_FORMATS,
+      read: readReportDocument,
+      readLinked: readLinkedReportDocument,
+      complete: withAttachedBytes,
+      render: (document, format) => renderer.render(document, format),
+    });
+    serveAttachments(reports, dependencies, queue, renderer);
   });
   // These are read by laboratories' programs, and browsers do not display them.
   serve(app, dependencies, queue, {
@@ -84,15 +85,6 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
     render: renderRequisition,
   });
 }
-
-const REPORTS: DocumentKind<ReportDocument> = {
-  record: 'report',
-  formats: DOCUMENT_FORMATS,
-  read: readReportDocument,
-  readLinked: readLinkedReportDocument,
-  complete: withAttachedBytes,
-  render: renderReport,
-};
 
 const params = z.record(z.string(), z.string());
 
@@ -164,7 +156,12 @@ const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
  * `GET /reports/{report_id}/attachments/{number}`, numbered from 1. Of a report that was withdrawn, its notice instead, except for
  * those who may read on.
  */
-function serveAttachments(app: FastifyInstance, dependencies: AppDependencies, queue: DocumentQueue): void {
+function serveAttachments(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+  queue: DocumentQueue,
+  renderer: DocumentRenderer,
+): void {
   app.get('/reports/:reportId/attachments/:number', async (request, reply) => {
     const { reportId: id = '', number = '' } = params.parse(request.params);
     const format = { attachment: Number(/^[1-9]\d{0,4}$/.exec(number)?.[0] ?? 0) };
@@ -174,7 +171,7 @@ function serveAttachments(app: FastifyInstance, dependencies: AppDependencies, q
         ? { attachment: readLinkedAttachment, notice: readLinkedReportDocument }
         : { attachment: readAttachment, notice: readReportDocument };
       const attachment = await read.attachment(work, id, format.attachment);
-      return attachment ?? renderReport(await read.notice(work, id), 'pdf');
+      return attachment ?? renderer.render(await read.notice(work, id), 'pdf');
     });
     if (made === undefined) return reply.hijack();
     if (made instanceof Uint8Array) return send(reply, 'pdf', `report-${id}`, made);

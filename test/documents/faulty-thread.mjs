@@ -1,0 +1,17 @@
+// A thread that does what the id of the report says, in place of rendering it.
+import { parentPort } from 'node:worker_threads';
+
+parentPort.on('message', ({ document, answer }) => {
+  switch (document.reportId) {
+    case 'cannot be rendered':
+      return answer.postMessage(new RangeError('This report cannot be rendered.'));
+    case 'fails':
+      throw new Error('The thread has failed.');
+    case 'exits':
+      return process.exit();
+    case 'never ends':
+      for (;;);
+    default:
+      return answer.postMessage(new TextEncoder().encode(document.reportId));
+  }
+});

@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { renderReport } from '../../src/documents/render-report.ts';
+import { DOCUMENT_FORMATS, type ReportDocument } from '../../src/documents/report-document.ts';
+import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
+import { attached, finding, MIXED_SCRIPTS, report } from './sample-report.ts';
+
+async function renderer(bounds?: { mib: number; ms: number }): Promise<DocumentRenderer> {
+  const created = await DocumentRenderer.create(bounds);
+  onTestFinished(() => created.close());
+  return created;
+}
+
+const MIB = 2 ** 20;
+
+/** A report with as many bytes of files as there may be (contract, 10.3). */
+function reportWithFiles(): ReportDocument {
+  const files = Array.from({ length: 20 }, (_, index) =>
+    attached(`File ${index}`, { position: index + 1, bytes: MIB }),
+  );
+  const attachments = files.flatMap((file) => file.attachments);
+  return report({
+    attachments,
+    attachedBytes: new Map(attachments.map(({ position }) => [position, new Uint8Array(MIB)])),
+  });
+}
+
+describe('a report rendered in a thread', () => {
+  it.each(DOCUMENT_FORMATS)('has the bytes of one rendered directly (%s)', async (format) => {
+    const document = report({ ...attached(), comments: 'さくら' });
+    const inThread = await (await renderer()).render(document, format);
+    expect(Buffer.from(inThread).equals(await renderReport(document, format))).toBe(true);
+  });
+
+  // No request waits for longer than the main thread is busy in all. It seems busy, too, while the machine gives it no time,
+  // which may happen once or twice.
+  it('keeps the main thread busy for a moment only, however long it takes', { retry: 4 }, async () => {
+    const document = report({ results: [finding('Pathology', MIXED_SCRIPTS)] });
+    const created = await renderer();
+    const [cpuBefore, before] = [process.cpuUsage(), performance.eventLoopUtilization()];
+    await created.render(document, 'pdf');
+    const { active: busyMs } = performance.eventLoopUtilization(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    expect((user + system) / 1_000).toBeGreaterThan(500);
+    expect(busyMs).toBeLessThan(50);
+  });
+
+  it('fails alone if it needs too much memory', async () => {
+    const created = await renderer({ mib: 48, ms: 60_000 });
+    await expect(created.render(reportWithFiles(), 'fhir')).rejects.toMatchObject({
+      code: 'ERR_WORKER_OUT_OF_MEMORY',
+    });
+    expect((await created.render(report(), 'pdf')).length).toBeGreaterThan(1_000);
+  });
+
+  it('may have all the files that a report can have', async () => {
+    expect((await (await renderer()).render(reportWithFiles(), 'fhir')).length).toBeGreaterThan((20 * MIB * 4) / 3);
+  });
+});

@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
+import { report } from './sample-report.ts';
+
+const FAULTY_THREAD = { module: new URL('faulty-thread.mjs', import.meta.url), workerData: null };
+
+function rendererWithin(ms: number) {
+  const renderer = new DocumentRenderer(FAULTY_THREAD, { mib: 64, ms });
+  onTestFinished(() => renderer.close());
+  const render = async (reportId: string) => Buffer.from(await renderer.render(report({ reportId }), 'pdf')).toString();
+  return { renderer, render };
+}
+
+it.each([
+  ['cannot be rendered', 'This report cannot be rendered.'],
+  ['fails', 'The thread has failed.'],
+  ['exits', 'The thread that renders documents has ended.'],
+])('a report that %s is refused, and the next is rendered', async (reportId, reason) => {
+  const { render } = rendererWithin(60_000);
+  expect(await render('before')).toBe('before');
+  await expect(render(reportId)).rejects.toThrow(reason);
+  expect(await render('after')).toBe('after');
+});
+
+it('a report that takes too long is given up, and the next is rendered', async () => {
+  const { render } = rendererWithin(2_000);
+  await expect(render('never ends')).rejects.toThrow('A document took longer than 2000 ms.');
+  expect(await render('after')).toBe('after');
+});
+
+it('closing ends the thread at once, and nothing is rendered afterwards', async () => {
+  const { renderer, render } = rendererWithin(60_000);
+  const rendering = expect(render('never ends')).rejects.toMatchObject({ reason: 'stopping' });
+  await setTimeout(200);
+  await renderer.close();
+  await rendering;
+  await expect(render('late')).rejects.toMatchObject({ reason: 'stopping' });
+});
+
+it('each report is answered with its own bytes, whatever else is being rendered', async () => {
+  const { render } = rendererWithin(60_000);
+  const ids = Array.from({ length: 5 }, (_, index) => `report ${index}`);
+  expect(await Promise.all(ids.map(render))).toEqual(ids);
+});

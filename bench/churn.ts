@@ -10,6 +10,7 @@ import { ACCOUNTS, FIXTURES } from './data/accounts.ts';
 import { createDatabase, dropDatabase } from './data/database.ts';
 import {
   growth,
+  indexSizes,
   resetWrites,
   type TableSize,
   type TableWrites,
@@ -34,12 +35,13 @@ const SETTLING_MS = 3_000;
 
 const KB = 1024;
 
-const { kits, vacuumSeconds, keep } = new Command()
+const { kits, vacuumSeconds, indexes, keep } = new Command()
   .option('--kits <number>', 'kits that live', positive, 2_000)
   .option('--vacuum-seconds <seconds>', 'vacuums so often, as autovacuum would; by default never', positive)
+  .option('--indexes', 'shows the size of each index, too')
   .option('--keep', 'keeps the database')
   .parse()
-  .opts<{ kits: number; vacuumSeconds?: number; keep?: true }>();
+  .opts<{ kits: number; vacuumSeconds?: number; indexes?: true; keep?: true }>();
 
 const url = new URL(serverUrl);
 url.pathname = `/${DATABASE}`;
@@ -118,7 +120,7 @@ async function reportGrowth(client: pg.Client): Promise<void> {
   await client.query('VACUUM FULL');
   await client.query('CHECKPOINT');
   await resetWrites(client);
-  const [sizes, wal] = [await tableSizes(client), await walWritten(client)];
+  const [sizes, sizesOfIndexes, wal] = [await tableSizes(client), await indexSizes(client), await walWritten(client)];
   const began = performance.now();
   const vacuuming = vacuumEvery(vacuumSeconds);
   await live(service.origin, 0, kits);
@@ -129,6 +131,7 @@ async function reportGrowth(client: pg.Client): Promise<void> {
   const written = await walWritten(client);
   const writes = await tableWrites(client);
   const grown = growth(sizes, await tableSizes(client));
+  const grownIndexes = growth(sizesOfIndexes, await indexSizes(client));
   await client.query('VACUUM FULL');
   const rewritten = growth(sizes, await tableSizes(client));
   say(`${kits} kits lived in ${seconds.toFixed(0)} s, ${((kits * LIFE.length) / seconds).toFixed(0)} writes a second`);
@@ -137,6 +140,7 @@ async function reportGrowth(client: pg.Client): Promise<void> {
       `records; ${written.fullPages - wal.fullPages} full pages in all`,
   );
   sayTables(grown, rewritten, writes);
+  if (indexes) sayIndexes(grownIndexes, growth(sizesOfIndexes, await indexSizes(client)));
 }
 
 /** KB a kit of each table, as it grew and rewritten, and its writes a kit. */
@@ -161,6 +165,15 @@ function sayTables(grown: readonly TableSize[], rewritten: readonly TableSize[],
     `${'all'.padEnd(20)} ${ofKit(sum(grown, 'total'))} ${ofKit(sum(grown, 'indexes'))}     ` +
       `${ofKit(sum(rewritten, 'total'))} ${ofKit(sum(rewritten, 'indexes'))}`,
   );
+}
+
+/** Bytes a kit of each index, as it grew and rewritten. */
+function sayIndexes(grown: readonly TableSize[], rewritten: readonly TableSize[]): void {
+  const compact = new Map(rewritten.map(({ name, total }) => [name, total]));
+  const ofKit = (bytes: number) => (bytes / kits).toFixed(0).padStart(6);
+  say('bytes a kit                                                      grown  rewritten');
+  for (const { name, total } of grown)
+    if (total > 0) say(`${name.padEnd(64)}${ofKit(total)}     ${ofKit(compact.get(name) ?? 0)}`);
 }
 
 /** Vacuums all tables every so many seconds, on a connection of its own. */

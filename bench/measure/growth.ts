@@ -16,6 +16,14 @@ export async function tableSizes(client: pg.Client): Promise<readonly TableSize[
   return rows;
 }
 
+/** The sizes of all indexes of the service. */
+export async function indexSizes(client: pg.Client): Promise<readonly TableSize[]> {
+  const { rows } = await client.query<TableSize>(`
+    SELECT relname AS name, pg_relation_size(oid)::float8 AS total, pg_relation_size(oid)::float8 AS indexes
+    FROM pg_class WHERE relkind = 'i' AND relnamespace = 'public'::regnamespace ORDER BY relname`);
+  return rows;
+}
+
 /** How much larger each table is than before, the largest first. */
 export function growth(before: readonly TableSize[], after: readonly TableSize[]): readonly TableSize[] {
   const earlier = new Map(before.map((size) => [size.name, size]));

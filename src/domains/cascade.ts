@@ -133,12 +133,12 @@ export async function moveSample(
   return [...recordSample(tx, sample, event), ...requisition];
 }
 
-/** Appends an event to a sample and renews `updated` of its kit; nothing else changes. Call with the sample locked. */
+/**
+ * Appends an event to a sample; a trigger renews `updated` of its kit, with its copy of the status. Nothing else changes. Call with
+ * the sample locked.
+ */
 export function recordSample(tx: Tx, sample: LockedSample, event: NewEvent<SampleStatus>): Write[] {
-  const events = appendSampleEvents(tx, [sample], event);
-  if (sample.kitRef === null) return events;
-  const now = tx.call.clock.now();
-  return [...events, Prisma.sql`UPDATE kits SET updated = ${now}::timestamptz WHERE id = ${sample.kitRef}::uuid`];
+  return appendSampleEvents(tx, [sample], event);
 }
 
 /** A requisition that is already resulted is resulted again only by an amended report. */

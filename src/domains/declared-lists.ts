@@ -5,7 +5,7 @@ import type { SortColumn } from '../db/list.ts';
 // (docs/architecture.md, "Lists"). An undeclared field does not compile, a field that no index serves fails when the service
 // loads, and test/db/declared-lists.test.ts compares the declarations with the indexes in the database.
 
-/** An index whose last columns are the sort column and the id. */
+/** An index whose last columns are the sort column and the id, which breaks ties. */
 export interface ListIndex<Name extends string> {
   /** The key columns that it begins with, after the account. */
   readonly columns: readonly Name[];
@@ -22,10 +22,14 @@ export interface ListIndex<Name extends string> {
 
 /** How a page is found if a list is filtered by one field only. */
 export type FieldIndex<Name extends string> =
-  /** By an index that begins with these columns and continues in list order. `copy` names a copy of the list that has it. */
+  /**
+   * By an index that begins with these columns and continues in list order. `copy` names a copy of the list that has it. If `sort`
+   * is given, only that order has the index; in the other, all rows with the value are found by it and then sorted.
+   */
   | {
       readonly by: 'order';
       readonly columns: readonly string[];
+      readonly sort?: SortColumn;
       readonly copy?: { readonly table: string; readonly id: string };
     }
   /** By one of the list's own {@link ListIndex}es that has this key column. */
@@ -49,6 +53,8 @@ export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends strin
   readonly owners: readonly string[];
   /** Whether staff read the rows of all owners as one list. */
   readonly isReadWhole: boolean;
+  /** Whether so few rows have the same time that these can be sorted; its indexes then end with the sort column. */
+  readonly hasFewTies?: true;
   /** The column of the laboratory that sent a row, if laboratories see only some rows (records.ts). */
   readonly laboratory?: string;
   /** The columns of the parents under which the schema lists these rows, ordered by `created`. */
@@ -110,22 +116,26 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
   list: DeclaredList<Shape, Name>,
   sort: SortColumn,
 ): NeededIndex[] {
-  const inOrder = (columns: readonly string[], what: string, copy = { table: list.table, id: 'id' }): NeededIndex => ({
-    table: copy.table,
-    columns: [...columns, sort, copy.id],
+  const needed = (table: string, columns: readonly string[], what: string): NeededIndex => ({
+    table,
+    columns,
     for: `${list.name}, ${what}, by ${sort}`,
   });
+  const inOrder = (columns: readonly string[], what: string, copy = { table: list.table, id: 'id' }): NeededIndex =>
+    needed(copy.table, [...columns, sort, ...(list.hasFewTies ? [] : [copy.id])], what);
   const ofField = (field: string, served: FieldIndex<Name>): NeededIndex | readonly NeededIndex[] | undefined => {
     switch (served.by) {
       case 'order':
-        return inOrder(served.columns, field, served.copy);
+        return (served.sort ?? sort) === sort
+          ? inOrder(served.columns, field, served.copy)
+          : needed(served.copy?.table ?? list.table, served.columns, field);
       case 'days':
         if (served.column === sort) return undefined;
         return [list.owners, ...(list.laboratory ? [[list.laboratory]] : [])].map((owner) =>
           inOrder([...owner, ...(served.after ?? []), dayOf(served.column)], field),
         );
       case 'value':
-        return { table: list.table, columns: [served.column], for: `${list.name}, ${field}` };
+        return needed(list.table, [served.column], field);
       case 'key':
       case 'scan':
         return undefined;
@@ -190,9 +200,12 @@ export function phoneDigitsIndexed(column: string): string {
 /** The account filter, for staff. */
 export const OF_ACCOUNT = { by: 'order', columns: ['account_id'] } as const;
 
-/** A field that holds a person's detail; its index begins with the account. */
+/**
+ * A field that holds a person's detail. Its index begins with the account and continues by `created`, so that a record that changes
+ * stays where it is in the four indexes of people. A person has few records, and those of the last change first are sorted.
+ */
 export function ofPerson(column: string) {
-  return { by: 'order', columns: ['account_id', column] } as const;
+  return { by: 'order', columns: ['account_id', column], sort: 'created' } as const;
 }
 
 /** The times when the rows were created and last changed, filtered by days. */

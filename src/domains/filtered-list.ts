@@ -4,7 +4,7 @@ import type { IndexRanges, ListQuery, Sort } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
-import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays } from './list-ranges.ts';
+import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays, rangesToSort } from './list-ranges.ts';
 import { listedAccounts, type RecordName, visibleRows } from './records.ts';
 
 /** The days that a list is filtered by. */
@@ -28,19 +28,20 @@ export interface ListFilter<Name extends string> {
   readonly where?: readonly Prisma.Sql[];
 }
 
-/** The conditions of a person filter. Each detail has an index that begins with the account and continues in list order. */
+/** The conditions of a person filter. Each detail has an index that begins with the account and continues by `created`. */
 export interface PersonConditions {
   readonly conditions: readonly Prisma.Sql[];
-  /** The ranges, if the index is on another table. `days` are the list's conditions on its times. */
-  readonly ranges?: (days: readonly Prisma.Sql[]) => IndexRanges;
+  /** The ranges, if the indexes are on another table. */
+  readonly ranges?: IndexRanges;
 }
 
 /**
  * The rows of a kind that the actor sees and the filter selects, and the index ranges in which a page of them is found.
  *
- * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range. If it
- * combines these, the person's index is preferred to that of the columns, and that of the columns to that of days of a time the
- * list is not sorted by; all other conditions are checked row by row (docs/architecture.md, "Lists").
+ * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range; but in
+ * the order of the last change, it reads and sorts all rows of the person. If the filter combines these, the person's index is
+ * preferred to that of the columns, and that of the columns to that of days of a time the list is not sorted by; all other
+ * conditions are checked row by row (docs/architecture.md, "Lists").
  */
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
@@ -62,8 +63,10 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   const source = { from, sort, accounts: listedAccounts(actor, accountId), laboratories };
   const ranges = (): IndexRanges | undefined => {
     if (where.length > 0) return undefined;
-    if (person && person.conditions.length > 0)
-      return person.ranges ? person.ranges(ofTimes) : rangesOfAccounts(source);
+    if (person && person.conditions.length > 0) {
+      if (person.ranges) return person.ranges;
+      return sort.column === 'created' ? rangesOfAccounts(source) : rangesToSort(source, person.conditions);
+    }
     const otherTime = times.find(({ isSorted }) => !isSorted);
     const isOneColumn = accountId === null || !laboratories;
     const isForDays = isOneColumn && filtered.every((column) => columnsBeforeDay.includes(column));

@@ -115,6 +115,24 @@ export function rangesOfAccounts({ from, accounts }: Pick<RangeSource, 'from' | 
   return { from, each: accounts.each, where: ownerConditions(accounts), implied: [] };
 }
 
+/**
+ * The rows that the conditions select, found by an index that does not have them in list order: one range for each account, which
+ * has to be read whole and sorted. With OFFSET 0, PostgreSQL finds them first; it cannot know how few there may be, and would
+ * otherwise look for them among all rows in list order.
+ */
+export function rangesToSort(
+  { from, accounts }: Pick<RangeSource, 'from' | 'accounts'>,
+  conditions: readonly Prisma.Sql[],
+): IndexRanges {
+  const where = [Prisma.sql`row.account_id = ${accounts.id}`, ...conditions];
+  return {
+    from: Prisma.sql`(SELECT row.* FROM ${from} ${whereSql(where)} OFFSET 0) AS row`,
+    each: accounts.each,
+    where: [],
+    implied: conditions,
+  };
+}
+
 /** A filter by days of a time that the list is not sorted by. */
 export interface DayFilter {
   readonly column: Prisma.Sql;

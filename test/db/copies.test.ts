@@ -61,13 +61,18 @@ describe('the people of a kit', () => {
     expect(await peopleOf(kit.kitId)).toMatchObject([{ firstName: 'Corrected' }, { phoneDigits: '4420' }]);
   });
 
-  it('have the times of the kit', async () => {
+  it('are not written when it moves', async () => {
     const kit = await program.kit();
+    const versions = () =>
+      app.prisma.$queryRaw`SELECT person.xmin::text FROM kit_people person JOIN kits ON kits.id = person.kit_id
+        WHERE kits.kit_id = ${kit.kitId}::citext`;
+    const before = await versions();
     for (const change of [() => program.kitEvent(kit, 'IN_TRANSIT'), () => program.sampleEvent(kit, 'IN_TRANSIT')]) {
       app.clock.advance(1000);
       await change();
       expect(await contradictions(app.prisma)).toEqual([]);
     }
+    expect(await versions()).toEqual(before);
   });
 });
 
@@ -89,4 +94,29 @@ it('a kit has the status of its sample', async () => {
     { status: string }[]
   >`SELECT sample_status::text AS status FROM kits WHERE kit_id = ${kit.kitId}::citext`;
   expect(found).toEqual({ status: 'DELIVERED' });
+});
+
+describe('what happens to a sample', () => {
+  async function timesOf(kitId: string) {
+    const [found] = await app.prisma.$queryRaw<{ kit: Date; sample: Date; version: string }[]>`
+      SELECT kit.updated AS kit, sample.updated AS sample, kit.ctid::text AS version
+      FROM kits kit JOIN samples sample ON sample.kit_id = kit.id WHERE kit.kit_id = ${kitId}::citext`;
+    return found;
+  }
+
+  it('changes its kit too, which has the time of the later change', async () => {
+    const kit = await program.kit();
+    app.clock.advance(120_000);
+    await program.sampleEvent(kit, 'RECEIVED');
+    app.clock.advance(1000);
+    // A late scan changes no status.
+    await program.sampleEvent(kit, 'IN_TRANSIT', {
+      created: new Date(app.clock.now().getTime() - 60_000).toISOString(),
+    });
+    const late = await timesOf(kit.kitId);
+    expect(late).toMatchObject({ kit: app.clock.now(), sample: app.clock.now() });
+    app.clock.advance(1000);
+    await program.kitEvent(kit, 'IN_TRANSIT');
+    expect(await timesOf(kit.kitId)).toMatchObject({ kit: app.clock.now(), sample: late?.sample });
+  });
 });

@@ -164,6 +164,14 @@ function declarationOf(name: ListName): EnumeratedList {
   return declared;
 }
 
+/** Whether a filter's one field has no index that continues in this order, so that what it finds is sorted. */
+function isSorted(name: ListName, filter: object, column: SortColumn): boolean {
+  const { fields } = declarationOf(name);
+  const [field, ...others] = Object.keys(filter);
+  const served = field !== undefined && others.length === 0 ? fields[field] : undefined;
+  return served?.by === 'order' && served.sort !== undefined && served.sort !== column;
+}
+
 /** No filter, and each field of the declaration alone, with each of its values. @throws Error for a field without values. */
 function filtersOfOneField(name: ListName): readonly object[] {
   const { fields } = declarationOf(name);
@@ -220,21 +228,24 @@ function reads(name: ListName, { actor, more }: ListReader, filter: object): boo
  * laboratories.
  *
  * @param contextOf the context of a call by this actor
+ * @param kind of which a page costs what a page costs; or what it takes to read and sort all that one field finds; or more
  */
 export function listCases(
   contextOf: (actor: Actor) => UnitOfWork,
   accounts: LargeAccounts,
-  kind: 'bounded' | 'checked',
+  kind: 'bounded' | 'sorted' | 'checked',
 ): ListCase[] {
   const filtersOf = (name: ListName): readonly object[] =>
-    kind === 'bounded' ? [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]] : CHECKED[name];
+    kind === 'checked' ? CHECKED[name] : [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]];
+  const isOfKind = (name: ListName, filter: object, column: SortColumn) =>
+    kind === 'checked' || isSorted(name, filter, column) === (kind === 'sorted');
   return Object.entries(LISTS).flatMap(([key, list]) => {
     // The keys of an object literal are all that it has.
     const name = key as ListName;
     return filtersOf(name).flatMap((filter) =>
       declarationOf(name).sorts.flatMap((column) =>
         readersOf(accounts)
-          .filter((reader) => reads(name, reader, filter))
+          .filter((reader) => reads(name, reader, filter) && isOfKind(name, filter, column))
           .map(({ reader, actor, more }) => ({
             title: `${name} ${JSON.stringify(filter)} by ${column} for ${reader}`,
             list: list(contextOf(actor), { ...filter, ...more }, { column, direction: 'DESC' }),

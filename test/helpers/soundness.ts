@@ -26,11 +26,11 @@ const ORDER_PROGRESS = `
 
 /** The people of each kit, as orders and patients have them; with what columns kit_people has a copy. */
 const PEOPLE = `
-  SELECT k.id, 'RECIPIENT'::kit_person_role, k.account_id, k.created, k.updated, o.recipient_email, o.recipient_first_name,
+  SELECT k.id, 'RECIPIENT'::kit_person_role, k.account_id, k.created, o.recipient_email, o.recipient_first_name,
          o.recipient_last_name, regexp_replace(o.recipient_phone, '\\D', '', 'g')
   FROM kits k JOIN orders o ON o.id = k.order_id
   UNION ALL
-  SELECT k.id, 'PATIENT', k.account_id, k.created, k.updated, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
+  SELECT k.id, 'PATIENT', k.account_id, k.created, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
   FROM kits k JOIN patients p ON p.id = k.patient_id`;
 
 /** Copies that differ from what they are copies of. */

@@ -49,13 +49,18 @@ WHERE row.account_id = $1::uuid AND row.recipient_first_name = $2::citext), ',"e
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
-WHERE row.account_id = $3::uuid AND row.recipient_first_name = $4::citext
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND row.recipient_first_name = $4::citext OFFSET 0) AS row
+WHERE row.account_id = $5::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
 FROM api_keys key
 JOIN users holder ON holder.id = key.user_id
 JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $5) AS key;
+WHERE key.hash = $6) AS key;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -65,13 +70,18 @@ WHERE row.account_id = $1::uuid AND row.recipient_email = $2::citext AND row.rec
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
-WHERE row.account_id = $6::uuid AND row.recipient_email = $7::citext AND row.recipient_first_name = $8::citext AND row.recipient_last_name = $9::citext AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $10
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $6::uuid AND row.recipient_email = $7::citext AND row.recipient_first_name = $8::citext AND row.recipient_last_name = $9::citext AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $10 OFFSET 0) AS row
+WHERE row.account_id = $11::uuid
 ORDER BY row.updated DESC, row.id DESC
-LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
 FROM api_keys key
 JOIN users holder ON holder.id = key.user_id
 JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $11) AS key;
+WHERE key.hash = $12) AS key;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END

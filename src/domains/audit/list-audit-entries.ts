@@ -18,6 +18,7 @@ const AUDIT_ENTRIES = declareList({
   sorts: ['created'],
   owners: [],
   isReadWhole: true,
+  hasFewTies: true,
   fields: {
     subject: { by: 'value', column: 'records' },
     userId: { by: 'order', columns: ['user_id'] },

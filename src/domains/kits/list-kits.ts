@@ -23,7 +23,10 @@ const kitFilter = z.object({
   updated: dateRange,
 });
 
-/** A detail of a person, found in `kit_people`, which has each kit's recipient and patient, indexed in the orders of the list. */
+/**
+ * A detail of a person, found in `kit_people`, which has each kit's recipient and patient. It has no `updated`, so that it stays as
+ * it is when a kit moves.
+ */
 function ofCopy(column: string) {
   return { ...ofPerson(column), copy: { table: 'kit_people', id: 'kit_id' } } as const;
 }
@@ -93,7 +96,7 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
 
 /**
  * The condition that one person (the registered patient or the recipient of the order) matches all person filters, and the index
- * ranges of `kit_people`, which has both people in list order.
+ * ranges of `kit_people`, which has both people in the order in which the kits were created.
  */
 function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
   const person = Prisma.sql`person`;
@@ -108,19 +111,25 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
   const conditions = [
     Prisma.sql`row.id IN (SELECT person.kit_id FROM kit_people person WHERE ${Prisma.join(visible, ' AND ')})`,
   ];
-  const accounts = listedAccounts(actor, filter.accountId);
-  const times = timesOf(filter, sort, person).flatMap((time) => time.conditions);
-  return {
-    conditions,
-    ranges: (days) => ({
-      from: Prisma.sql`kit_people person JOIN kits row ON row.id = person.kit_id`,
-      each: accounts.each,
-      position: {
-        time: sort.column === 'created' ? Prisma.sql`person.created` : Prisma.sql`person.updated`,
-        id: Prisma.sql`person.kit_id`,
-      },
-      where: [Prisma.sql`person.account_id = ${accounts.id}`, ...matching, ...times],
-      implied: [...conditions, ...days],
-    }),
-  };
+  const { each, id } = listedAccounts(actor, filter.accountId);
+  const ofAccounts = [Prisma.sql`person.account_id = ${id}`, ...matching];
+  const created = timesOf(filter, sort, person).flatMap((time) => (time.isSorted ? time.conditions : []));
+  const ranges =
+    sort.column === 'created'
+      ? {
+          from: Prisma.sql`kit_people person JOIN kits row ON row.id = person.kit_id`,
+          position: { time: Prisma.sql`person.created`, id: Prisma.sql`person.kit_id` },
+          where: [...ofAccounts, ...created],
+        }
+      : { from: kitsOf(ofAccounts), where: [] };
+  return { conditions, ranges: { ...ranges, each, implied: conditions } };
+}
+
+/**
+ * The kits of the people who match, to be sorted. OFFSET 0 makes PostgreSQL find them by their ids, however many it expects: it
+ * would otherwise read all kits to look for many.
+ */
+function kitsOf(matching: readonly Prisma.Sql[]): Prisma.Sql {
+  return Prisma.sql`(SELECT DISTINCT person.kit_id FROM kit_people person WHERE ${Prisma.join([...matching], ' AND ')}) AS person
+    CROSS JOIN LATERAL (SELECT * FROM kits WHERE kits.id = person.kit_id OFFSET 0) AS row`;
 }

@@ -52,7 +52,7 @@ export function insertSampleOfRequisition(
 
 /**
  * Appends an event to samples ({@link appendEvents}). Call with them locked. Nothing else follows here: cascade.ts
- * handles the consequences. The `updated` of the kits is renewed there, or by the kits' own events.
+ * handles the consequences. A trigger renews the `updated` of the kits.
  */
 export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: NewEvent<SampleStatus>): Write[] {
   return appendEvents(tx, TABLES, samples.map(movingSample), event);

@@ -86,9 +86,9 @@ async function queueAll(tx: Tx, recovery: Recovery): Promise<number> {
 
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** The account's events that were recorded in the time, found by an index in that order. */
+/** The account's numbered events that were recorded in the time, found by an index in that order. */
 function eventsIn({ endpoint, from, to }: Recovery): Prisma.Sql {
-  return Prisma.sql`events event WHERE event.account_id = ${endpoint.accountId}::uuid
+  return Prisma.sql`events event WHERE event.position IS NOT NULL AND event.account_id = ${endpoint.accountId}::uuid
     AND event.created BETWEEN ${from}::timestamptz AND ${to}::timestamptz`;
 }
 
@@ -118,7 +118,7 @@ export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { c
     ), chosen AS MATERIALIZED (
       SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
       FROM batch JOIN events event ON event.id = batch.id JOIN webhook_endpoints endpoint ON endpoint.id = ${endpoint.id}::uuid
-      WHERE event.position IS NOT NULL AND event.type <> ALL(${SENT_TO_ONE}::event_type[])
+      WHERE event.type <> ALL(${SENT_TO_ONE}::event_type[])
         AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types))
         AND NOT EXISTS (SELECT FROM webhook_deliveries earlier
           WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN (${ended}))

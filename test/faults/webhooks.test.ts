@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { useTestApp } from '../helpers/app.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { hang, status, WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { attemptsOf, type TestEndpoint, until, WebhookWorld } from '../webhooks/world.ts';
+import { attemptsOf, type TestEndpoint, until, WebhookWorld } from '../jobs/webhooks/world.ts';
 
 /** A process of its own that ends while webhooks are under way (contract, 9.4): nothing is lost, and ids stay. */
 const EVENTS = 8;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ClaimedDelivery } from '../../src/jobs/webhooks/claim.ts';
-import { DeliveriesInFlight } from '../../src/jobs/webhooks/deliveries-in-flight.ts';
+import type { ClaimedDelivery } from '../../../src/jobs/webhooks/claim.ts';
+import { DeliveriesInFlight } from '../../../src/jobs/webhooks/deliveries-in-flight.ts';
 
 /** How many requests a process has out (contract, 9.4). The time here is that of the test. */
 const WORKERS = 8;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { RunningProcess } from '../helpers/process.ts';
+import { RunningProcess } from '../../helpers/process.ts';
 
 // The receivers of docs/events.md, run as they stand there, and called as the service calls them: signed by another implementation
 // of Standard Webhooks than theirs or ours.
@@ -18,7 +18,7 @@ const RECEIVERS = [
 
 /** The program of the page whose first line is a comment with this name. */
 async function program(file: string): Promise<string> {
-  const page = await readFile(new URL('../../docs/events.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/events.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/^```\w+\n((?:\/\/|#) (\S+)\n[\s\S]*?)^```/gm)];
   const found = blocks.find(([, , name]) => name === file);
   if (!found?.[1]) throw new Error(`docs/events.md has no ${file}.`);

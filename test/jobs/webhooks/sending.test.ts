@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhookSending } from '../../src/server/dependencies.ts';
-import { useTestApp } from '../helpers/app.ts';
+import type { WebhookSending } from '../../../src/server/dependencies.ts';
+import { useTestApp } from '../../helpers/app.ts';
 import {
   type Answer,
   endless,
@@ -13,8 +13,8 @@ import {
   status,
   useReceiver,
   WebhookReceiver,
-} from '../helpers/webhook-receiver.ts';
-import { RestClient } from '../rest/client.ts';
+} from '../../helpers/webhook-receiver.ts';
+import { RestClient } from '../../rest/client.ts';
 import { SELF_SIGNED } from './self-signed.ts';
 import { attemptsOf, SHORT_ANSWER_MS, type TestEndpoint, until, WebhookWorld } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import type { WebhookDeliveryKind } from '../../src/generated/prisma/enums.ts';
-import { useTestApp } from '../helpers/app.ts';
-import { status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import type { WebhookDeliveryKind } from '../../../src/generated/prisma/enums.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { status, useReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, type TestEndpoint, until, WebhookWorld } from './world.ts';
 
 /** What deliveries mean for their endpoint, and which are sent at all (contract, 9.4). */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { claimDeliveries } from '../../src/jobs/webhooks/claim.ts';
-import { DeliveriesInFlight } from '../../src/jobs/webhooks/deliveries-in-flight.ts';
-import { releaseClaims, resultOf, writeResults } from '../../src/jobs/webhooks/results.ts';
-import { useTestApp } from '../helpers/app.ts';
-import { HeldAnswers, hang, late, status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { claimDeliveries } from '../../../src/jobs/webhooks/claim.ts';
+import { DeliveriesInFlight } from '../../../src/jobs/webhooks/deliveries-in-flight.ts';
+import { releaseClaims, resultOf, writeResults } from '../../../src/jobs/webhooks/results.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { HeldAnswers, hang, late, status, useReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, until, WebhookWorld } from './world.ts';
 
 /** How those who send share the work, and what they leave behind when they end (contract, 9.4). */

@@ -5,7 +5,7 @@ import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { expect } from 'vitest';
 
 /** How long events may take to come on a busy machine, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What is sent to subscribe. */
 export interface SubscribeOptions {
@@ -92,13 +92,13 @@ export class Subscriber {
 
   /** Waits until so many events have come, and returns all. */
   async waitFor(count: number): Promise<PublishedEvent[]> {
-    await expect.poll(() => this.events.length, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => this.events.length, { timeout: TIMEOUT_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
     return this.events;
   }
 
   /** Waits until the service has ended it, and says how. */
   async ended(): Promise<Subscriber['end']> {
-    await expect.poll(() => this.end, { timeout: PATIENCE_MS, interval: 20 }).toBeDefined();
+    await expect.poll(() => this.end, { timeout: TIMEOUT_MS, interval: 20 }).toBeDefined();
     return this.end;
   }
 

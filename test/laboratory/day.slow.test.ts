@@ -121,7 +121,7 @@ it('a day at two laboratories', async () => {
   const ca = authority.own.cert;
   const service = await app.appWith({
     mllp: { host: '127.0.0.1', port: 0, key: undefined, tls: { cert, key, ca } },
-    outbound: { intervalMs: 20, patienceMs: 10_000, tls: { cert, key, ca } },
+    outbound: { intervalMs: 20, timeoutMs: 10_000, tls: { cert, key, ca } },
   });
   onTestFinished(() => service.close());
   const port = (await service.listenForMessages?.()) ?? 0;

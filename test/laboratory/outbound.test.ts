@@ -46,7 +46,7 @@ async function takesOrders({ accountId }: TestActor, mllpPort: number, more: obj
 
 /** An app that sends, until the test ends. */
 async function sending(more: Partial<OutboundSending> = {}) {
-  const service = await app.appWith({ outbound: { intervalMs: 20, patienceMs: 10_000, ...more } });
+  const service = await app.appWith({ outbound: { intervalMs: 20, timeoutMs: 10_000, ...more } });
   onTestFinished(() => service.close());
   return service;
 }
@@ -156,7 +156,7 @@ describe('what the laboratory answers', () => {
   ])('in enhanced mode: %s', async (_what, answering, status) => {
     server.answering = answering;
     await approved();
-    await sending({ patienceMs: 1_000 });
+    await sending({ timeoutMs: 1_000 });
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([status]);
     expect(server.received).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('what the laboratory answers', () => {
     server.answering = answering;
     await approved();
     await approved();
-    await sending({ patienceMs: 500 });
+    await sending({ timeoutMs: 500 });
     await expect.poll(async () => (await queueOf())[0]?.lastError).toBe(lastError);
     const [first, second] = await queueOf();
     expect([first?.failures, second?.attempts]).toEqual([1, 0]);

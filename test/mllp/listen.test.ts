@@ -216,7 +216,7 @@ describe('what goes wrong on a connection', () => {
   });
 
   it('is logged too for one that took too long, and one that was too many', async () => {
-    const { port } = await listening({ patienceMs: 20 });
+    const { port } = await listening({ timeoutMs: 20 });
     const msg = 'an MLLP connection was closed';
     const slow = await loggedBy(1, async () => {
       const sender = await Sender.to(port);

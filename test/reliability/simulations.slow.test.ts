@@ -10,7 +10,7 @@ import { ServiceProcess } from '../helpers/service.ts';
 import { contradictions } from '../helpers/soundness.ts';
 
 /** Many requests, and several processes, take a while on a busy machine. */
-const PATIENCE = { timeout: 180_000 };
+const TIMEOUT = { timeout: 180_000 };
 
 const faults = new FaultInjector();
 const app = useTestApp();
@@ -34,7 +34,7 @@ const simulationsOf = (where: object) => app.prisma.simulation.findMany({ where:
 
 it(
   'whatever statement of a simulation fails, it has not begun, or goes on to its end: no step twice, none lost',
-  PATIENCE,
+  TIMEOUT,
   async () => {
     let begun = 0;
     for (let statement = 1; ; statement += 1) {

@@ -162,7 +162,7 @@ describe('a report as text', () => {
     expect(unchanged.replaceAll('\n', ' ')).toContain('None of the listed results changed.');
   });
 
-  it('says where it stands, and how it was collected if nobody knows', async () => {
+  it('says whether it is current, and that nobody knows when it was collected', async () => {
     expect(await renderText(report())).toContain('\nLABORATORY REPORT\nStatus: Final\n====');
     const specimen = { ...report().specimen, dateCollected: null };
     const text = await renderText(report({ specimen, results: [quantity({ timeCollected: null })] }));

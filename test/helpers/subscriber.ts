@@ -28,7 +28,7 @@ export const EVENTS = `subscription Follow($types: [EventType!], $after: String)
   events(types: $types, after: $after) { eventId sequence cursor type created data }
 }`;
 
-/** Where an app listens; it is told to, if it does not yet. */
+/** Where an app listens. It begins to if it does not yet. */
 export async function listeningOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -53,7 +53,7 @@ export class Subscriber {
 
   constructor(origin: string, { key, query = EVENTS, variables = {} }: SubscribeOptions) {
     const headers: Record<string, string> = key === undefined ? {} : { authorization: `Token ${key}` };
-    // The head of the answer is sent once the service knows from where on it tells.
+    // The head of the answer is sent once the service knows with which event the stream begins.
     const fetchFn = async (url: string, init: RequestInit) => {
       this.response = await fetch(url, { ...init, dispatcher: this.#connections });
       this.#open();
@@ -84,7 +84,7 @@ export class Subscriber {
     return this.results.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code));
   }
 
-  /** Waits until it is told what happens from then on, or is refused. */
+  /** Waits until it is subscribed or refused. */
   async opened(): Promise<this> {
     await this.#opened;
     return this;

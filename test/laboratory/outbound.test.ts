@@ -185,7 +185,7 @@ describe('what the laboratory answers', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('nothing, because nobody listens: it is tried until somebody does, and at once when the address changes', async () => {
+  it('nothing, because nothing listens: it is tried until something does, and at once when the address changes', async () => {
     const { port } = server;
     await server.close();
     await approved();
@@ -224,7 +224,7 @@ describe('a canceled requisition', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('whose order may have arrived is taken back after it, in order', async () => {
+  it('whose order may have arrived is sent after it', async () => {
     server.answering = () => null;
     const requisitionId = await approved();
     await sending();
@@ -246,7 +246,7 @@ describe('sending again', () => {
   const resend = (actor: TestActor, outboundMessageId: string, reason?: string) =>
     program.attempt(actor, 'resendMessage', { outboundMessageId, ...(reason !== undefined && { reason }) });
 
-  it('what was taken goes out under the same control id, byte for byte; what is queued is a CONFLICT', async () => {
+  it('what was accepted is sent under the same control id, byte for byte; what is queued is a CONFLICT', async () => {
     await approved();
     const [queued] = await queueOf();
     expect(outcomeOf(await resend(laboratory, queued?.id ?? ''))).toBe('CONFLICT');

@@ -66,7 +66,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(await sender.answered(3)).toEqual(['ACK 1', 'ACK 2', 'ACK 3']);
   });
 
-  it('reads nothing while it answers: what comes meanwhile waits at the sender', async () => {
+  it('reads nothing while it answers: in the meantime, messages wait at the sender', async () => {
     const { answer, begun, release } = held();
     const { port, connections } = await listen({ answer, longest: 10_000_000 });
     const sender = await Sender.to(port);
@@ -91,7 +91,7 @@ describe('a connection (contract, 10.3)', () => {
     expect([sender.answers, endings]).toEqual([['ACK 1', 'ACK 2'], []]);
   });
 
-  it('takes what a sender that is gone has sent whole', async () => {
+  it('accepts a complete message of a sender that has disconnected', async () => {
     const { answer, begun, release } = held();
     const { port, connections } = await listen({ answer });
     const sender = await Sender.to(port);
@@ -104,7 +104,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(begun).toEqual(['1', '2']);
   });
 
-  it('tells once what broke it, be it the network or a fault of ours; its end by either side is none', async () => {
+  it('reports once what broke it, the network or a fault of ours; closing it is no failure', async () => {
     const { answer, begun, release } = held();
     const broken = await listen({ answer });
     const sender = await Sender.to(broken.port);

@@ -51,7 +51,7 @@ async function certified(): Promise<{ actor: TestActor; certificate: TestCertifi
 }
 
 describe('MLLP by TLS', () => {
-  it('takes messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
+  it('accepts messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
     const { port } = await listening({ key: program.lab.key, tls: service });
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sender = await Sender.byTls(port, { ca, minVersion: version, maxVersion: version });
@@ -108,7 +108,7 @@ describe('where client certificates are required', () => {
     expect(await refused()).toBe('2');
   });
 
-  it('one that names nobody takes nothing: AE, at each message', async () => {
+  it('with a certificate of no user, nothing is accepted: AE, for each message', async () => {
     const { port } = await listening({ tls: { ...service, ca } });
     const { actor, certificate } = await certified();
     const sender = await Sender.byTls(port, { ca, cert: certificate.cert, key: certificate.key });

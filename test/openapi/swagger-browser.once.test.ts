@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)(`Swagger UI ${IN_CHROMIUM}, on a fresh demonstrati
   }, 120_000);
   afterAll(() => browser?.close());
 
-  it.each(routes.filter(([, { body }]) => body))('%s goes well, in each type of body', TIMEOUT, async (_id, route) => {
+  it.each(routes.filter(([, { body }]) => body))('%s succeeds, in each type of body', TIMEOUT, async (_id, route) => {
     const mediaTypes = Object.keys(operationOf(route).requestBody.content);
     expect(await tryOut(route, mediaTypes)).toEqual(mediaTypes.map(() => route.answer.status));
   });

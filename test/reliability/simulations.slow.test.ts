@@ -52,7 +52,7 @@ it(
         expect(await app.digest()).toEqual(before);
         continue;
       }
-      // What has begun is not told as if nothing had.
+      // A simulation that has begun is not answered as if it had not.
       expect(['', 'OUTCOME_UNKNOWN']).toContain(outcome);
       begun += 1;
       await work();
@@ -71,7 +71,7 @@ it(
   },
 );
 
-it('a fault in one simulation leaves it as it is, tells it, and holds up no other', async () => {
+it('a fault in one simulation leaves it as it is, is logged, and holds up no other', async () => {
   const [first, second] = [await program.stockKit(), await program.stockKit()];
   const asked = { scenario: 'DELIVERED', stepSeconds: 60 } as const;
   for (const { kitId } of [first, second]) await program.mutate(program.client, 'simulateKit', { kitId, ...asked });

@@ -43,7 +43,7 @@ it('endpoints that hang for the first time leave half of the requests to others,
   expect(inFlight.mayClaim()).toBe(false);
 });
 
-it('as many as there may be are out to endpoints that answer, and no more', () => {
+it('endpoints that answer get as many requests as are allowed, and no more', () => {
   const inFlight = new DeliveriesInFlight(WORKERS);
   for (let each = 0; each < WORKERS - 1; each += 1) inFlight.begin(delivery());
   expect(inFlight.free()).toEqual({ all: 1, troubled: 1 });

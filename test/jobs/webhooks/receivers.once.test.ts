@@ -65,7 +65,7 @@ async function post(url: string, headers: Record<string, string>, body = BODY): 
 const MINUTES = 60_000;
 
 describe.each(RECEIVERS)('$file of docs/events.md', (given) => {
-  it('takes what is signed by its secret, also beside another, and handles an event once however often it comes', async () => {
+  it('accepts what is signed with its secret, even next to another signature, and handles an event once, however often it arrives', async () => {
     const { receiver, url } = await startReceiver(given);
     expect(await post(url, signed())).toBe(204);
     expect(await post(url, signed())).toBe(204);
@@ -76,7 +76,7 @@ describe.each(RECEIVERS)('$file of docs/events.md', (given) => {
     expect(receiver.stdout.match(/^81\d kit\.status_changed \{.*\}$/gm)).toHaveLength(2);
   });
 
-  it('refuses what is not signed so, changed on the way, too old or too long', async () => {
+  it('refuses what is not signed with it, was changed on the way, is too old or too long', async () => {
     const { receiver, url } = await startReceiver(given);
     expect(await post(url, signed({ secrets: [OTHER_SECRET] }))).toBe(401);
     expect(await post(url, signed(), BODY.replace('delivered', 'canceled'))).toBe(401);

@@ -146,7 +146,7 @@ it('a day at two laboratories', async () => {
   // With an offset, a time is the same on every clock.
   for (const { server } of [north, south]) expect(fieldsOf(server.received[0] ?? '', 'MSH')[7]).toMatch(/[+-]\d{4}$/);
 
-  // One of them is canceled, and the cancelation is sent to the laboratory.
+  // One of them is canceled, and the cancellation is sent to the laboratory.
   await program.mutate(south.person, 'updateRequisitionStatus', { requisitionId: called, status: 'REJECTED' });
   await expect.poll(() => south.server.received.length).toBe(3);
   expect(fieldsOf(south.server.received[2] ?? '', 'ORC')[1]).toBe('CA');

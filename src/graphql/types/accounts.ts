@@ -74,7 +74,7 @@ export const UserObject = builder.prismaNode('User', {
     account: t.relation('account', { description: 'The account the user belongs to.' }),
     clientCertificate: t.string({
       nullable: true,
-      description: 'The SHA-256 fingerprint of the client certificate that names the user by MLLP.',
+      description: 'The SHA-256 fingerprint of the client certificate that identifies the user over MLLP.',
       resolve: ({ clientCertificate }) => (clientCertificate === null ? null : fingerprintText(clientCertificate)),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the user was created.' }),
@@ -190,7 +190,12 @@ builder.queryFields((t) => ({
     {
       type: UserObject,
       description: 'Users, newest first. For ADMIN.',
-      args: { filter: t.arg({ type: UserFilterInput, description: 'Which users to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: UserFilterInput,
+          description: 'Only users that meet these conditions; all if left out.',
+        }),
+      },
       resolve: (_root, args, work, info) =>
         connectionOf({ work, info }, args, () => listUsers(work, args.filter), loadUsers),
     },
@@ -200,7 +205,12 @@ builder.queryFields((t) => ({
     {
       type: ApiKeyObject,
       description: 'API keys, newest first. For ADMIN.',
-      args: { filter: t.arg({ type: ApiKeyFilterInput, description: 'Which API keys to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: ApiKeyFilterInput,
+          description: 'Only API keys that meet these conditions; all if left out.',
+        }),
+      },
       resolve: (_root, args, work, info) =>
         connectionOf({ work, info }, args, () => listApiKeys(work, args.filter), loadApiKeys),
     },
@@ -251,7 +261,7 @@ const SetClientCertificateInput = builder.inputType('SetClientCertificateInput',
     userId: t.id({ required: true, description: 'UUID of the user, of the role LAB.' }),
     sha256: t.string({
       description:
-        'The SHA-256 fingerprint of the certificate: 64 hexadecimal digits, with or without colons. Null takes the certificate away.',
+        'The SHA-256 fingerprint of the certificate: 64 hexadecimal digits, with or without colons. Null removes the certificate.',
     }),
   }),
 });
@@ -323,14 +333,14 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, work) => ({ id: await createUser(work, input) }),
   }),
   setClientCertificate: t.field({
-    type: payloadType('SetClientCertificatePayload', 'The user whom the certificate names.', {
+    type: payloadType('SetClientCertificatePayload', 'The user whose certificate was set or removed.', {
       field: 'user',
       type: UserObject,
       load: loadUsers,
       description: 'The user after the change.',
     }),
     nullable: true,
-    description: 'Says which client certificate names a laboratory’s user by MLLP. For ADMIN.',
+    description: 'Sets the client certificate that identifies a laboratory’s user over MLLP. For ADMIN.',
     args: {
       input: t.arg({ type: SetClientCertificateInput, required: true, description: 'The user and the certificate.' }),
     },

@@ -23,11 +23,12 @@ import { accountFilterField, DateRangeInput, embedded, globalId } from './common
 import { ResultFlagEnum } from './results.ts';
 
 const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description: 'Where a report stands among the reports on its sample. One of them holds, unless all are withdrawn.',
+  description:
+    'The status of a report among the reports on its sample. One of them is current, unless all are withdrawn.',
   values: {
-    PARTIAL: { description: 'The report holds, and the laboratory will report more.' },
-    FINAL: { description: 'The report holds and is complete.' },
-    AMENDED: { description: 'The report holds and is complete, and changes what an earlier report said.' },
+    PARTIAL: { description: 'The report is current, and the laboratory will report more.' },
+    FINAL: { description: 'The report is current and complete.' },
+    AMENDED: { description: 'The report is current and complete, and changes what an earlier report said.' },
     SUPERSEDED: { description: 'A later report has replaced this one.' },
     WITHDRAWN: { description: 'The laboratory has withdrawn the report; nothing in it may be used.' },
   } satisfies Record<ReportStatus, object>,
@@ -57,7 +58,7 @@ function resultsRead(read: ResultsRead) {
 builder.prismaObject('ReportLaboratory', {
   name: 'Laboratory',
   description: embedded(
-    'The laboratory that performed the tests of a report. Its details are what its account says of it now; they are null for a laboratory without one.',
+    'The laboratory that performed the tests of a report. Its details are those that its account states now; they are null for a laboratory without an account.',
   ),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The laboratory’s name.' }),
@@ -104,7 +105,7 @@ export const ReportObject = builder.prismaNode('Report', {
     reportId: t.exposeID('id', { description: 'UUID of the report.' }),
     status: t.expose('status', {
       type: ReportStatusEnum,
-      description: 'Where the report stands among the reports on its sample.',
+      description: 'The status of the report among the reports on its sample.',
     }),
     results: t.relation('results', {
       ...resultsRead('standing'),
@@ -113,7 +114,7 @@ export const ReportObject = builder.prismaNode('Report', {
     }),
     withdrawnResults: t.relation('results', {
       ...resultsRead('withdrawn'),
-      description: 'Results that the laboratory withdrew one by one, as they were before; they no longer hold.',
+      description: 'Results that the laboratory withdrew one by one, as they were before; they are no longer valid.',
     }),
     withdrawn: t.field({
       type: ReportWithdrawalType,
@@ -257,7 +258,12 @@ builder.queryFields((t) => ({
     {
       type: ReportObject,
       description: 'Reports, newest first.',
-      args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: ReportFilterInput,
+          description: 'Only reports that meet these conditions; all if left out.',
+        }),
+      },
       ...listField(reportRecords.load, (work, args) => listReports(work, args.filter)),
     },
     ReportConnection,
@@ -329,7 +335,7 @@ const WithdrawReportInput = builder.inputType('WithdrawReportInput', {
     reportId: t.id({ required: true, description: 'UUID of the report to withdraw.' }),
     reason: t.string({
       required: true,
-      description: 'Why it is withdrawn, in a few words; readers of the report see them.',
+      description: 'Why the report is withdrawn, in a few words, which its readers see.',
     }),
   }),
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import type { OrderingProvider } from '../../src/documents/requisition-document.ts';
 import { renderText } from '../../src/documents/text/render-text.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import {
   AMENDMENT,
   attached,
@@ -231,7 +232,7 @@ describe('a report as text', () => {
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toMatch(/(?!\n)[\p{Bidi_Control}\p{Control}]/u);
       }),
-      { numRuns: 150 },
+      drawsOfTest({ full: 1_500, quick: 150 }),
     );
   });
 });

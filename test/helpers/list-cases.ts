@@ -1,7 +1,7 @@
 import type { Actor } from '../../src/auth/actor.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ListQuery, PageRequest, Sort, SortColumn } from '../../src/db/list.ts';
-import { declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
+import { type CHECKED_TOGETHER, declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
@@ -113,36 +113,46 @@ const BOUNDED_TOGETHER = {
   ],
 } as const satisfies Record<string, readonly object[]>;
 
-/** Filters of which one has the index, and the others are checked row by row. */
-const CHECKED = {
-  kits: [
-    { firstName: COMMON.firstName, lastName: ANCIENT.lastName },
-    { firstName: COMMON.firstName, hasOrder: false },
-    { firstName: COMMON.firstName, updated: OLDEST, created: WIDE },
-    { email: COMMON.email, phone: ANCIENT.phone, statuses: ['REGISTERED'], kitTypes: ['LIPID'] },
-    { statuses: ['DELIVERED'], updated: OLDEST },
-    { sampleStatuses: ['RESULTED'], hasOrder: true, created: OLDEST, updated: WIDE },
-  ],
-  orders: [
-    { firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] },
-    { statuses: ['COMPLETED', 'PENDING'], created: MONTH },
-    { statuses: ['CANCELED'], created: MONTH, updated: WIDE },
-  ],
-  requisitions: [
-    { lastName: COMMON.lastName, lab: 'Common', updated: MONTH },
-    { lab: 'Common', statuses: ['RESULTED'], updated: OLDEST },
-    { barcode: 'none', lab: 'Common' },
-  ],
-  samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
-  reports: [
-    { isAmendment: true, dateResulted: OLDEST },
-    { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
-  ],
-  patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
-  unmatchedResults: [],
-} as const satisfies Record<keyof typeof BOUNDED_TOGETHER, readonly object[]>;
-
 type ListName = keyof typeof BOUNDED_TOGETHER;
+
+/** Filters of which one has the index, and the others are checked row by row. */
+const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, readonly object[]>>> = {
+  personDetails: {
+    kits: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName }],
+    patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
+  },
+  personAndOthers: {
+    kits: [
+      { firstName: COMMON.firstName, hasOrder: false },
+      { firstName: COMMON.firstName, updated: OLDEST, created: WIDE },
+      { email: COMMON.email, phone: ANCIENT.phone, statuses: ['REGISTERED'], kitTypes: ['LIPID'] },
+    ],
+    orders: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] }],
+    requisitions: [{ lastName: COMMON.lastName, lab: 'Common', updated: MONTH }],
+  },
+  keysAndDays: {
+    kits: [
+      { statuses: ['DELIVERED'], updated: OLDEST },
+      { sampleStatuses: ['RESULTED'], hasOrder: true, created: OLDEST, updated: WIDE },
+    ],
+    orders: [
+      { statuses: ['COMPLETED', 'PENDING'], created: MONTH },
+      { statuses: ['CANCELED'], created: MONTH, updated: WIDE },
+    ],
+    requisitions: [{ lab: 'Common', statuses: ['RESULTED'], updated: OLDEST }],
+    samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
+    reports: [{ isAmendment: true, dateResulted: OLDEST }],
+  },
+  valueAndOthers: {
+    requisitions: [{ barcode: 'none', lab: 'Common' }],
+    reports: [{ isAmendment: false, dateResulted: MONTH, sampleId: 'none' }],
+  },
+};
+
+/** The combinations of which there are cases here. */
+export const COMBINATIONS_WITH_CASES: readonly string[] = Object.entries(CHECKED).flatMap(([name, lists]) =>
+  Object.values(lists).some((filters) => filters.length > 0) ? [name] : [],
+);
 
 const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
   kits: listKits,
@@ -227,7 +237,9 @@ export function listCases(
   kind: 'bounded' | 'checked',
 ): ListCase[] {
   const filtersOf = (name: ListName): readonly object[] =>
-    kind === 'bounded' ? [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]] : CHECKED[name];
+    kind === 'bounded'
+      ? [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]]
+      : Object.values(CHECKED).flatMap((lists) => lists[name] ?? []);
   return Object.entries(LISTS).flatMap(([key, list]) => {
     // The keys of an object literal are all that it has.
     const name = key as ListName;

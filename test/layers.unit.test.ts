@@ -12,7 +12,7 @@ import { writtenStatements } from './helpers/sql-files.ts';
  */
 const LAYERS = {
   process: {
-    files: /^(server|cli)\.ts$|^cli\//,
+    files: /^(server|cli)\.ts$|^(cli|startup)\//,
     mayImport: ['app', 'demo', 'mllp', 'server', 'domains', 'documents', 'hl7', 'call', 'ground'],
   },
   demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'call', 'ground'] },

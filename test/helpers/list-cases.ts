@@ -37,7 +37,7 @@ const DAYS = { created: RANGES, updated: RANGES };
  * The worst values of each field: a page of them costs what a page costs. The readers filter by the account. A field that a list
  * is declared with and that has none here fails.
  */
-const VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   kits: {
     ...PERSON,
     ...DAYS,
@@ -154,7 +154,8 @@ export const COMBINATIONS_WITH_CASES: readonly string[] = Object.entries(CHECKED
   Object.values(lists).some((filters) => filters.length > 0) ? [name] : [],
 );
 
-const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
+/** Reads each of these lists. */
+export const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
   kits: listKits,
   orders: listOrders,
   requisitions: listRequisitions,
@@ -179,7 +180,7 @@ function filtersOfOneField(name: ListName): readonly object[] {
   const { fields } = declarationOf(name);
   const filters = Object.entries(fields).flatMap(([field, { by }]) => {
     if (field === 'accountId' || by === 'scan') return [];
-    const values = VALUES[name]?.[field] ?? [];
+    const values = FILTER_VALUES[name]?.[field] ?? [];
     if (values.length === 0) throw new Error(`list-cases.ts has no values of the filter ${name}.${field}.`);
     return values.map((value) => ({ [field]: value }));
   });

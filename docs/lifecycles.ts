@@ -23,7 +23,7 @@ const NOTES: Readonly<Record<string, string>> = {
 becomes \`COMPLETED\` when every kit is delivered, registered or canceled, or \`CANCELED\` if all of them are canceled. The only
 move a caller can make is to cancel it, and only while every kit is preparing or canceled; its kits are canceled with it.`,
   kit: `Only activation sets \`REGISTERED\`. Canceling a kit also cancels its sample if the sample can still be canceled.`,
-  sample: `A sample is that of a kit, or of an approved requisition whose barcode is no kit's. Only reports set \`PARTIALLY_RESULTED\` and \`RESULTED\`. An amended report moves a sample from \`RESULTED\` to \`RESULTED\`.`,
+  sample: `A sample belongs to a kit, or to an approved requisition whose barcode is not a kit's. Only reports set \`PARTIALLY_RESULTED\` and \`RESULTED\`. An amended report moves a sample from \`RESULTED\` to \`RESULTED\`.`,
   requisition: `A requisition follows the sample with the same barcode wherever its own table has the move: it takes over \`DELIVERED\`,
 \`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\`, and \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`. While it is
 \`CREATED\` or \`DENIED\` it does not follow; on approval it catches up with the sample, or gets one of its own. Its rejection cancels that one if it can still be canceled.`,

@@ -15,11 +15,11 @@ import { asWritten, partsOf, type SentStatement, SQL_FOLDER, writtenStatements }
 /** The tests that are recorded: they take each use-case and each job through what it can do, always in the same way. */
 const RECORDED = [
   'test/domains',
-  'test/http/audit-entries',
-  'test/http/metrics',
-  'test/web/activation.test.ts',
+  'test/server/audit-entries',
+  'test/server/metrics',
+  'test/pages/activation.test.ts',
   'test/laboratory',
-  'test/webhooks',
+  'test/jobs/webhooks',
   'test/rest/idempotency',
   'test/subscriptions/events',
 ];

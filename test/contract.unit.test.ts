@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../src/generated/prisma/enums.ts';
 import { CONTRACT_MOVES } from './helpers/contract-moves.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -102,6 +103,29 @@ describe('docs/contract.md', () => {
       targets.split(', ').map((to) => ({ kind, from: from?.toUpperCase(), to: to.toUpperCase() })),
     );
     expect(moves).toEqual(CONTRACT_MOVES);
+  });
+});
+
+const STATUSES = {
+  order: OrderStatus,
+  kit: KitStatus,
+  sample: SampleStatus,
+  requisition: RequisitionStatus,
+} as const;
+
+describe.each(Object.entries(STATUSES))('the statuses of the %s', (kind, statuses) => {
+  const names = Object.values(statuses).map((status) => status.toLowerCase());
+
+  it('are all in the moves of docs/contract.md', () => {
+    const moves = CONTRACT_MOVES.filter((move) => move.kind === kind);
+    const inMoves = new Set(moves.flatMap(({ from, to }) => [from.toLowerCase(), to.toLowerCase()]));
+    expect(names.filter((name) => !inMoves.has(name))).toEqual([]);
+  });
+
+  it('are listed in docs/rest.md, and no others are', () => {
+    const rows = readText('docs/rest.md').matchAll(/^\| `status` \| string \| (.*) \|$/gm);
+    const lists = [...rows].map(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted());
+    expect(lists).toContainEqual(names.toSorted());
   });
 });
 

@@ -63,6 +63,24 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
+/** Every file and folder of these, such as `src/db` and `src/db/list.ts`. */
+const known = ['src', 'test', 'docs', 'deploy', 'prisma', 'bench', 'clients/typescript/src'].flatMap((folder) => [
+  folder,
+  ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+  ),
+]);
+
+describe('docs/architecture.md', () => {
+  it('names files and folders that exist, by their whole path or its end', () => {
+    const quoted = quotedIn(read('docs/architecture.md').replace(/^```.*?^```/gms, ''));
+    const paths = quoted.filter((each) => PATH.test(each) || /^[\w-]+(?:\/[\w.-]+)*(?:\.ts|\/)$/.test(each));
+    expect(paths.length).toBeGreaterThan(60);
+    const isKnown = (path: string) => known.some((each) => `/${each}`.endsWith(`/${path.replace(/\/$/, '')}`));
+    expect(paths.filter((path) => !isKnown(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
 const rooms = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('README.md') && !file.startsWith('generated/'));

@@ -8,7 +8,7 @@ import { openDemoProgram } from './helpers/demo-program.ts';
 import { RestClient } from './rest/client.ts';
 import { parseCurl } from './rest/curl.ts';
 
-// docs/events.md, but for its receivers (webhooks/receivers.test.ts).
+// docs/events.md, but for its receivers (jobs/webhooks/receivers.once.test.ts).
 
 const testApp = useTestApp(openDemoProgram);
 const { send } = new RestClient(testApp);

@@ -70,7 +70,7 @@ function policies(text: string): Map<string, string> {
   return new Map(found.map(([, byUrql, byApollo, keys = '']) => [`Query.${byUrql ?? byApollo}`, keys]));
 }
 
-describe('what docs/frontend.md tells a cache', () => {
+describe('the cache configuration of docs/frontend.md', () => {
   let apollo: string;
   let urql: string;
 

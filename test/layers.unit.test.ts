@@ -12,7 +12,7 @@ import { writtenStatements } from './helpers/sql-files.ts';
  */
 const LAYERS = {
   process: {
-    files: /^(server|cli)\.ts$|^cli\//,
+    files: /^(server|cli)\.ts$|^(cli|startup)\//,
     mayImport: ['app', 'demo', 'mllp', 'server', 'domains', 'documents', 'hl7', 'call', 'ground'],
   },
   demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'call', 'ground'] },
@@ -126,7 +126,7 @@ describe('the source', () => {
     expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
   });
 
-  it('has no room for odds and ends', () => {
+  it('has no folder for odds and ends', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc)(\/|\.ts$)/.test(file))).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('domains', () => {
   /** Rules that several domains share; they themselves need no domain. */
   const SHARED = ['lifecycles', 'chart', 'identity'];
 
-  it('reach one another only through use-cases, shared rules, or what stands above them all, such as cascade.ts', () => {
+  it('reach one another only through use-cases, shared rules, or the files above them, such as cascade.ts', () => {
     const across = imports.filter(({ from, to }) => {
       const [one, other] = [domainOf(from), domainOf(to)];
       return one !== undefined && other !== undefined && other !== one && !SHARED.includes(other);
@@ -199,7 +199,7 @@ describe('domains', () => {
     expect([...new Set(strangers.map(({ from }) => from))]).toEqual(['domains/cascade.ts']);
   });
 
-  it('use only the transaction in the work of one: whatever stands outside would wait for it forever on one connection', () => {
+  it('use only the transaction inside it: anything else would wait for it forever if there is only one connection', () => {
     const works = parsed.flatMap(({ file, program }) =>
       worksOfTransactions(program).map((work) => ({ file, ...work })),
     );
@@ -228,7 +228,7 @@ describe('domains', () => {
     expect(files.filter((file) => problemsByHand.test(codeOf.get(file) ?? ''))).toEqual([]);
   });
 
-  it('have a file of statements in docs/sql wherever they send some', () => {
+  it('have a file in docs/sql if they send statements', () => {
     const sends =
       /\$(queryRaw|executeRaw)|\bwrite(Together|Audited)\(|statements\.(query|selectValue)[<(]|\bdb\.[a-z]\w+\.[a-z]\w+\(/;
     const senders = files.filter(

@@ -27,7 +27,7 @@ describe('a line of the log', () => {
     expect(lines).toMatchObject([{ url: 'x[removed]y', word: 'short', msg: '[removed]' }]);
   });
 
-  it('does not tell what a library says of a request, and of an error only what describeFault does', () => {
+  it('does not contain what a library logs about a request, and of an error only what describeFault returns', () => {
     const quoting = new SyntaxError('Unexpected token in JSON: "Maya Okafor"');
     const { text, lines } = logging((log) => {
       log.error({ err: quoting, req: { url: '/kits?email=maya@example.org' }, res: { headers: 'x' } });
@@ -67,7 +67,7 @@ describe('a fault', () => {
     expect(text).not.toMatch(/okafor/i);
   });
 
-  it('is bounded, whatever it says and whatever caused it', () => {
+  it('has a bounded length, whatever caused it', () => {
     let fault = new Error('first');
     for (let depth = 0; depth < 100; depth += 1) fault = new Error('x'.repeat(100_000), { cause: fault });
     expect(JSON.stringify(describeFault(fault)).length).toBeLessThan(20_000);

@@ -11,7 +11,10 @@ describe('A text', () => {
     expect([...answers]).toEqual(['https://xn--mller-kva.example/']);
   });
 
-  it.each(['', 'example.org', 'https://', 'https://exa mple.org/'])('that is no URL is none: %j', (text) => {
-    expect(parsedUrl(text)).toBeUndefined();
-  });
+  it.each(['', 'example.org', 'https://', 'https://exa mple.org/'])(
+    'that is not a URL is recognized as such: %j',
+    (text) => {
+      expect(parsedUrl(text)).toBeUndefined();
+    },
+  );
 });

@@ -27,14 +27,14 @@ const projects = (config.test?.projects ?? []).map((project) =>
 );
 
 describe('every test', () => {
-  it('is in a file whose name tells its project', () => {
+  it('is in a file whose name says its project', () => {
     const misnamed = sources
       .filter((file) => hasTests(file) || /\.(test|spec)\./.test(file))
       .filter((file) => !/^test\/([a-z0-9-]+\/)*[a-z0-9-]+(\.unit|\.once|\.slow)?\.test\.ts$/.test(file));
     expect(misnamed).toEqual([]);
   });
 
-  it('in test/faults is of that project alone', () => {
+  it('in test/faults is only in that project', () => {
     expect(sources.filter((file) => /^test\/faults\/.*\.(unit|once|slow)\.test\.ts$/.test(file))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('every test', () => {
     expect(runOf(server).toSorted()).toEqual(projects.filter((name) => name !== 'unit' && name !== 'once').toSorted());
   });
 
-  it('that is run once does not ask which kind of database it runs on', () => {
+  it('of the project `once` does not depend on the kind of database', () => {
     const once = sources.filter((file) => file.endsWith('.once.test.ts'));
     expect(once.length).toBeGreaterThan(0);
     expect(once.filter((file) => readFileSync(`${ROOT}${file}`, 'utf8').includes("inject('template')"))).toEqual([]);

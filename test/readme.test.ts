@@ -35,7 +35,7 @@ describe('README.md', () => {
     expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
   });
 
-  it('simulates an order of the demonstration program, and what follows is told', async () => {
+  it('simulates an order of the demonstration program, and the events that follow are published', async () => {
     const [, authorization] = /'Authorization: (Token kts_demo-client-borealis[^']+)'/.exec(readme) ?? [];
     const [, payload = ''] = /-d '([^']+simulateOrder[^']+)'/.exec(readme) ?? [];
     const [, path = ''] = /http:\/\/127\.0\.0\.1:4000(\/api\/v3\/events[^']*)'/.exec(readme) ?? [];

@@ -231,7 +231,7 @@ describe('does not start', () => {
 });
 
 describe('by the command of the README', () => {
-  it('stops when npm is told to, and its output is a log of JSON lines', async () => {
+  it('stops when npm is stopped, and its output is a log of JSON lines', async () => {
     const DATA_DIR = join(directory, 'npm');
     const npm = new RunningProcess(['npm', 'start', '--silent'], { PORT: '0', DATA_DIR, SEED_DEMO: 'false' });
     onTestFinished(async () => {

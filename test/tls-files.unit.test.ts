@@ -14,11 +14,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const path = (name: string) => join(folder, name);
 
-it('no files are none', async () => {
+it('without files, there is no TLS', async () => {
   expect(await readTlsFiles({ cert: undefined, key: undefined, ca: undefined })).toEqual({});
 });
 
-it('files that are not there, or are no certificates, are one error that names their variables and nothing that they say', async () => {
+it('files that do not exist, or are not certificates, are one error that names their variables and none of their content', async () => {
   const missing = readTlsFiles({ cert: path('no.pem'), key: path('no.key'), ca: path('text.pem') });
   await expect(missing).rejects.toThrow(ConfigError);
   await expect(missing).rejects.toThrow(

@@ -35,7 +35,7 @@ export function cpuUsed(before: CpuTimes, after: CpuTimes): { readonly service: 
 /** User and system time of all threads of a process; undefined if there is no such process. */
 async function cpuOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The command, in parentheses, may contain blanks. After it come the fields of proc(5), from the third.
+  // The command, in parentheses, may contain spaces. After it come the fields of proc(5), from the third.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

@@ -32,7 +32,7 @@ export interface Database {
   /** How the pool's connections are being used at this moment. */
   readonly connections: () => ConnectionUse;
   /** The maximum number of connections in the pool. */
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   /** Ends all work on the database, within a second or two even if something hangs. */
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export async function openDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    mostConnections: pool.options.max,
+    maxConnections: pool.options.max,
     close: async () => {
       // Only after the connections are cut off, because it waits for transactions that hang.
       await close();

@@ -5,6 +5,34 @@ import type { SortColumn } from '../db/list.ts';
 // (docs/architecture.md, "Lists"). An undeclared field does not compile, a field that no index serves fails when the service
 // loads, and test/db/declared-lists.test.ts compares the declarations with the indexes in the database.
 
+/** Every filter for which a page may read all rows of a list, and why. {@link declareList} refuses any other. */
+export const MAY_SCAN: Readonly<Record<string, string>> = {
+  'apiKeys.accountId':
+    'The account is that of the key’s user. Only administrators read keys, and a service has few of them.',
+};
+
+/**
+ * The combinations of filters of which only the first part uses its index, and the others are checked row by row. A page of them
+ * may read every row that the first part selects, because no set of indexes that is worth maintaining would bound it. Any other
+ * combination of key columns has an index. test/helpers/list-cases.ts has cases of each.
+ */
+export const CHECKED_TOGETHER = {
+  personDetails: 'Several details of a person: the first has the index.',
+  personAndOthers: 'A detail of a person and key columns or days: the detail has the index.',
+  // For a laboratory, an account counts as a key column here.
+  keysAndDays: 'Key columns and days of a time that the list is not sorted by: the key columns have the index.',
+  valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
+} as const satisfies Record<string, string>;
+
+/** The lists of the schema that are not declared, and why. */
+export const NOT_DECLARED: Readonly<Record<string, string>> = {
+  events:
+    'The feed is read by number, not by time. `accountId` has an index with the number; for `types`, a page searches at most 5,000 events (feed/read-feed.ts).',
+  analytes: 'The whole catalogue, which has at most 2,000 analytes.',
+  kitTypes: 'The whole catalogue.',
+  nodes: 'At most 100 records, by their ids.',
+};
+
 /** An index whose last columns are the sort column and the id, which breaks ties. */
 export interface ListIndex<Name extends string> {
   /** The key columns that it begins with, after the account. */
@@ -38,8 +66,8 @@ export type FieldIndex<Name extends string> =
   | { readonly by: 'days'; readonly column: string; readonly after?: readonly string[] }
   /** By an index that begins with this column. So few rows have the same value that they can be sorted. */
   | { readonly by: 'value'; readonly column: string }
-  /** By reading all rows, which is acceptable for this reason. */
-  | { readonly by: 'scan'; readonly because: string };
+  /** By reading all rows, which {@link MAY_SCAN} must allow. */
+  | { readonly by: 'scan' };
 
 /** What a list can be filtered and sorted by. */
 export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends string> {
@@ -98,7 +126,8 @@ export function declaredLists(): ReadonlyMap<string, EnumeratedList> {
 /**
  * Declares a list.
  *
- * @throws Error, when the service loads, if no index serves a field in one of the sort orders, or all key columns together.
+ * @throws Error, when the service loads, if no index serves a field in one of the sort orders, or all key columns together, or if
+ * a field reads all rows without being named in {@link MAY_SCAN}.
  */
 export function declareList<Shape extends z.ZodRawShape, Name extends string = never>(
   declaration: ListDeclaration<Shape, Name>,
@@ -106,6 +135,9 @@ export function declareList<Shape extends z.ZodRawShape, Name extends string = n
   const list = { ...declaration, indexes: declaration.indexes ?? [] };
   if (enumerated.has(list.name)) throw new Error(`There are two lists ${list.name}.`);
   for (const sort of list.sorts) requireKeyIndexes(list, sort);
+  for (const [field, { by }] of Object.entries<FieldIndex<Name>>(list.fields))
+    if (by === 'scan' && !(`${list.name}.${field}` in MAY_SCAN))
+      throw new Error(`The filter ${list.name}.${field} reads all rows. Give it an index, or name it in MAY_SCAN.`);
   const indexes = list.sorts.flatMap((sort) => neededIndexes(list, sort));
   const { name, sorts, fields } = list;
   enumerated.set(name, { name, sorts, fields, indexes });

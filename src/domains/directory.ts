@@ -56,7 +56,7 @@ const ENTRIES = {
       unlessAdmin(actor, Prisma.sql`row.id = ${actor.userId}::uuid`, Prisma.sql`placed.placed_by_id = row.id`),
   },
   apiKey: { ...UUID, table: Prisma.sql`api_keys`, readAction: 'accounts.read', visibleTo: everything },
-  event: { ...UUID, table: Prisma.sql`events`, readAction: 'events.read', visibleTo: toldTo },
+  event: { ...UUID, table: Prisma.sql`events`, readAction: 'events.read', visibleTo: eventVisibleTo },
   webhookDelivery: { ...UUID, table: Prisma.sql`webhook_deliveries`, readAction: 'webhooks.read', visibleTo: sentTo },
   auditEntry: { ...UUID, table: Prisma.sql`audit_entries`, readAction: 'audit.read', visibleTo: everything },
 } as const satisfies Record<string, EntryKind>;
@@ -76,10 +76,10 @@ function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Pr
 }
 
 /**
- * The conditions under which the actor is told an event, `row`: it has a number, belongs to the actor's account (any account for
+ * The conditions under which the actor may see an event, `row`: it has a number, belongs to the actor's account (any account for
  * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's report or message.
  */
-export function toldTo(actor: Actor): Prisma.Sql[] {
+export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
   const types = visibleTypes(actor, null);
   return [
     Prisma.sql`row.position IS NOT NULL`,

@@ -17,8 +17,8 @@ import type { VariableProblem, WrongVariables } from './variables.ts';
 /** The arguments that use-cases parse as a whole, so that they report every problem in them. */
 const PARSED = ['input', 'filter'];
 
-/** Thrown where a rehearsed mutation would begin its transaction, or a query would read: its input has been accepted. */
-class Rehearsed extends Error {}
+/** Thrown where the transaction of a mutation would begin, or a query would read: the input has been accepted. */
+class InputAccepted extends Error {}
 
 /**
  * Finds what a use-case would reject about a variable, in addition to type errors, so that one refusal lists every problem, whether
@@ -27,7 +27,7 @@ class Rehearsed extends Error {}
  * It runs the use-case itself, with the coerced values and, where coercion failed, the values as they came. A mutation runs up to
  * its transaction and a query up to its first statement, whose cost has not been charged; neither is executed. So the dry run
  * changes nothing, and reveals nothing to a caller whom the use-case would refuse. It is only used for variables already known
- * to be wrong, and only one field of an operation is rehearsed, to limit the work that a request can cause.
+ * to be wrong, and only one field of an operation is tried, to limit the work that a request can cause.
  */
 export async function dryRun(
   { problems, values }: WrongVariables,
@@ -38,7 +38,7 @@ export async function dryRun(
   if (!place || problems.length >= MAX_PROBLEMS) return [];
   const { variable } = place;
   const known = problems.filter((problem) => problem.variable === variable);
-  const found = await rehearse(operation, place, values[variable], work);
+  const found = await problemsOf(operation, place, values[variable], work);
   return found
     .filter(({ path }) => !known.some((problem) => problem.path.every((key, index) => path[index] === key)))
     .slice(0, MAX_PROBLEMS - problems.length)
@@ -69,7 +69,7 @@ function placeOf({ selectionSet }: OperationDefinitionNode, variables: ReadonlyS
  *
  * @throws any fault of the service
  */
-async function rehearse(
+async function problemsOf(
   { operation }: OperationDefinitionNode,
   { field, argument }: Place,
   value: unknown,
@@ -78,7 +78,7 @@ async function rehearse(
   // A variable of this type accepts every value, and execution, unlike validation, does not check that it fits the argument.
   const document = parse(`${operation} ($value: JSONObject) { ${field}(${argument}: $value) { __typename } }`);
   const stopAt = operation === OperationTypeNode.QUERY ? 'statement' : 'transaction';
-  const contextValue = new DryRun(work, { failure: new Rehearsed(), at: stopAt });
+  const contextValue = new DryRun(work, { failure: new InputAccepted(), at: stopAt });
   const { errors: [error] = [] } = await execute({ schema, document, variableValues: { value }, contextValue });
   const cause = error && causeOf(error);
   if (cause instanceof AppError) {
@@ -87,6 +87,6 @@ async function rehearse(
     return argument === 'input' ? problems : problems.map(({ path, message }) => ({ path: path.slice(1), message }));
   }
   // graphql-js refuses null for an input, as coercion already did.
-  if (!cause || cause instanceof Rehearsed || cause instanceof GraphQLError) return [];
+  if (!cause || cause instanceof InputAccepted || cause instanceof GraphQLError) return [];
   throw cause;
 }

@@ -27,7 +27,7 @@ const MAX_ENCODING_CHARACTERS = 5;
  * are missing, they default to those that HL7 recommends.
  *
  * @param header the text of the MSH
- * @returns undefined if a delimiter could be mistaken for text or for another one (contract, 10): letters, digits, blanks,
+ * @returns undefined if a delimiter could be mistaken for text or for another one (contract, 10): letters, digits, spaces,
  * control characters, halves of a surrogate pair, or one character used twice.
  */
 export function readDelimiters(header: string): Delimiters | undefined {

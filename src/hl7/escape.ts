@@ -101,7 +101,7 @@ function meaningOfLonger(sequence: string, characterSet: CharacterSet): string |
     case 'M':
       return isHex(sequence.slice(1)) ? '' : undefined;
     case 'Z':
-      // Only if short and without blanks. Otherwise the characters are probably part of a path, and the text between them must
+      // Only if short and without spaces. Otherwise the characters are probably part of a path, and the text between them must
       // be kept.
       return /^Z\S{0,63}$/.test(sequence) ? '' : undefined;
     default:
@@ -109,7 +109,7 @@ function meaningOfLonger(sequence: string, characterSet: CharacterSet): string |
   }
 }
 
-/** The plain text for a layout command: line breaks and blanks, but no indents. */
+/** The plain text for a layout command: line breaks and spaces, but no indents. */
 function layoutOf(command: string): string | undefined {
   if (/^\.(?:br|ce|sp\+?\d*)$/i.test(command)) return '\n';
   if (/^\.sk\+?\d*$/i.test(command)) return ' ';

@@ -35,7 +35,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, { readonly condition: Cond
   SEVERAL_MESSAGES: { condition: 100, text: 'There is more than one MSH: each message must be sent by itself.' },
   DELIMITERS: {
     condition: 102,
-    text: 'MSH-1 and MSH-2 must be different marks: no letters, digits, blanks or control characters.',
+    text: 'MSH-1 and MSH-2 must be different marks: no letters, digits, spaces or control characters.',
   },
   CHARACTER_SET: {
     condition: 102,

@@ -12,13 +12,13 @@ export interface ReferenceRange {
 const UPPER_SIGNS = ['<', '<=', '≤'];
 
 /** Longer than any range of two numbers. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 const BETWEEN = /^([+-]?\d+(?:\.\d+)?)\s*(?:-|to)\s*([+-]?\d+(?:\.\d+)?)$/i;
 
 /** Parses OBX-7: `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a` (contract, 10); null for any other text, which is never guessed at. */
 export function readRange(text: string): ReferenceRange | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   const [, low, high] = BETWEEN.exec(text) ?? [];
   const [minimum, maximum] = [Number(low), Number(high)];
   if (low !== undefined && minimum <= maximum) return { minimum, maximum, isStrict: false };

@@ -33,7 +33,7 @@ export class Segment {
     return found === '""' ? '' : found;
   }
 
-  /** Whether a field contains nothing but blanks and separators. */
+  /** Whether a field contains nothing but spaces and separators. */
   isBlank(field: number): boolean {
     const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const nothing = [component, subcomponent, repetition, ' ', '\n'];

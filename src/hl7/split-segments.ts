@@ -13,7 +13,7 @@ export const MAX_SEPARATORS = 1_000;
  * Splits the text of a message into segments, which end with CR, LF or both; empty lines are skipped (contract, 10).
  *
  * A line that does not start like a segment continues the one before it, because laboratories send texts with unescaped line
- * breaks. If the name of a supported segment has blanks before it or is in lower case, it is corrected.
+ * breaks. If the name of a supported segment has spaces before it or is in lower case, it is corrected.
  *
  * @returns undefined if there are more than {@link MAX_SEGMENTS}, {@link MAX_LINES} or {@link MAX_SEPARATORS}
  */
@@ -38,7 +38,7 @@ export function splitSegments(text: string, encoding: Encoding): readonly Segmen
 const READ = ['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'NTE', 'SPM'];
 
 /**
- * Corrects a line that is a supported segment with blanks before its name or its name in lower case. As a continuation of the
+ * Corrects a line that is a supported segment with spaces before its name or its name in lower case. As a continuation of the
  * segment before it, a result would be lost.
  */
 function mended(line: string, separator: string): string {

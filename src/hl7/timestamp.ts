@@ -7,7 +7,7 @@ const TIMESTAMP =
   /^(\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?)?)?(?:([+-])(\d\d)(\d\d))?$/;
 
 /** Longer than any timestamp. */
-const LONGEST = 30;
+const MAX_LENGTH = 30;
 
 /** A time of limited precision: any moment between these two. For 10:30, they are 10:30:00.000 and 10:30:59.999. */
 export interface Period {
@@ -24,7 +24,7 @@ export interface Period {
  * @returns null for anything else, including a date that does not exist
  */
 export function readTimestamp(text: string, zone: TimeZone): Period | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   const [found, ...parts] = TIMESTAMP.exec(text) ?? [];
   if (found === undefined) return null;
   const [year, month, day, hour, minute, second, fraction, sign, hours, minutes] = parts;

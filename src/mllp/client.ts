@@ -85,11 +85,11 @@ export class MllpClient {
   /**
    * The next answer on the connection, without its frame.
    *
-   * @param patienceMs how long it may take to arrive whole
+   * @param timeoutMs how long it may take to arrive whole
    * @throws MllpFailure; the connection is then closed
    */
-  async answer(patienceMs: number): Promise<Uint8Array<ArrayBuffer>> {
-    const timer = setTimeout(() => this.#end(new MllpFailure('NO_ANSWER_IN_TIME')), patienceMs);
+  async answer(timeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {
+    const timer = setTimeout(() => this.#end(new MllpFailure('NO_ANSWER_IN_TIME')), timeoutMs);
     try {
       for (;;) {
         const answer = this.#answers.shift();

@@ -8,7 +8,7 @@ export type AnswerMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8A
 export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory';
 
 /** How long a sender may take to close its side once the service has closed its own, in milliseconds. */
-const LEAVING_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What a connection needs from its server. */
 export interface ConnectionSettings {
@@ -16,7 +16,7 @@ export interface ConnectionSettings {
   /** The most bytes in a message. */
   readonly longest: number;
   /** The time limit, in milliseconds, for receiving a frame and for the sender to take an answer. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Whether there is room for the unfinished frames of all connections. */
   readonly hasRoom: () => boolean;
   /** Called when the service closes the connection. @param detail why a frame was refused; never a part of it */
@@ -33,7 +33,7 @@ export class MllpConnection {
   readonly #settings: ConnectionSettings;
   readonly #frames: FrameReader;
   /** Runs while a frame is arriving or the sender is taking an answer. */
-  #patience: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #bytesUnderWay = 0;
   #isAnswering = false;
   #isStopping = false;
@@ -54,7 +54,7 @@ export class MllpConnection {
       if (!isEndedByUs(error)) this.#failure ??= error;
       socket.destroy();
     });
-    this.closed = this.#serve().finally(() => clearTimeout(this.#patience));
+    this.closed = this.#serve().finally(() => clearTimeout(this.#timer));
   }
 
   /**
@@ -131,17 +131,17 @@ export class MllpConnection {
    */
   #leave(): void {
     this.#socket.end();
-    this.#patience = setTimeout(() => this.#socket.destroy(), LEAVING_MS).unref();
+    this.#timer = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 
   /** Starts the timer unless it is already running, so a sender that trickles a frame byte by byte gets no extra time. */
   #waitFor(ending: Ending): void {
-    this.#patience ??= setTimeout(() => this.#end(ending), this.#settings.patienceMs).unref();
+    this.#timer ??= setTimeout(() => this.#end(ending), this.#settings.timeoutMs).unref();
   }
 
   #stopWaiting(): void {
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #end(ending: Ending): void {

@@ -19,7 +19,7 @@ const ofCall = z.object({ syscall: z.string() });
 /** A message that got no answer. It may have arrived all the same. */
 export class MllpFailure extends Error {
   readonly kind: MllpFailureKind;
-  /** The code of what happened, where that tells more. */
+  /** The code of the error behind it, if it has one. */
   readonly code: string | undefined;
 
   constructor(kind: MllpFailureKind, cause?: unknown) {

@@ -22,7 +22,7 @@ import { certificateOf, createTlsServer } from './tls-listener.ts';
 const MAX_CONNECTIONS = 100;
 const MAX_HELD = 64 * 1024 * 1024;
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** How long messages in progress may take once the service stops, in milliseconds. */
 const STOPPING_MS = 5_000;
@@ -43,7 +43,7 @@ export function serveMllp(
   const connections = new Set<MllpConnection>();
   const endings = measureConnections(metrics.registry, connections);
   if (!mllp) return null;
-  const { host, port, tls, patienceMs = PATIENCE_MS } = mllp;
+  const { host, port, tls, timeoutMs = TIMEOUT_MS } = mllp;
   const authentication = new Authentication(database, clock);
 
   const answer = async (message: Uint8Array<ArrayBuffer>, socket: Socket): Promise<Uint8Array> => {
@@ -67,7 +67,7 @@ export function serveMllp(
     const connection = new MllpConnection(socket, {
       answer: (message) => answer(message, socket),
       longest: MAX_MESSAGE_LENGTH,
-      patienceMs,
+      timeoutMs,
       hasRoom: () => held() <= MAX_HELD,
       onEnded: (reason, detail) => {
         endings.inc({ reason });

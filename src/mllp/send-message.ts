@@ -7,18 +7,18 @@ const MAX_ANSWER_LENGTH = 1024 * 1024;
 /**
  * Sends one message over an MLLP connection of its own, and returns the answer without its frame.
  *
- * @param patienceMs how long the connection may be idle
+ * @param timeoutMs how long the connection may be idle
  * @param tls undefined to send without TLS
  * @throws Error if the connection fails or no answer arrives
  */
 export async function sendByMllp(
   address: MllpAddress,
   message: Uint8Array,
-  patienceMs: number,
+  timeoutMs: number,
   tls?: ClientTls,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const socket = openSocket(address, tls);
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no answer in ${patienceMs / 1000} seconds`)));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer in ${timeoutMs / 1000} seconds`)));
   try {
     socket.write(frameOf(message));
     const frames = new FrameReader(MAX_ANSWER_LENGTH);

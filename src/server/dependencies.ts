@@ -64,7 +64,7 @@ export interface MllpSettings {
   /** Certificates, as PEM; undefined to listen without TLS. */
   readonly tls?: ListenerTls | undefined;
   /** How long a frame may take to arrive, and an answer to be read, in milliseconds. Tests set it shorter. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** The certificates of the MLLP port, as PEM. */
@@ -80,7 +80,7 @@ export interface OutboundSending {
   /** How often queues with something due are looked for, in milliseconds. */
   readonly intervalMs: number;
   /** How long a laboratory has to accept a connection, and for each answer, in milliseconds. Tests set it shorter. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** What is shown to laboratories that want TLS, and whose certificates are trusted, as PEM; by default the system's. */
   readonly tls?: Partial<ListenerTls> | undefined;
 }

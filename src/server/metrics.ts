@@ -148,12 +148,12 @@ export class Metrics {
   }
 
   /** Publishes how the pool is being used at the moment of each scrape. */
-  gaugeConnections(database: Pick<Database, 'connections' | 'mostConnections'>): void {
+  gaugeConnections(database: Pick<Database, 'connections' | 'maxConnections'>): void {
     new Gauge({
       name: 'database_connections_max',
       help: 'The maximum number of database connections.',
       registers: [this.registry],
-    }).set(database.mostConnections);
+    }).set(database.maxConnections);
     new Gauge({
       name: 'database_connections',
       help: 'Database connections that are active or idle, and requests waiting for one.',

@@ -1,4 +1,4 @@
-/** Units are ASCII without blanks. For anything else, the library writes to the console. */
+/** Units are ASCII without spaces. For anything else, the library writes to the console. */
 const POSSIBLE = /^[!-~]{1,64}$/;
 
 /**

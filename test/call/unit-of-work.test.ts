@@ -11,7 +11,7 @@ const app = useTestApp();
 
 const READ: Read = { action: 'kits.read', classes: new Set(['TESTING']), records: new Set(['a kit']) };
 
-/** A call, and what it is told of. */
+/** A call, and what is reported to it. */
 function begin() {
   const reads: Read[] = [];
   const mutations: string[] = [];
@@ -41,7 +41,7 @@ it.each([
     'a write with its answer',
     (work: UnitOfWork, run: (tx: Tx) => Promise<void>) => work.withAnswer((answer) => answer.transaction(run)),
   ],
-])('%s that runs again after a deadlock tells once what it has done and read', async (name, runIn) => {
+])('%s that runs again after a deadlock reports once what it has done and read', async (name, runIn) => {
   const { work, reads, mutations } = begin();
   let tries = 0;
   await runIn(work, async (tx) => {
@@ -57,7 +57,7 @@ it.each([
   expect([reads, mutations]).toEqual([[READ], ['createAccount']]);
 });
 
-it('what is rolled back tells nothing', async () => {
+it('what is rolled back reports nothing', async () => {
   const { work, reads, mutations } = begin();
   const failing = work.withAnswer(async (answer) => {
     answer.noteMutation('before');

@@ -134,8 +134,8 @@ describe('clients/typescript', () => {
   });
 
   it('gives up where it would have to wait too long, with the code of the refusal', async () => {
-    const impatient: Service = { origin, key: 'kts_demo-client-borealis-pilot-test', patienceMs: 100 };
-    const ask = () => graphql(impatient, KitsPageDocument, { first: 1 });
+    const hurried: Service = { origin, key: 'kts_demo-client-borealis-pilot-test', timeoutMs: 100 };
+    const ask = () => graphql(hurried, KitsPageDocument, { first: 1 });
     const failures = await Promise.allSettled(Array.from({ length: 205 }, ask));
     const [refused] = failures.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     expect(refused).toBeInstanceOf(GraphQLFailure);

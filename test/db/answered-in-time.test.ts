@@ -17,7 +17,7 @@ describe('the answer to a statement', () => {
     await expect(sent({ text: 'SELECT 1', query_timeout: SHORT_MS }, 0)).rejects.toThrow('Query read timeout');
   });
 
-  it('comes once, to a callback too, and the limit is not handed to the driver', async () => {
+  it('comes once, to a callback, too, and the limit is not passed to the driver', async () => {
     const answers: unknown[] = [];
     const given: unknown[][] = [];
     const ends: unknown[] = [];

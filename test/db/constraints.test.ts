@@ -845,7 +845,7 @@ it('the table has every trigger of the migrations', async () => {
   expect(found.map(({ name }) => name).sort()).toEqual([...Object.keys(TRIGGERS), ...COPYING].sort());
 });
 
-it('a table whose rows are only ever added refuses TRUNCATE too', () => {
+it('a table whose rows are only ever added also refuses TRUNCATE', () => {
   const tables = Object.keys(TRIGGERS).flatMap((name) => /^(.*)_append_only$/.exec(name)?.[1] ?? []);
   expect(tables.length).toBeGreaterThan(5);
   expect(Object.keys(TRIGGERS)).toEqual(expect.arrayContaining(tables.map((table) => `${table}_no_truncate`)));

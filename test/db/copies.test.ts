@@ -45,7 +45,7 @@ describe('the people of a kit', () => {
     ]);
   });
 
-  it('are nobody for retail stock, until an order takes it over', async () => {
+  it('are empty for retail stock, until an order takes it over', async () => {
     const stock = await program.stockKit();
     expect(await peopleOf(stock.kitId)).toEqual([]);
     await program.fulfill(await program.order(), [{ kitType: 'LIPID', kitId: stock.kitId }]);

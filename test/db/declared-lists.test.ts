@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type GraphQLOutputType, getNamedType, getNullableType, isListType } from 'graphql';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { declaredLists, declareList, type ListDeclaration } from '../../src/domains/declared-lists.ts';
-import '../../src/graphql/schema.ts';
+import {
+  CHECKED_TOGETHER,
+  declaredLists,
+  declareList,
+  type ListDeclaration,
+  MAY_SCAN,
+  NOT_DECLARED,
+} from '../../src/domains/declared-lists.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { LISTS_WITH_CASES } from '../helpers/list-cases.ts';
+import { COMBINATIONS_WITH_CASES, LISTS_WITH_CASES } from '../helpers/list-cases.ts';
 
 /** That the database has every index that the lists are declared to be served by. */
 const app = useTestApp();
@@ -42,11 +50,24 @@ it('is declared for every list of the domains', () => {
   expect(undeclared).toEqual(['filtered-list.ts']);
 });
 
-it('reads all rows only for the filters named here', () => {
+it('reads all rows only for the filters of MAY_SCAN, and names no others there', () => {
   const scans = [...declaredLists().values()].flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, { by }]) => (by === 'scan' ? [`${name}.${field}`] : [])),
   );
-  expect(scans).toEqual(['apiKeys.accountId']);
+  expect(scans.toSorted()).toEqual(Object.keys(MAY_SCAN).toSorted());
+});
+
+it('is declared for every list of the schema, except for those of NOT_DECLARED', () => {
+  const isOfMany = (type: GraphQLOutputType) =>
+    isListType(getNullableType(type)) || /Connection$/.test(String(getNamedType(type)));
+  const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ type }) => isOfMany(type));
+  const undeclared = lists.map(({ name }) => name).filter((name) => !declaredLists().has(name));
+  expect(lists.length).toBeGreaterThan(15);
+  expect(undeclared.toSorted()).toEqual(Object.keys(NOT_DECLARED).toSorted());
+});
+
+it('has cases of every combination that is checked row by row', () => {
+  expect(COMBINATIONS_WITH_CASES.toSorted()).toEqual(Object.keys(CHECKED_TOGETHER).toSorted());
 });
 
 it('has every list among those whose plans are tested, or among those named here', () => {
@@ -75,4 +96,7 @@ it('does not load a list with a key column that has no index in one of its order
     'no index for status in the order',
   );
   expect(() => declareList({ ...base, name: 'kits' })).toThrow('two lists kits');
+  const scanning = { ...base.fields, lab: { by: 'scan' } } as const;
+  const all = [{ columns: ['status', 'lab'] }] as const;
+  expect(() => declareList({ ...base, indexes: all, fields: scanning })).toThrow('lab reads all rows');
 });

@@ -55,12 +55,12 @@ describe('what is committed by several', () => {
     expect(seen).toEqual({ written: [2, 3, 1], failures: 0 });
   });
 
-  it('is held back for a moment after one that was shared, until as many rows have come', async () => {
+  it('is held back for a moment after a shared one, until as many rows are waiting', async () => {
     const { group, writes, end } = commits();
     const first = [group.commit([1]), group.commit([2])];
     await end();
     await Promise.all(first);
-    // One alone goes after a moment; whoever comes next need not wait.
+    // One alone goes after a moment; the next one need not wait.
     const alone = group.commit([3]);
     await end();
     await alone;

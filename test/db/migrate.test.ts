@@ -113,7 +113,7 @@ describe('a transaction whose ROLLBACK fails', () => {
   it.each([
     ['of a migration', excludingMigrations],
     ['of a backup that is loaded', clientTransaction],
-  ])('tells why it was rolled back, and that this failed: %s', async (_what, run) => {
+  ])('reports why it was rolled back, and that this failed: %s', async (_what, run) => {
     const failure = await failureOf((client, fail) => run(client, fail));
     expect(failure).toMatchObject({ message: 'The first error.', cause: expect.any(MigrationError) });
     expect(reasonOf(failure)).toBe(`The first error., ${CLOSED}`);
@@ -123,14 +123,14 @@ describe('a transaction whose ROLLBACK fails', () => {
     });
   });
 
-  it('tells it of a backup that is taken, too', async () => {
+  it('reports the same for a backup', async () => {
     const failure = await failureOf(async (client) => {
       for await (const line of writeBackup(client, new Date())) if (line.includes('"table"')) await client.end();
     });
     expect(failure).toMatchObject({ errors: [{ message: CLOSED }, { message: CLOSED }] });
   });
 
-  it('leaves nothing of the work where ROLLBACK succeeds, and tells the error as it is', async () => {
+  it('leaves nothing of the work if ROLLBACK succeeds, and throws the error unchanged', async () => {
     const client = await pool.connect();
     const error = new MigrationError('The first error.');
     const work = async () => {

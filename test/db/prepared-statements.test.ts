@@ -25,7 +25,7 @@ async function preparedReads(): Promise<number | undefined> {
 }
 
 describe('prepared statements', () => {
-  it('are made when a text comes the second time', async () => {
+  it('are prepared when a text is sent for the second time', async () => {
     await database.statements.selectValue('SELECT 1 AS value, 0', []);
     expect(await preparedReads()).toBe(0);
     await database.statements.selectValue('SELECT 1 AS value, 0', []);
@@ -38,7 +38,7 @@ describe('prepared statements', () => {
     expect(await database.statements.selectValue('SELECT 1 AS value, 0', [])).toBe(1);
   });
 
-  it('are given up where the connection does not know them any more, and no answer is lost', async () => {
+  it('are given up if the connection does not know them any more, and no answer is lost', async () => {
     const text = 'SELECT $1::int AS value';
     await database.statements.selectValue(text, [1]);
     await database.statements.selectValue(text, [2]);

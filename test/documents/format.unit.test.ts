@@ -76,7 +76,7 @@ describe('formatFlag', () => {
     expect(formatFlag(quantity({ flag: 'ABNORMAL', interpretation: 'POS' }))).toBe('A (POS)');
   });
 
-  it('prints the laboratory’s letters where they say more, and alone where there is no flag', () => {
+  it('prints the laboratory’s letters if they say more than the flag, or if there is no flag', () => {
     expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'NEG' }))).toBe('NORMAL (NEG)');
     expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'N' }))).toBe('NORMAL');
     expect(formatFlag(quantity({ flag: 'UNKNOWN', interpretation: 'R' }))).toBe('R');

@@ -27,7 +27,7 @@ describe('the status of a report (contract, 6.2)', () => {
 describe('the notices of a report (contract, 6.2)', () => {
   const statements = (differences: Differences) => noticesOf(report(differences)).map(({ statement }) => statement);
 
-  it('are none for the first final one', () => {
+  it('do not exist for the first final report', () => {
     expect(noticesOf(report())).toEqual([]);
     expect(noticesOf(report({ replaces: EARLIER }))).toEqual([]);
   });

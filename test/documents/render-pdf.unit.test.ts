@@ -133,7 +133,7 @@ describe('a report as a PDF', () => {
     expect(await textOfPdf(report({ isPartial: true }))).toContain('PARTIAL REPORT – further results to follow');
   });
 
-  it('says where it stands, and marks preliminary, added and corrected results', async () => {
+  it('says whether it is current, and marks preliminary, added and corrected results', async () => {
     const results = [
       quantity({ isPreliminary: true, comments: 'Repeated.' }),
       quantity({ name: 'Iron', change: 'ADDED' }),

@@ -215,7 +215,7 @@ describe('a browser that cannot have a report (contract, 6.1)', () => {
     });
   };
 
-  it('is told by a page what to do, with the status of the API; other clients get the envelope', async () => {
+  it('gets a page that says what to do, with the status of the API; other clients get the envelope', async () => {
     const { pdf } = await links();
     const tampered = new URL(pdf);
     tampered.searchParams.set('signature', 'A'.repeat(43));

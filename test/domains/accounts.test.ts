@@ -85,7 +85,7 @@ describe('the laboratory that an account is (contract, 1.1)', () => {
     (await program.mutate(program.admin, 'createAccount', { name: 'Lab', mode: 'LIVE', ...input })).account.accountId;
   const update = (input: object) => program.attempt(program.admin, 'updateAccount', { accountId: '', ...input });
 
-  it('is told at creation or later; what is left out keeps its value, and null removes it', async () => {
+  it('is set at creation or later; an omitted field keeps its value, and null removes it', async () => {
     expect(await laboratoryOf(await newAccount({}))).toEqual(NOTHING);
     const accountId = await newAccount({ ...LABORATORY, cliaNumber: ' 20D0123456 ' });
     expect(await laboratoryOf(accountId)).toEqual(LABORATORY);

@@ -34,7 +34,7 @@ describe('upsert analyte (contract, 10.1)', () => {
     expect(await upsert(GLUCOSE)).toEqual(GLUCOSE);
   });
 
-  it('a code or a unit that is left out keeps its value; null takes it away', async () => {
+  it('an omitted code or unit keeps its value; null removes it', async () => {
     await upsert(GLUCOSE);
     expect(await upsert({ code: 'GLU', name: 'Sugar' })).toEqual({ ...GLUCOSE, name: 'Sugar' });
     expect(await upsert({ code: 'GLU', name: 'Sugar', loinc: null })).toEqual({
@@ -78,7 +78,7 @@ describe('upsert analyte (contract, 10.1)', () => {
   );
 
   it.each(['MG/DL', 'mIU/L', 'µg/L', 'copies/mL', 'mg / dL', '', `m${'.m'.repeat(32)}`])(
-    'refuses %j, which is no unit of UCUM',
+    'refuses %j, which is not a unit of UCUM',
     async (ucum) => {
       expect(badFieldsOf(await attempt({ code: 'UC', name: 'Unit', ucum }))).toEqual(['ucum']);
     },
@@ -190,7 +190,7 @@ describe('a submitted result (contract, 10.1)', () => {
     expect(badFieldsOf(await refused({ loinc: '2345-8' }))).toEqual(['results.1.loinc']);
   });
 
-  it('keeps its codes, whatever becomes of the analyte', async () => {
+  it('keeps its codes, even if the analyte changes', async () => {
     const before = await program.receivedKit();
     await upsert({ code: 'MOVING', name: 'Moving', loinc: '2345-7' });
     const reportId = await program.report(before, { results: [{ ...result, analyte: 'MOVING' }] });
@@ -200,7 +200,7 @@ describe('a submitted result (contract, 10.1)', () => {
     expect(await codesOf(reportId)).toEqual([['2345-7', 'MOVING']]);
   });
 
-  it('may have a unit that is none of UCUM, and none of its analyte’s', async () => {
+  it('may have a unit that is neither in UCUM nor the analyte’s', async () => {
     expect(await submitted({ analyte: 'GLU', unitOfMeasure: 'spoons' })).toEqual([['2345-7', 'GLU']]);
   });
 
@@ -235,7 +235,7 @@ describe('comments of a report (contract, 5.7)', () => {
     return (await app.run(commentsOf, { id: reportId }, program.lab)).expectNoErrors().report?.comments;
   }
 
-  it('come back as they were given; blank ones are none', async () => {
+  it('are returned as they were sent; blank ones count as none', async () => {
     expect(await kept(' One\n\ntwo ')).toBe(' One\n\ntwo ');
     expect(await kept(' \n ')).toBeNull();
     expect(await kept(null)).toBeNull();

@@ -60,10 +60,10 @@ it('is the table of docs/events.md, row by row', () => {
 
 it('is in the contract, every type with what it has in data', () => {
   const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8');
-  const [told = ''] = /^### 9\.1 .*?(?=^### 9\.2)/ms.exec(contract) ?? [];
-  // What happens to webhooks is told of in the section about them.
+  const [section = ''] = /^### 9\.1 .*?(?=^### 9\.2)/ms.exec(contract) ?? [];
+  // The events of webhooks are in the section about webhooks.
   for (const type of typesWhere(({ subject }) => subject !== null)) {
     const { name, data } = EVENTS[type];
-    for (const word of [name, ...Object.keys(data)]) expect(told).toContain(`\`${word}\``);
+    for (const word of [name, ...Object.keys(data)]) expect(section).toContain(`\`${word}\``);
   }
 });

@@ -6,7 +6,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
-/** How long events are kept, and what a reader is told of those that are gone (contract, 9.2). */
+/** How long events are kept, and what a reader gets in place of those that were removed (contract, 9.2). */
 const app = useTestApp();
 const { get } = new RestClient(app);
 
@@ -71,7 +71,7 @@ it('old events are removed; a cursor before them is refused, and the start is wh
   expect(refused.errors?.[0]?.extensions?.code).toBe('CURSOR_EXPIRED');
 });
 
-it('numbers go on where they were, though all events are gone', async () => {
+it('numbering continues where it was, even if all events are gone', async () => {
   await insertOld(2);
   const before = (await page('now')).next;
   await deleteAll();
@@ -82,7 +82,7 @@ it('numbers go on where they were, though all events are gone', async () => {
   expect((await page(before)).sequences).toEqual([last.lastSequence + 1]);
 });
 
-it('whoever starts where nothing is left can read on', async () => {
+it('a reader who starts where nothing is left can read on', async () => {
   await insertOld(1);
   await deleteAll();
   const { sequences, next } = await page();
@@ -94,7 +94,7 @@ it('whoever starts where nothing is left can read on', async () => {
   expect((await page(ofStaff, program.lab.key)).sequences).toHaveLength(1);
 });
 
-it('whoever reads some types only is not told that others have been removed, which it has looked through', async () => {
+it('a reader of some types can continue although events of other types, which it had looked through, were removed', async () => {
   const path = '/api/v3/events/?types=order.created';
   const { next } = (await get(path, { key: program.client.key })).expectStatus(200);
   await deleteAll();
@@ -112,7 +112,7 @@ it('an event that is younger than those behind it keeps them', async () => {
   expect((await page()).sequences).toHaveLength(2);
 });
 
-it('the database lets no event go that is younger than a day, or that nobody could have read', async () => {
+it('the database refuses to delete an event that is younger than a day, or that nobody could have read', async () => {
   await insertOld(1);
   await app.prisma.$executeRaw`
     INSERT INTO events (account_id, type, created, subject_id, data)

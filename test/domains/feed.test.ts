@@ -62,7 +62,7 @@ async function feed(
   return (await app.run(FEED, variables, actor)).expectNoErrors().events;
 }
 
-describe('what is told', () => {
+describe('what is published', () => {
   it('is every change of status, by the codes of its records, in the order of the steps', async () => {
     const kit = await program.kit();
     const { kitId, sampleId, orderId } = kit;
@@ -95,7 +95,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('is nothing by a late scan, a second result, patients, tokens, metadata and stock that is taken over', async () => {
+  it('is nothing for a late scan, a second result, patients, tokens, metadata and stock that is taken over', async () => {
     const stock = await program.stockKit();
     const orderId = await program.order();
     await program.fulfill(orderId, [{ kitType: 'LIPID', kitId: stock.kitId }]);
@@ -125,7 +125,7 @@ describe('what is told', () => {
     expect((await published())[0]?.[1]).toEqual({ kit_id: stock.kitId, order_id: null });
   });
 
-  it('is a report of a kit that nobody is registered for only when somebody is; one with a CRITICAL result twice', async () => {
+  it('is a report of an unregistered kit only once it is registered; a report with a CRITICAL result has two events', async () => {
     const start = (await page({ after: 'now' }, program.admin)).next;
     const kit = await program.receivedKit();
     const results = [{ resultType: 'quantity', name: 'Potassium', result: 7.1, flag: 'CRITICAL' as const }];
@@ -144,7 +144,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('is nothing of anybody: no name, address, metadata or result', async () => {
+  it('is never personal data: no name, address, metadata or result', async () => {
     const kit = await program.kit();
     await program.activate(kit);
     await program.sampleEvent(kit, 'RECEIVED');
@@ -192,7 +192,7 @@ describe('the feed', () => {
     expect((await page({ after: end.next })).events.map(({ sequence }) => sequence)).toEqual([8]);
   });
 
-  it('begins now, if it is told to', async () => {
+  it('begins now, after `now`', async () => {
     const now = await page({ after: 'now' });
     expect(now).toMatchObject({ events: [], has_more: false });
     expect((await feed({ after: 'now' })).pageInfo).toEqual({ hasNextPage: false, endCursor: now.next });
@@ -219,7 +219,7 @@ describe('the feed', () => {
     expect([subject?.__typename, node]).toEqual(['Order', event?.data.order_id && { orderId: event.data.order_id }]);
   });
 
-  it('is narrowed by types; what is no type, no cursor or no size is refused, all at once', async () => {
+  it('is narrowed by types; an unknown type, cursor and size are refused, all at once', async () => {
     const kit = await program.kit();
     expect(await published({ types: 'kit.created' })).toEqual([
       ['kit.created', { kit_id: kit.kitId, order_id: kit.orderId }],
@@ -273,7 +273,7 @@ describe('the feed', () => {
   });
 });
 
-describe('whoever reads the feed', () => {
+describe('a reader of the feed', () => {
   it('sees the events of its own account, and none of others, whatever it asks for', async () => {
     const other = await Program.start(app);
     await other.order();

@@ -112,7 +112,7 @@ describe('a laboratory says', () => {
     ]);
   });
 
-  it.each(['no UUID', NO_SUCH_UUID])('nothing if there is no such account: %s', async (accountId) => {
+  it.each(['not a UUID', NO_SUCH_UUID])('nothing if there is no such account: %s', async (accountId) => {
     expect(outcomeOf(await app.changingNothing(() => attempt(accountId, {})))).toBe('NOT_FOUND');
   });
 

@@ -63,7 +63,7 @@ describe('the traits of statuses', () => {
     expect(Object.keys(REQUISITION_TRAITS).sort()).toEqual(Object.values(RequisitionStatus).sort());
   });
 
-  it('let a sample have reports wherever it can come from a status that reports set', () => {
+  it('let a sample have reports in every status that can follow one set by a report', () => {
     const reached = new Set(samplesWhere((status) => SAMPLE_TRAITS[status].isSetByReports));
     // A set that grows while it is walked.
     for (const status of reached) for (const next of movesOf(status)) reached.add(next);
@@ -76,19 +76,19 @@ describe('the traits of statuses', () => {
     );
   });
 
-  it('take a sample back to RECEIVED by the withdrawal of its reports wherever a report has set its status', () => {
+  it('return a sample to RECEIVED by the withdrawal of its reports if a report has set its status', () => {
     expect(samplesWhere((status) => SAMPLE_TRAITS[status].isReceivedAgainByWithdrawal)).toEqual(
       samplesWhere((status) => SAMPLE_TRAITS[status].isSetByReports),
     );
   });
 
-  it('await a result wherever the sample can still move, other than by an amendment or a withdrawal', () => {
+  it('await a result as long as the sample can still move other than by an amendment or a withdrawal', () => {
     expect(samplesWhere((status) => SAMPLE_TRAITS[status].awaitsResult)).toEqual(
       samplesWhere((status) => movesOf(status).some((next) => next !== status)),
     );
   });
 
-  it('take amendments only, and set again by them, where the only next status is the same', () => {
+  it('only accept amendments, which set the status again, if the only next status is the same', () => {
     const repeats = (status: string, moves: readonly string[]) => moves.length === 1 && moves[0] === status;
     expect(samplesWhere((status) => SAMPLE_TRAITS[status].takesAmendmentsOnly)).toEqual(
       samplesWhere((status) => repeats(status, movesOf(status))),

@@ -82,7 +82,7 @@ const json = fc.letrec<{ value: unknown; object: object }>((tie) => ({
   object: fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map((entries): object => Object.fromEntries(entries)),
 }));
 
-describe('metadata comes back value for value (contract, 2.6)', () => {
+describe('metadata is returned value for value (contract, 2.6)', () => {
   it('for any JSON object', async () => {
     await fc.assert(
       fc.asyncProperty(json.object, async (metadata) => {
@@ -180,7 +180,7 @@ describe('the limits of metadata', () => {
   });
 
   it.each([9_007_199_254_740_991, -9_007_199_254_740_991, 0.1, 1e-300])(
-    'a number comes back exactly: %d',
+    'a number is returned exactly: %d',
     async (n) => {
       expect((await setKit({ n })).expectNoErrors()).toEqual({ updateKitMetadata: { kit: { metadata: { n } } } });
     },

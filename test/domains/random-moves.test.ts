@@ -217,7 +217,7 @@ it('random moves of a kit, its sample and its requisition have the outcome that 
 
 const stepAlone = step.filter(({ act }) => act !== 'kit' && act !== 'activate');
 
-it('random moves of a requisition alone and the sample that it gets have the outcome that the contract gives them', {
+it('random moves of a requisition alone and its sample have the outcome that the contract defines', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(

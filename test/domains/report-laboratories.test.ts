@@ -73,7 +73,7 @@ describe('the performing laboratory of a report (contract, 6.2)', () => {
     expect(await laboratoryOf(reportId)).toEqual({ name, ...DETAILS, director: null });
   });
 
-  it('is the laboratory that the requisition names, with what its own account says, whoever sent the report', async () => {
+  it('is the laboratory that the requisition names, with the facts of its own account, no matter who sent the report', async () => {
     const name = newName();
     await laboratory(name);
     expect(await laboratoryOf(await reportOf(name))).toEqual({ name, ...DETAILS });
@@ -86,7 +86,7 @@ describe('the performing laboratory of a report (contract, 6.2)', () => {
       expect(await laboratoryOf(await reportOf(lab))).toEqual({ name: lab, ...NOTHING });
   });
 
-  it('is stated without details where the account of its name is no laboratory', async () => {
+  it('is stated without details if the account of that name is not a laboratory', async () => {
     const name = newName();
     const account = await newAccount(name);
     await app.actor('CLIENT', { account });

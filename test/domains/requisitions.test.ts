@@ -183,7 +183,7 @@ describe('the status of a requisition', () => {
     expect(outcomeOf(await app.changingNothing(() => decide(requisitionId, 'APPROVED')))).toBe('INVALID_TRANSITION');
   });
 
-  it('is moved by the laboratory alone if there is no sample', async () => {
+  it('is only moved by the laboratory if there is no sample', async () => {
     const requisitionId = await program.requisition('NO-SAMPLE-HERE');
     for (const status of [
       'APPROVED',

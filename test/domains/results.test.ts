@@ -60,7 +60,7 @@ const VALUES: readonly (readonly [
   [' <5 ', 5, 'LT', ' <5 '],
 ];
 
-describe('values come back as given (contract, 5.5)', () => {
+describe('values are returned as given (contract, 5.5)', () => {
   it('quantities with value, comparator and text', async () => {
     const results = VALUES.map(([result], index) => ({ resultType: 'quantity', name: `Q${index}`, result }));
     const read = await readBack(results);

@@ -239,7 +239,7 @@ describe('the results of a requisition alone', () => {
     expect((await read(other.requisitionId)).sample?.reports).toEqual([]);
   });
 
-  it('are withdrawn, and the program is told', async () => {
+  it('are withdrawn, and an event is published to the program', async () => {
     const sample = await alone();
     await program.sampleEvent(sample, 'RECEIVED');
     const reportId = await program.report(sample);

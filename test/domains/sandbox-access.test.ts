@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('who may', () => {
-  it('a LIVE account is FORBIDDEN, also for an administrator, and nothing is told of its records', async () => {
+  it('a LIVE account is FORBIDDEN, for an administrator, too, and the answer reveals nothing about its records', async () => {
     const live = await app.actor('CLIENT', { mode: 'LIVE' });
     const input = { accountId: live.accountId, kitType: 'LIPID', count: 1 };
     const { kits } = await program.mutate(program.fulfillment, 'provisionKits', input);
@@ -60,7 +60,7 @@ describe('who may', () => {
     for (const entry of entries) expect(entry).toMatchObject({ userId, apiKeyId, accountId });
   });
 
-  it('what is wrong with the input is told at once, and nothing changes', async () => {
+  it('a wrong input is refused before the first step, and nothing changes', async () => {
     const { kitId } = await program.stockKit();
     const wrong = { kitId: '', scenario: 'DELIVERED', stepSeconds: 3_601 };
     const answer = await app.changingNothing(() => program.attempt(program.client, 'simulateKit', wrong));

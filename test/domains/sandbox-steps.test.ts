@@ -30,7 +30,7 @@ async function working(): Promise<FastifyInstance> {
 }
 
 describe('with stepSeconds', () => {
-  it('the first step is taken at once, and the rest when they are due, by whatever process runs then', async () => {
+  it('the first step is taken at once, and the others when they are due, by whichever process is running then', async () => {
     const kit = await program.kit();
     const start = app.clock.now().getTime();
     const { steps } = await sandbox.simulate(kit, 'NORMAL_RESULTS', 60);

@@ -24,7 +24,7 @@ const TO_LABORATORY = [
   'sample_status_changed received',
 ];
 
-/** What each scenario tells of a new kit, after that it was made (contract, 9.1 and 9.5). */
+/** The events that each scenario publishes for a new kit after its creation (contract, 9.1 and 9.5). */
 const STORIES: Readonly<Record<SimulationScenario, readonly string[]>> = {
   DELIVERED: OUTBOUND,
   DELIVERY_EXCEPTION: ['kit_status_changed in_transit', 'kit_status_changed delivery_exception'],
@@ -50,7 +50,7 @@ const STORIES: Readonly<Record<SimulationScenario, readonly string[]>> = {
 };
 
 describe.each(Object.values(SimulationScenario))('%s', (scenario) => {
-  it('tells the whole story of a new kit, step by step, and answers with the plan', async () => {
+  it('publishes every event of a new kit, step by step, and answers with the plan', async () => {
     const kit = await program.kit('HOME');
     const before = await sandbox.eventsOf(kit);
     const { steps } = await sandbox.simulate(kit, scenario);
@@ -173,7 +173,7 @@ describe('where the kit is', () => {
     expect(reports[0]?.reportId).toBe(first);
   });
 
-  it('may be an exception: the parcel comes after all, and the lost sample too', async () => {
+  it('may be an exception: the parcel arrives after all, and so does the lost sample', async () => {
     const kit = await program.kit();
     await sandbox.simulate(kit, 'DELIVERY_EXCEPTION');
     await sandbox.simulate(kit, 'LOST_RETURN');

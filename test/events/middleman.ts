@@ -35,7 +35,7 @@ export class Middleman {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when the service has answered a request that fits. Whoever sent that never gets the answer. */
+  /** Resolves when the service has answered a request that fits. Its sender never gets the answer. */
   loseAnswer(pattern: RegExp): Promise<void> {
     return new Promise((resolve) => {
       this.#lost = { pattern, resolve };

@@ -33,12 +33,15 @@ const ordersSchema = z.array(z.object({ order_id: z.string() }));
 const ordersOf = async (world: World) =>
   ordersSchema.parse(await world.ask('/api/v2/orders/?results=100')).map((order) => order.order_id);
 
-/** Orders a kit without the program. Returns the order when the feed has told of it, and so of everything before it. */
+/** Orders a kit without the program. Returns the order once it is in the feed, as is everything before it. */
 async function orderBeside(world: World): Promise<string> {
   const body = { kit_types: ['metabolic_health'], recipient: RECIPIENT };
   const { order_id: orderId } = orderSchema.parse(await world.ask('/api/v2/orders/', body));
-  const told = expect.objectContaining({ type: 'order.created', data: expect.objectContaining({ order_id: orderId }) });
-  await expect.poll(() => world.feed(), { timeout: 10_000 }).toContainEqual(told);
+  const created = expect.objectContaining({
+    type: 'order.created',
+    data: expect.objectContaining({ order_id: orderId }),
+  });
+  await expect.poll(() => world.feed(), { timeout: 10_000 }).toContainEqual(created);
   return orderId;
 }
 
@@ -46,7 +49,7 @@ const DISABLE = `mutation ($endpointId: ID!) {
   updateWebhookEndpoint(input: { endpointId: $endpointId, enabled: false }) { endpoint { enabled } }
 }`;
 
-/** Orders a kit while the program's endpoint is disabled, so that no webhook tells of it. */
+/** Orders a kit while the program's endpoint is disabled, so that no webhook is sent. */
 async function orderUnheard(world: World): Promise<string> {
   const endpointId = (await world.journal()).endpoint?.endpointId;
   expect(await world.ask('/graphql', { query: DISABLE, variables: { endpointId } })).toEqual({

@@ -32,7 +32,7 @@ const lineSchema = z.discriminatedUnion('did', [
 export interface Journal {
   /** What it has handled, in its order. */
   readonly handled: readonly FeedEvent[];
-  /** The ids that genuine webhooks told. */
+  /** The ids of the genuine webhooks that arrived. */
   readonly confirmed: readonly string[];
   /** Its endpoint, with the newest secret. */
   readonly endpoint: { readonly endpointId: string; readonly created: string; readonly secret: string } | undefined;

@@ -21,7 +21,7 @@ const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid
 
 /** The embedded database has one connection, in the same process. */
 describe.runIf(inject('template').kind === 'server')('connections to the database', () => {
-  it('that the server ends under load: a caller who is told of a failure may rely on it', async () => {
+  it('that the server closes under load: an answer that reports a failure is true', async () => {
     const world = await newWorld();
     const { ledger } = world;
     const service = await world.start();
@@ -39,7 +39,7 @@ describe.runIf(inject('template').kind === 'server')('connections to the databas
     expect(await world.inconsistencies()).toEqual([]);
   });
 
-  it('that are all taken: whoever waits is served once they are free, and exactly once', async () => {
+  it('that are all in use: waiting requests are served once some are free, each exactly once', async () => {
     const world = await newWorld();
     const { ledger } = world;
     const service = await world.start();

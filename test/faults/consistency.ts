@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, string>> = {
   'what was reported of a sample has its message': `
     SELECT r.id || ' has none' AS text FROM reports r
     WHERE NOT EXISTS (SELECT FROM laboratory_messages m WHERE m.report_id = r.id)`,
-  'what an audit entry tells of is there': `
+  'what an audit entry is about exists': `
     SELECT subject || ' is missing' AS text FROM audit_entries
     WHERE split_part(subject, ':', 1) IN ('Order', 'Patient', 'Requisition', 'Kit') AND NOT EXISTS (
       SELECT 1 FROM (
@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, string>> = {
     GROUP BY o.order_id HAVING count(i.*) <> 1`,
 };
 
-/** Everything in the database that breaks a rule, or that callers were told otherwise. */
+/** Everything in the database that breaks a rule or contradicts an answer. */
 export async function inconsistencies(prisma: PrismaClient, ledger: Ledger): Promise<readonly string[]> {
   const broken: string[] = [...(await contradictions(prisma))];
   for (const [rule, sql] of Object.entries(RULES)) {

@@ -8,7 +8,7 @@ import { newWorld } from './world.ts';
 /** After how many acknowledged writes the service is killed, each time that it runs. */
 const MOMENTS = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: inject('seed'), numRuns: 20 });
 
-it('the service is killed 20 times under load: what was told is there, and nothing else, and nothing half done', async () => {
+it('the service is killed 20 times under load: every answered write is there, no other is, and none is incomplete', async () => {
   seedOfTest();
   const world = await newWorld();
   const { ledger } = world;

@@ -105,7 +105,7 @@ async function provision(origin: string, ledger: Ledger): Promise<readonly strin
   return kits.map(({ sample }) => sample.sampleId);
 }
 
-it(`the service is killed ${KILLS} times while a laboratory sends: what it was told is taken is charted or kept, once`, async () => {
+it(`the service is killed ${KILLS} times while a laboratory sends: every acknowledged message is charted or kept, once`, async () => {
   seedOfTest();
   const world = await newWorld();
   const { ledger } = world;

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
-/** What the caller of a write was told: that it is done, that nothing was changed, or neither. */
+/** What the answer to a write said: that it is done, that nothing was changed, or neither. */
 export type Outcome = 'done' | 'nothing' | 'unknown';
 
 /** The kinds of writes that are sent, and how often the database has each, by the marker that the sender gave it. */
@@ -17,7 +17,7 @@ const COUNTS = {
 
 export type WriteKind = keyof typeof COUNTS;
 
-/** What callers have sent and what they were told, to be held against the database. */
+/** What callers have sent and what was answered, to be compared with the database. */
 export class Ledger {
   readonly #outcomes = new Map<WriteKind, Map<string, Outcome>>();
   #markers = 0;
@@ -43,18 +43,18 @@ export class Ledger {
     return [...(this.#outcomes.get(kind) ?? [])].flatMap(([marker, each]) => (each === outcome ? [marker] : []));
   }
 
-  /** Where the database has not what callers were told: once what is done, never what is not, and nothing besides. */
+  /** Where the database differs from the answers: it must have what is done once, and nothing else. */
   async differences(prisma: PrismaClient): Promise<readonly string[]> {
     const differences: string[] = [];
     for (const [kind, sql] of Object.entries(COUNTS) as [WriteKind, string][]) {
       const rows = await prisma.$queryRawUnsafe<{ marker: string; count: number }[]>(sql);
       const counts = new Map(rows.map(({ marker, count }) => [marker, count]));
-      const told = this.#outcomes.get(kind) ?? new Map<string, Outcome>();
-      for (const marker of new Set([...counts.keys(), ...told.keys()])) {
+      const answered = this.#outcomes.get(kind) ?? new Map<string, Outcome>();
+      for (const marker of new Set([...counts.keys(), ...answered.keys()])) {
         const count = counts.get(marker) ?? 0;
-        const outcome = told.get(marker) ?? 'nothing';
+        const outcome = answered.get(marker) ?? 'nothing';
         const isRight = outcome === 'unknown' ? count <= 1 : count === (outcome === 'done' ? 1 : 0);
-        if (!isRight) differences.push(`${kind} ${marker}: told ${outcome}, but it is there ${count} times`);
+        if (!isRight) differences.push(`${kind} ${marker}: answered ${outcome}, but it is there ${count} times`);
       }
     }
     return differences;

@@ -31,13 +31,13 @@ export interface OrderAnswer {
   readonly text: string;
 }
 
-/** Callers of one service, who note in the ledger what they send and what they are told. */
+/** Callers of one service, who note in the ledger what they send and what is answered. */
 export class Load {
   readonly #origin: string;
   readonly #ledger: Ledger;
   readonly #waiting: { count: number; readonly resolve: () => void }[] = [];
   #isStopped = false;
-  /** Resolves once all callers have stopped: they were told to, or the service hung up on them. */
+  /** Resolves once all callers have stopped, because of `stop` or because the service closed their connections. */
   readonly ended: Promise<void>;
 
   private constructor(origin: string, ledger: Ledger) {
@@ -52,7 +52,7 @@ export class Load {
     return new Load(origin, ledger);
   }
 
-  /** Waits until so many further writes are told to be done. */
+  /** Waits until so many more writes have been answered as done. */
   async acknowledged(count: number): Promise<void> {
     const enough = new Promise<void>((resolve) => this.#waiting.push({ count, resolve }));
     const broken = this.ended.then(() => {

@@ -14,7 +14,7 @@ async function behindLink(world: World) {
 }
 
 /** The embedded database has no way that could be cut: there, kill.test.ts loses the answer itself. */
-describe.runIf(inject('template').kind === 'server')('a COMMIT that happens, and nobody hears of it', () => {
+describe.runIf(inject('template').kind === 'server')('a COMMIT that happens without being confirmed', () => {
   it('and the service is killed: sent again with its Idempotency-Key, the work is found done', async () => {
     const world = await newWorld();
     const { ledger } = world;
@@ -32,7 +32,7 @@ describe.runIf(inject('template').kind === 'server')('a COMMIT that happens, and
     expect(await world.inconsistencies()).toEqual([]);
   });
 
-  it('and the connection breaks: the caller of REST is told that nobody knows, and finds out by the key', async () => {
+  it('and the connection breaks: REST answers that the outcome is unknown, and the Idempotency-Key reveals it', async () => {
     const world = await newWorld();
     const { ledger } = world;
     const { link, service } = await behindLink(world);
@@ -47,7 +47,7 @@ describe.runIf(inject('template').kind === 'server')('a COMMIT that happens, and
     expect(await world.inconsistencies()).toEqual([]);
   });
 
-  it('and the connection breaks: the caller of GraphQL is told that nobody knows', async () => {
+  it('and the connection breaks: GraphQL answers OUTCOME_UNKNOWN', async () => {
     const world = await newWorld();
     const { link, service } = await behindLink(world);
     const input = { ...PATIENT, lastName: world.ledger.newMarker() };

@@ -44,7 +44,7 @@ const DECIDE = graphql(`
 
 /** The embedded database belongs to one process, and this test looks into it while the service runs. */
 describe.runIf(inject('template').kind === 'server')('the queue of orders to a laboratory', () => {
-  it('loses and doubles nothing though its sender is killed 20 times in the middle of it', async () => {
+  it('loses and repeats nothing although its sender is killed 20 times in the middle of its work', async () => {
     seedOfTest();
     const world = await newWorld();
     const laboratory = await new LaboratoryServer().listen();

@@ -35,7 +35,7 @@ describe.runIf(template.kind === 'server')('a database that goes silent', () => 
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body, seconds };
   };
 
-  it('is told to 40 of 40 callers within 30 seconds, by readiness within 5, and is forgotten 10 seconds after its return', async () => {
+  it('is reported to 40 of 40 callers within 30 seconds, by readiness within 5, and no longer 10 seconds after its return', async () => {
     const { link, server, origin } = await start();
     for (const _time of [1, 2, 3]) expect((await read(origin, '/api/v2/kits/')).status).toBe(200);
     link.silence();

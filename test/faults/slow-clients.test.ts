@@ -28,7 +28,7 @@ async function open(origin: string, text: string, reads: boolean): Promise<reado
   return sockets;
 }
 
-it('clients that send a body byte by byte, or never read, keep nobody else waiting, and stopping neither', async () => {
+it('clients that send a body byte by byte, or never read, delay no other client, nor the end of the process', async () => {
   const world = await newWorld();
   const { ledger } = world;
   const service = await world.start();

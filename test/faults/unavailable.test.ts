@@ -22,7 +22,7 @@ const KITS = '{ kits { edges { node { kitId } } } }';
 const CREATE_ORDER = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId } } }';
 
 /**
- * What callers are told while the database cannot answer (contract, 8.4), by a service whose only way to a real server breaks.
+ * What is answered while the database cannot answer (contract, 8.4), by a service whose only connection to a real server breaks.
  * The embedded database has no such way.
  */
 describe.runIf(inject('template').kind === 'server')('while the database cannot answer', () => {
@@ -92,7 +92,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   }
 
-  it('since it went silent: every read is refused, readiness says so, and both come back', async () => {
+  it('because it went silent: every read is refused, readiness says so, and both recover', async () => {
     for (const _time of [1, 2, 3]) expect((await graphql(KITS)).statusCode).toBe(200);
     const before = await counted('timeout');
     link.silence();
@@ -109,7 +109,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     expect(await counted('timeout')).toBeGreaterThan(before);
   });
 
-  it('since it is gone: the same, at once', async () => {
+  it('because it is gone: the same, at once', async () => {
     await link.close();
     expectRestRefusal(await read('/api/v2/kits/'), /^The database cannot be reached/);
     expectGraphQLRefusal(await graphql(KITS), /^The database cannot be reached/);
@@ -117,7 +117,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     await link.reopen();
   });
 
-  it('since it stops: statements that are cut are refused', async () => {
+  it('because it stops: statements that are cut off are refused', async () => {
     const locked = new pg.Client({ connectionString: direct.database.url });
     await locked.connect();
     await locked.query('BEGIN; LOCK TABLE kits IN ACCESS EXCLUSIVE MODE');
@@ -131,7 +131,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
   });
 
   describe('a write', () => {
-    it('that is cut off has not happened, and its locks go', async () => {
+    it('that is cut off has not happened, and its locks are released', async () => {
       const before = await orders();
       const sent = link.sent('INSERT INTO');
       const answer = graphql(CREATE_ORDER, { input: { kitTypes: ['LIPID'], recipient: RECIPIENT } });
@@ -144,7 +144,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
       expect(await orders()).toBe(before);
     });
 
-    it('after which the first mutation fails does not make those behind it wait as well', async () => {
+    it('whose first mutation fails does not make the ones after it wait as well', async () => {
       const sent = link.sent('INSERT INTO');
       const fields = Array.from(
         { length: 10 },
@@ -162,13 +162,13 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
       expect(performance.now() - began).toBeLessThan(5 * TIMEOUTS.answerMs);
     });
 
-    it('whose COMMIT is not answered may have happened: the same key finds out', async () => {
+    it('whose COMMIT is not answered may have happened: the same key reveals it', async () => {
       const before = await orders();
       const lost = link.loseAnswerTo('COMMIT');
       const answer = order('commit-1');
       await lost;
-      const told = await answer;
-      expect([told.statusCode, told.headers['retry-after'], told.json().error.detail]).toEqual([
+      const lostAnswer = await answer;
+      expect([lostAnswer.statusCode, lostAnswer.headers['retry-after'], lostAnswer.json().error.detail]).toEqual([
         500,
         undefined,
         expect.stringMatching(

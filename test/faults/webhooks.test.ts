@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { useTestApp } from '../helpers/app.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { hang, status, WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { attemptsOf, type TestEndpoint, until, WebhookWorld } from '../webhooks/world.ts';
+import { attemptsOf, type TestEndpoint, until, WebhookWorld } from '../jobs/webhooks/world.ts';
 
 /** A process of its own that ends while webhooks are under way (contract, 9.4): nothing is lost, and ids stay. */
 const EVENTS = 8;
@@ -43,7 +43,7 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
   });
   afterEach(() => service.stop());
 
-  it('and is killed: the next one sends what it had out within a minute, under the same ids', async () => {
+  it('and is killed: the next one sends what was under way within a minute, under the same ids', async () => {
     await service.kill();
     const killed = performance.now();
     expect((await world.deliveries(endpoint)).every((each) => each.status === 'PENDING' && each.takenUntil)).toBe(true);
@@ -57,7 +57,7 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
     expect(ids().slice(0, EVENTS).toSorted()).toEqual(eventIds.toSorted());
     expect(ids().slice(EVENTS).toSorted()).toEqual(eventIds.toSorted());
     await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'SUCCEEDED'));
-    // The try that nobody lived to tell of is not in the record.
+    // The attempt that the process did not live to record is not listed.
     for (const delivery of await world.deliveries(endpoint)) expect(attemptsOf(delivery)).toHaveLength(1);
   });
 

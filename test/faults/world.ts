@@ -9,7 +9,7 @@ import { inconsistencies } from './consistency.ts';
 import { Ledger } from './ledger.ts';
 import { ADMIN_KEY } from './load.ts';
 
-/** A database that services are started on and killed, and what their callers were told. */
+/** A database on which services are started and killed, and what they answered. */
 export interface World {
   readonly ledger: Ledger;
   /** Its URL; undefined for an embedded database. */
@@ -20,7 +20,7 @@ export interface World {
   readonly env: Readonly<Record<string, string>>;
   /** Starts a service on it, by default straight; ended with the test, unless it has been. */
   readonly start: (more?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
-  /** What contradicts itself or what callers were told. An embedded database must have no service at that time. */
+  /** What contradicts itself or an answer. An embedded database must have no service at that time. */
   readonly inconsistencies: () => Promise<readonly string[]>;
 }
 
@@ -32,7 +32,7 @@ export async function newWorld(): Promise<World> {
   const env = {
     ...(url === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: url }),
     BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
-    // What callers are told about faults is under test, not how many of them there may be.
+    // The answers to faults are under test, not the rate limits.
     RATE_LIMIT: 'off',
   };
   return {

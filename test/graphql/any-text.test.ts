@@ -45,8 +45,8 @@ async function read({ kitId }: ProgramKit) {
 
 describe('text that people store', () => {
   it.each([
-    ['a blank', '\u0001[0,true]\u0001'],
-    ['the start of a blank', '\u0001[0'],
+    ['a placeholder', '\u0001[0,true]\u0001'],
+    ['the start of a placeholder', '\u0001[0'],
     ['the mark of a missing value', '\u0002'],
     ['quotes and backslashes', `"'\\"\\u0001[0]\\u0001'`],
     ['every other control character', Array.from({ length: 31 }, (_, code) => String.fromCharCode(code + 1)).join('')],
@@ -81,7 +81,7 @@ describe('text that people store', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'QUANTITY'])(
-    'as a result type is no other type: %s',
+    'as a result type is not mistaken for another type: %s',
     async (name) => {
       const kit = await receivedKit();
       await program.report(kit, { results: [{ resultType: name, name: 'Test', result: 'positive' }] });

@@ -213,7 +213,7 @@ describe('node and nodes', () => {
     });
   });
 
-  it('return null for an id that names nothing', async () => {
+  it('return null for an id of no record', async () => {
     const globalId = (type: string, id: string) => btoa(`${type}:${id}`);
     const ids = [
       '',

@@ -47,6 +47,24 @@ it('every type, field, argument, input field, enum value and directive has a des
   expect(unlike.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
 });
 
+/** What makes a description depend on its neighbours: an editor shows it alone. */
+const DEPENDENT =
+  /^(It|They|Both|Whether (it|both|the two)|(When|Why|Where) it|Which|The same)\b|\bin the same case\b|gives the default\b/;
+
+it('every description is understood without the ones around it', () => {
+  const described: readonly Described[] = [...types, ...types.flatMap(membersOf), ...directives];
+  const dependent = described.filter(({ description }) => DEPENDENT.test(description ?? ''));
+  expect(dependent.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
+});
+
+it('no input is described as part of a record, which only what a cache stores can be', () => {
+  const inputs = types.filter((type) => isInputObjectType(type) || isEnumType(type));
+  const described: readonly Described[] = [...inputs, ...inputs.flatMap(membersOf)];
+  expect(described.filter(({ description }) => /\bcache\b/.test(description ?? '')).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
 it('every scalar of the schema’s own says where it is specified', () => {
   const own = types.filter((type) => isScalarType(type)).filter((type) => !isSpecifiedScalarType(type));
   expect(own.map(({ name }) => name)).toEqual(['Date', 'DateTime', 'JSONObject', 'ResultValue']);

@@ -171,7 +171,7 @@ describe('variables of the wrong type', () => {
     );
   });
 
-  it('are told together with what the use-case finds wrong, which is asked without changing anything', async () => {
+  it('are listed together with what the use-case finds wrong, in a dry run that changes nothing', async () => {
     const client = await actor('CLIENT');
     const wrong = { kitTypes: ['NOPE'], recipient: { ...RECIPIENT, firstName: 5, email: 'nobody' }, metadata: [] };
     const result = await testApp.changingNothing(() => graphql(ORDER, { input: wrong }, client));
@@ -188,7 +188,7 @@ describe('variables of the wrong type', () => {
     expect(message).toContain('; $input.recipient.email must be an e-mail address; ');
   });
 
-  it('of an activation are told with the details that are missing, and it counts as one', async () => {
+  it('of an activation are listed with the missing details, and it counts as one activation', async () => {
     const kit = await (await Program.start(testApp)).kit();
     const ask = (app: FastifyInstance) =>
       app.inject({
@@ -209,7 +209,7 @@ describe('variables of the wrong type', () => {
     expect(await fieldsOf(ask(limited))).toEqual(['firstName']);
   });
 
-  it('are told alone to whoever may not run the mutation', async () => {
+  it('are listed without those of the use-case for a caller who may not run the mutation', async () => {
     const fulfillment = await actor('FULFILLMENT');
     const wrong = { kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: 5, email: 'nobody' } };
     for (const caller of [fulfillment, {}]) {
@@ -218,14 +218,14 @@ describe('variables of the wrong type', () => {
     }
   });
 
-  it('hide nothing that GraphQL accepts: one kit type in place of a list is no problem', async () => {
+  it('do not include what GraphQL accepts: one kit type in place of a list is not a problem', async () => {
     const client = await actor('CLIENT');
     const wrong = { kitTypes: 'NOPE', recipient: { ...RECIPIENT, phone: 5 } };
     const { extensions } = (await graphql(ORDER, { input: wrong }, client)).expectError('BAD_USER_INPUT');
     expect(extensions.fields?.map(({ field }) => field)).toEqual(['recipient.phone', 'kitTypes.0']);
   });
 
-  it('of a filter are told together with what the list finds wrong', async () => {
+  it('of a filter are listed together with what the list finds wrong', async () => {
     const client = await actor('CLIENT');
     const query = 'query ($filter: KitFilter) { kits(filter: $filter) { totalCount } }';
     const filter = { statuses: ['LOST'], email: 'a\u0000b', created: { from: '2026-02-30' } };
@@ -237,7 +237,7 @@ describe('variables of the wrong type', () => {
     ]);
   });
 
-  it('do not hide a fault that comes to light with them', async () => {
+  it('do not hide a fault that occurs while they are looked for', async () => {
     const client = await actor('CLIENT');
     const wrong = { kitTypes: ['LIPID'], recipient: { ...RECIPIENT, firstName: 5 } };
     await testApp.prisma.$executeRaw`ALTER TABLE kit_types RENAME TO hidden_kit_types`;
@@ -280,7 +280,7 @@ describe('variables of the wrong type', () => {
     expect(refused.extensions.fields).toMatchObject([{ field: 'filter.email' }]);
   });
 
-  it('name a null entry and an unknown field in full, whatever its name', async () => {
+  it('name a null entry and an unknown field by their whole paths, whatever the field is called', async () => {
     const query =
       'query ($ids: [ID!]!, $filter: KitFilter) { nodes(ids: $ids) { id } kits(filter: $filter) { totalCount } }';
     const filter = { 'a" is not defined by type "B".\nc': 1, created: { constructor: 1 } };

@@ -73,7 +73,7 @@ describe('credentials', () => {
     ['Basic', (key: string) => `Basic ${key}`],
     ['the bare key', (key: string) => key],
     ['nothing', () => ''],
-  ])('sent as %s are told how to be sent, and are not told again', async (_, headerOf) => {
+  ])('sent as %s are refused with the right form, and never repeated in the answer', async (_, headerOf) => {
     const { key } = await actor('CLIENT');
     const response = await post({ query: WHO }, { authorization: headerOf(key) });
     expect(response.statusCode).toBe(401);
@@ -146,7 +146,7 @@ describe('GET', () => {
     });
   });
 
-  it('names everything that is no JSON', async () => {
+  it('names everything that is not JSON', async () => {
     const response = await get({ query: WHO, variables: '{', extensions: '[' });
     expect(response.json().errors[0].extensions.fields).toEqual([
       { field: 'variables', message: 'must be JSON' },

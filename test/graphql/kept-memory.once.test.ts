@@ -131,7 +131,7 @@ describe('the queries that come again', () => {
 });
 
 describe('the documents that are registered by their hash', () => {
-  it('take no more memory than they may, however short they are, and wherever they came from', async () => {
+  it('take no more memory than allowed, however short they are, and whichever way they were sent', async () => {
     const register = async () => {
       const persisted = new PersistedQueries(MiB);
       for (let number = 0; number < 20_000; number += 1) {

@@ -236,7 +236,7 @@ describe('names', () => {
     expect(await refusal(queryOf(long(65)))).toBe(refused);
   });
 
-  it('under introspection are no longer either, however often the answer would repeat them', async () => {
+  it('under introspection have the same limit, however often the answer would repeat them', async () => {
     expect(await refusal(`{ __schema { types { fields { ${long(90_000)}: name } } } }`)).toContain('is too long');
   });
 

@@ -45,7 +45,7 @@ describe('what a mutation answers says what was done (contract, 5.3)', () => {
     expect(await app.prisma.order.count()).toBe(before + 2);
   });
 
-  it('a field that the role may not see stands beside the work, which is done', async () => {
+  it('a field that the role may not see is an error next to the data: the work is done', async () => {
     const { sampleId } = await program.kit();
     const result = await app.run(
       graphql(`

@@ -5,7 +5,7 @@ import { OperationNames } from '../../src/graphql/operation-names.ts';
 
 const names = new OperationNames(['AuroraKits']);
 
-describe('a name of an operation is told', () => {
+describe('an operation name is logged', () => {
   it.each([
     'GetKits',
     'kit_by_id',
@@ -27,7 +27,7 @@ describe('a name of an operation is told', () => {
   });
 });
 
-describe('a name of an operation is not told', () => {
+describe('an operation name is not logged', () => {
   it.each([
     'KitsOfMayaOkafor',
     'kits_of_okafor',
@@ -49,7 +49,7 @@ describe('a name of an operation is not told', () => {
   });
 });
 
-it('the names in our own documentation and in GraphiQL’s tabs are told', () => {
+it('the operation names in our own documentation and in GraphiQL’s tabs are logged', () => {
   const folder = new URL('../../docs/', import.meta.url);
   const texts = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))

@@ -70,7 +70,7 @@ describe('the classes of patients’ data', () => {
     expect(types.filter((type) => !decided.has(type.name) && !onlyLeadsOn(type)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('leave out of payloads, connections and edges only what leads to a type that has them, or to none', () => {
+  it('leave out of payloads, connections and edges only fields that lead to a type with classes, or to no patients’ data', () => {
     const leaves = types
       .filter(onlyLeadsOn)
       .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))

@@ -45,7 +45,7 @@ describe('a persisted query (contract, 5.8)', () => {
     expect(refused.errors[0].extensions.fields).toEqual([{ field: 'first', message: 'must be from 1 to 100' }]);
   });
 
-  it('costs one statement when it comes again, like any other', async () => {
+  it('costs one statement when it is repeated, like any other', async () => {
     const client = await actor('CLIENT');
     const query = newOperation();
     await post(withQuery(query), client);
@@ -76,7 +76,7 @@ describe('a persisted query (contract, 5.8)', () => {
     expect((await get({ extensions: JSON.stringify(extensionsOf(mutation)) })).statusCode).toBe(405);
   });
 
-  it('in a batch, is refused alone', async () => {
+  it('in a batch, is the only one refused', async () => {
     const [known, unknown] = ['{ __typename known: __typename }', '{ __typename unknown: __typename }'];
     await post(withQuery(known));
     const [first, second] = (await post([byHash(known), byHash(unknown)])).json();
@@ -127,7 +127,7 @@ describe('a persisted query (contract, 5.8)', () => {
     expect((await post(byHash(query))).json()).toEqual(NOT_FOUND);
   });
 
-  it('is nothing to somebody with a wrong key', async () => {
+  it('is not available with a wrong key', async () => {
     const query = '{ __typename }';
     const headers = { authorization: 'Token nonsense' };
     const answer = await testApp.app.inject({ method: 'POST', url: '/graphql', headers, payload: byHash(query) });
@@ -135,7 +135,7 @@ describe('a persisted query (contract, 5.8)', () => {
   });
 });
 
-it('when there is no room left, whoever has the most loses what was not used for the longest', async () => {
+it('when there is no room left, the account that occupies the most loses what it has not used for the longest', async () => {
   const persisted = new PersistedQueries(4_300);
   const newActor = async () => ({ ...(await actor('CLIENT')), accountMode: 'LIVE' as const });
   const [small, greedy] = [await newActor(), await newActor()];

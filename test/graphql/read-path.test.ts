@@ -219,7 +219,7 @@ interface Compared {
   readonly outcome: Outcome;
   /** The requests that were answered alike, by graphql-js first. */
   readonly requestIds: readonly string[];
-  /** What the stored operation has told the audit. */
+  /** The reads that the stored operation has noted for the audit. */
   readonly reads: string | undefined;
   readonly codes: readonly string[];
 }
@@ -263,7 +263,7 @@ async function ask({ operation, actor, isStored }: Asked, after: string): Promis
 }
 
 /**
- * Of fields that fail side by side, graphql-js tells of the one that fails first, and of the others or not. So answers to an
+ * If several fields fail side by side, graphql-js reports the one that fails first, and may omit the others. So answers to an
  * operation that fails in several places are compared again before they count as different.
  */
 const ROUNDS = 20;
@@ -273,7 +273,7 @@ async function compare(asked: Asked): Promise<Compared> {
   for (let round = 0; ; round += 1) {
     const compared = await ask(asked, '\n'.repeat(round));
     const { actual, expected, codes } = compared;
-    // Comparing texts is quick, and tells of the order of fields too; the report of a difference is for reading.
+    // Comparing texts is quick, and includes the order of fields; the report of a difference is for reading.
     if (JSON.stringify(actual) === JSON.stringify(expected)) return compared;
     if (round < ROUNDS && codes.length > 0) continue;
     const { text, variables, operationName } = operation;
@@ -283,7 +283,7 @@ async function compare(asked: Asked): Promise<Compared> {
   }
 }
 
-/** What reads tell the audit, in one order. */
+/** The noted reads, in one order. */
 function auditedIn(reads: readonly Pick<Read, 'action' | 'classes' | 'records'>[]): string {
   return JSON.stringify(
     reads
@@ -308,7 +308,7 @@ const REFUSALS = [
   'UNAUTHENTICATED',
 ];
 
-/** All that answered alike must have told the audit alike, and of no record less than the answer shows. */
+/** Whatever gave the same answer must have noted the same reads, and no fewer than the answer shows. */
 async function expectSameAudit(asked: readonly (Compared & { readonly text: string })[]): Promise<void> {
   const entries = new Map<string | null, AuditEntry[]>();
   for (const entry of await app.prisma.auditEntry.findMany({ where: { subject: null } }))

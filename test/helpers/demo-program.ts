@@ -40,7 +40,7 @@ async function filledOn(template: Template & { readonly kind: 'server' }): Promi
   const client = new pg.Client({ connectionString: template.serverUrl });
   await client.connect();
   try {
-    // Ended with the connection. Whoever has it fills the template; the others find it filled.
+    // Ended with the connection. The process that has it fills the template; the others find it filled.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {

@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../../src/db/embedded/open-
 /** Databases that earlier test files of this process have used, empty again: emptying one takes a tenth of starting one. */
 const emptied: EmptyableDatabase[] = [];
 
-/** Opens an embedded database that nothing tells from a fresh copy of the migrated template. Closing it empties it for the next. */
+/** Opens an embedded database that is like a fresh copy of the migrated template. Closing it empties it for the next. */
 export async function openEmpty(dumpFile: string): Promise<EmbeddedDatabase> {
   const database = emptied.pop() ?? (await EmptyableDatabase.start(dumpFile));
   const close = async () => {

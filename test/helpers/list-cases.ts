@@ -1,7 +1,7 @@
 import type { Actor } from '../../src/auth/actor.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ListQuery, PageRequest, Sort, SortColumn } from '../../src/db/list.ts';
-import { declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
+import { type CHECKED_TOGETHER, declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
@@ -37,7 +37,7 @@ const DAYS = { created: RANGES, updated: RANGES };
  * The worst values of each field: a page of them costs what a page costs. The readers filter by the account. A field that a list
  * is declared with and that has none here fails.
  */
-const VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   kits: {
     ...PERSON,
     ...DAYS,
@@ -113,38 +113,49 @@ const BOUNDED_TOGETHER = {
   ],
 } as const satisfies Record<string, readonly object[]>;
 
-/** Filters of which one has the index, and the others are checked row by row. */
-const CHECKED = {
-  kits: [
-    { firstName: COMMON.firstName, lastName: ANCIENT.lastName },
-    { firstName: COMMON.firstName, hasOrder: false },
-    { firstName: COMMON.firstName, updated: OLDEST, created: WIDE },
-    { email: COMMON.email, phone: ANCIENT.phone, statuses: ['REGISTERED'], kitTypes: ['LIPID'] },
-    { statuses: ['DELIVERED'], updated: OLDEST },
-    { sampleStatuses: ['RESULTED'], hasOrder: true, created: OLDEST, updated: WIDE },
-  ],
-  orders: [
-    { firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] },
-    { statuses: ['COMPLETED', 'PENDING'], created: MONTH },
-    { statuses: ['CANCELED'], created: MONTH, updated: WIDE },
-  ],
-  requisitions: [
-    { lastName: COMMON.lastName, lab: 'Common', updated: MONTH },
-    { lab: 'Common', statuses: ['RESULTED'], updated: OLDEST },
-    { barcode: 'none', lab: 'Common' },
-  ],
-  samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
-  reports: [
-    { isAmendment: true, dateResulted: OLDEST },
-    { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
-  ],
-  patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
-  unmatchedResults: [],
-} as const satisfies Record<keyof typeof BOUNDED_TOGETHER, readonly object[]>;
-
 type ListName = keyof typeof BOUNDED_TOGETHER;
 
-const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
+/** Filters of which one has the index, and the others are checked row by row. */
+const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, readonly object[]>>> = {
+  personDetails: {
+    kits: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName }],
+    patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
+  },
+  personAndOthers: {
+    kits: [
+      { firstName: COMMON.firstName, hasOrder: false },
+      { firstName: COMMON.firstName, updated: OLDEST, created: WIDE },
+      { email: COMMON.email, phone: ANCIENT.phone, statuses: ['REGISTERED'], kitTypes: ['LIPID'] },
+    ],
+    orders: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] }],
+    requisitions: [{ lastName: COMMON.lastName, lab: 'Common', updated: MONTH }],
+  },
+  keysAndDays: {
+    kits: [
+      { statuses: ['DELIVERED'], updated: OLDEST },
+      { sampleStatuses: ['RESULTED'], hasOrder: true, created: OLDEST, updated: WIDE },
+    ],
+    orders: [
+      { statuses: ['COMPLETED', 'PENDING'], created: MONTH },
+      { statuses: ['CANCELED'], created: MONTH, updated: WIDE },
+    ],
+    requisitions: [{ lab: 'Common', statuses: ['RESULTED'], updated: OLDEST }],
+    samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
+    reports: [{ isAmendment: true, dateResulted: OLDEST }],
+  },
+  valueAndOthers: {
+    requisitions: [{ barcode: 'none', lab: 'Common' }],
+    reports: [{ isAmendment: false, dateResulted: MONTH, sampleId: 'none' }],
+  },
+};
+
+/** The combinations of which there are cases here. */
+export const COMBINATIONS_WITH_CASES: readonly string[] = Object.entries(CHECKED).flatMap(([name, lists]) =>
+  Object.values(lists).some((filters) => filters.length > 0) ? [name] : [],
+);
+
+/** Reads each of these lists. */
+export const LISTS: Readonly<Record<ListName, (context: UnitOfWork, filter: object, sort: Sort) => ListQuery>> = {
   kits: listKits,
   orders: listOrders,
   requisitions: listRequisitions,
@@ -177,7 +188,7 @@ function filtersOfOneField(name: ListName): readonly object[] {
   const { fields } = declarationOf(name);
   const filters = Object.entries(fields).flatMap(([field, { by }]) => {
     if (field === 'accountId' || by === 'scan') return [];
-    const values = VALUES[name]?.[field] ?? [];
+    const values = FILTER_VALUES[name]?.[field] ?? [];
     if (values.length === 0) throw new Error(`list-cases.ts has no values of the filter ${name}.${field}.`);
     return values.map((value) => ({ [field]: value }));
   });
@@ -236,7 +247,9 @@ export function listCases(
   kind: 'bounded' | 'sorted' | 'checked',
 ): ListCase[] {
   const filtersOf = (name: ListName): readonly object[] =>
-    kind === 'checked' ? CHECKED[name] : [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]];
+    kind === 'checked'
+      ? Object.values(CHECKED).flatMap((lists) => lists[name] ?? [])
+      : [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]];
   const isOfKind = (name: ListName, filter: object, column: SortColumn) =>
     kind === 'checked' || isSorted(name, filter, column) === (kind === 'sorted');
   return Object.entries(LISTS).flatMap(([key, list]) => {

@@ -12,7 +12,7 @@ const RECORDING = z.string().parse(process.env.RECORD_SQL);
 
 const sender = new AsyncLocalStorage<Omit<SentStatement, 'sql'> | undefined>();
 
-// Whoever waits for a connection is called by whoever gives one back, and must not be taken for them.
+// A caller that waits for a connection is resumed by the one that returns it, and must not be taken for that one.
 const connect: unknown = Reflect.get(pg.Pool.prototype, 'connect');
 Reflect.set(pg.Pool.prototype, 'connect', function (this: pg.Pool, ...callbacks: (() => void)[]): unknown {
   const bound = callbacks.map((callback) => AsyncLocalStorage.bind(callback));

@@ -5,7 +5,7 @@ import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { expect } from 'vitest';
 
 /** How long events may take to come on a busy machine, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What is sent to subscribe. */
 export interface SubscribeOptions {
@@ -28,7 +28,7 @@ export const EVENTS = `subscription Follow($types: [EventType!], $after: String)
   events(types: $types, after: $after) { eventId sequence cursor type created data }
 }`;
 
-/** Where an app listens; it is told to, if it does not yet. */
+/** Where an app listens. It begins to if it does not yet. */
 export async function listeningOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -53,7 +53,7 @@ export class Subscriber {
 
   constructor(origin: string, { key, query = EVENTS, variables = {} }: SubscribeOptions) {
     const headers: Record<string, string> = key === undefined ? {} : { authorization: `Token ${key}` };
-    // The head of the answer is sent once the service knows from where on it tells.
+    // The head of the answer is sent once the service knows with which event the stream begins.
     const fetchFn = async (url: string, init: RequestInit) => {
       this.response = await fetch(url, { ...init, dispatcher: this.#connections });
       this.#open();
@@ -84,7 +84,7 @@ export class Subscriber {
     return this.results.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code));
   }
 
-  /** Waits until it is told what happens from then on, or is refused. */
+  /** Waits until it is subscribed or refused. */
   async opened(): Promise<this> {
     await this.#opened;
     return this;
@@ -92,13 +92,13 @@ export class Subscriber {
 
   /** Waits until so many events have come, and returns all. */
   async waitFor(count: number): Promise<PublishedEvent[]> {
-    await expect.poll(() => this.events.length, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => this.events.length, { timeout: TIMEOUT_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
     return this.events;
   }
 
   /** Waits until the service has ended it, and says how. */
   async ended(): Promise<Subscriber['end']> {
-    await expect.poll(() => this.end, { timeout: PATIENCE_MS, interval: 20 }).toBeDefined();
+    await expect.poll(() => this.end, { timeout: TIMEOUT_MS, interval: 20 }).toBeDefined();
     return this.end;
   }
 

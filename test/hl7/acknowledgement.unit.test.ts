@@ -80,7 +80,7 @@ describe('an acknowledgement (contract, 10)', () => {
     ]);
   });
 
-  it('of no version that can be told is of 2.5.1', () => {
+  it('to a message without a readable version has version 2.5.1', () => {
     const ack = writeAck(UNKNOWN_HEADER, { code: 'AR', controlId: '1', now: new Date(0), problems: [FAULT] });
     expect(segmentsOf(ack)).toEqual([
       'MSH|^~\\&|||||19700101000000+0000||ACK|1||2.5.1',

@@ -60,7 +60,7 @@ describe('MSH-18 (contract, 10)', () => {
     });
   });
 
-  it('a byte order mark is skipped, and is no part of what is kept', () => {
+  it('a byte order mark is skipped, and is not kept', () => {
     const { text, segments } = readMessage(Buffer.from(`\ufeff${msh()}\r`, 'utf8'));
     expect(text).toBe(`${msh()}\r`);
     expect(segments).toHaveLength(1);

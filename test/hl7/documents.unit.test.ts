@@ -89,7 +89,7 @@ describe('a document in a message (contract, 10.3)', () => {
     expect(comments).toBe(`Full report: a document${kind} is in the laboratory’s message, and cannot be shown.`);
   });
 
-  it('without data is none, whatever its type', () => {
+  it('without data is not a document, whatever its type', () => {
     for (const value of ['^TEXT^html^Base64^', '^application^pdf^Base64', '^^^'])
       expect(documentsIn(value)).toEqual({ shown: [], comments: null });
   });

@@ -19,7 +19,7 @@ describe('a text in a message (contract, 10.2)', () => {
     expect(escapeText(text, RECOMMENDED_DELIMITERS)).toBe(text);
   });
 
-  it('is no order to delete a value, though it be two quotation marks', () => {
+  it('does not ask to delete a value, even if it is two quotation marks', () => {
     expect(escapeText('""', RECOMMENDED_DELIMITERS)).toBe('\\X2222\\');
     expect(escapeText('"', RECOMMENDED_DELIMITERS)).toBe('"');
     expect(escapeText('""x', RECOMMENDED_DELIMITERS)).toBe('""x');

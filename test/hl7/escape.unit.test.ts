@@ -43,7 +43,7 @@ describe('escape sequences (contract, 10)', () => {
     ['bytes that are no character of the set', '\\XE9\\'],
     ['NUL, which no database holds', '\\X00\\'],
     ['a truncation character where MSH-2 has none', '\\P\\'],
-    ['a local sequence with blanks, which is text', 'C:\\Zed is here\\'],
+    ['a local sequence with spaces, which is text', 'C:\\Zed is here\\'],
     ['a pair too far apart', `\\Z${'a'.repeat(64)}\\`],
   ])('leaves %s as it is', (_what, text) => {
     expect(read(text)).toBe(text);
@@ -53,7 +53,7 @@ describe('escape sequences (contract, 10)', () => {
     expect(read(`\\Z${'a'.repeat(63)}\\`)).toBe('');
   });
 
-  it('takes the second mark of what is no pair for the first of the next', () => {
+  it('treats the second mark of an invalid pair as the first of the next', () => {
     expect(read('C:\\temp\\F\\x')).toBe('C:\\temp|x');
   });
 

@@ -71,7 +71,7 @@ describe('what is a result (contract, 10)', () => {
     expect(valuesOf(...lines)).toEqual(['2', '3']);
   });
 
-  it('is none about the specimen, which follows the SPM behind the observations of an order', () => {
+  it('does not include those about the specimen, which follow the SPM after the observations of an order', () => {
     const lines = [
       obr(),
       obx({ 5: '1' }),
@@ -84,11 +84,11 @@ describe('what is a result (contract, 10)', () => {
     expect(reportOf(...lines)).toMatchObject({ results: [{ result: '1' }, { result: '3' }], comments: null });
   });
 
-  it('may follow an SPM that stands right behind its order', () => {
+  it('may follow an SPM that comes right after its order', () => {
     expect(valuesOf(obr(), 'SPM|1|KIT-1', obx({ 5: '1' }), obx({ 5: '2' }))).toEqual(['1', '2']);
   });
 
-  it('is the order’s, whatever other segments stand between them', () => {
+  it('belongs to the order, whatever other segments are between them', () => {
     const lines = [
       'ORC|RE',
       obr(),
@@ -124,17 +124,14 @@ describe('what a message says of an order (contract, 10)', () => {
     expect(reportOf(obr({ 25: ofObr }), obx({ 11: ofObx })).orders).toMatchObject([{ isOpen }]);
   });
 
-  it.each(['P', 'I', 'S', 'R', 'O', 'i'])(
-    'it is open where OBX-11 is %s without a value, which is left out',
-    (status) => {
-      const { orders, results, comments } = reportOf(obr(), obx({ 5: '1' }), obx({ 5: '', 11: status }));
-      expect({ orders, results, comments }).toMatchObject({
-        orders: [{ isOpen: true }],
-        results: [{ result: '1' }],
-        comments: null,
-      });
-    },
-  );
+  it.each(['P', 'I', 'S', 'R', 'O', 'i'])('it is open if OBX-11 is %s without a value, which is left out', (status) => {
+    const { orders, results, comments } = reportOf(obr(), obx({ 5: '1' }), obx({ 5: '', 11: status }));
+    expect({ orders, results, comments }).toMatchObject({
+      orders: [{ isOpen: true }],
+      results: [{ result: '1' }],
+      comments: null,
+    });
+  });
 
   it('it is known by OBR-3 with its namespace, else by the code of OBR-4, else by its text', () => {
     const idOf = (fields: Readonly<Record<number, string>>) => {
@@ -210,7 +207,7 @@ describe('the comments of a report (contract, 10)', () => {
     });
   });
 
-  it('name it without a document that stands in its place', () => {
+  it('name it, without a document in place of the value', () => {
     const document = obx({ 2: 'ED', 5: '^application^pdf^Base64^JVBERi0xLjQ=', 11: 'X' });
     expect(commentsIn(reportOf(obr(), document))).toBe('No result for Glucose.');
   });
@@ -225,11 +222,11 @@ describe('the comments of a report (contract, 10)', () => {
 });
 
 describe('what keeps a message from being charted', () => {
-  it('is nothing, as a rule', () => {
+  it('is usually nothing', () => {
     expect(reportOf('PID|1', obr(), obx()).obstacle).toBeNull();
   });
 
-  it('is several patients; the same one again is none', () => {
+  it('is several patients; the same one again is not an obstacle', () => {
     const patient = 'PID|1||P-1||Doe^Jane||19800101';
     expect(reportOf(patient, obr(), obx(), patient, obr(), obx()).obstacle).toBeNull();
     expect(reportOf(patient, obr(), obx(), 'PID|2||P-2||Doe^John', obr(), obx()).obstacle).toBe(

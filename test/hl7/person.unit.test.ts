@@ -43,7 +43,7 @@ describe('the person in a message (contract, 10)', () => {
     expect(personIn('Doe^Jane', '1'.repeat(65)).birthDate).toBe(`${'1'.repeat(63)}…`);
   });
 
-  it('is nobody without a PID', () => {
+  it('is empty without a PID', () => {
     expect(reportOf(obr(), obx()).person).toEqual({ names: [{ family: '', given: '' }], birthDate: '', sex: '' });
   });
 });

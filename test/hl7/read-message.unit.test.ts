@@ -44,7 +44,7 @@ describe('a message (contract, 10)', () => {
   });
 
   it.each([' obx', '\tOBX', 'Obx'])(
-    'has the segments that we read under %j too: a result is no part of the one before it',
+    'has the segments that we read under %j, too: a result is not part of the one before it',
     (name) => {
       const text = [msh(), obr(), obx({ 11: 'P' }), obx({ 1: '2', 8: 'AA' }).replace('OBX', name)].join('\r');
       const { results } = readLaboratoryReport(readMessage(bytes(text)), 'UTC');
@@ -102,8 +102,8 @@ describe('delimiters (contract, 10)', () => {
     ['letters', 'MSH|x~\\&|LIS'],
     ['letters beyond ASCII', 'MSH|é~\\&|LIS'],
     ['digits', 'MSH|^1\\&|LIS'],
-    ['blanks', 'MSH ^~\\& LIS'],
-    ['blanks', 'MSH|^~ &|LIS'],
+    ['spaces', 'MSH ^~\\& LIS'],
+    ['spaces', 'MSH|^~ &|LIS'],
     ['control characters', 'MSH\u0001^~\\&\u0001LIS'],
     ['control characters', 'MSH|^~\\\u007f|LIS'],
     ['accents by themselves', 'MSH|^~\\\u0301|LIS'],
@@ -148,7 +148,7 @@ describe('what is answered AR and not kept (contract, 10)', () => {
     expect(refusal.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('is told with what is known of the MSH, and batches are named', () => {
+  it('has what is known of the MSH, and names batches', () => {
     expect(refusalOf(bytesOf(msh({ 12: '2.9' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.9' });
     expect(refusalOf(bytesOf('FHS|^~\\&')).message).toContain('FHS, BHS');
   });
@@ -204,12 +204,12 @@ describe('limits of a message', () => {
     ],
     ['as many times of different days as may be', () => timesOf(MAX_SEGMENTS - 2)],
     ['a document of 7 MiB', () => obx({ 2: 'ED', 5: `^application^pdf^Base64^${'JVBE'.repeat(2.4 * MIB)}` })],
-    ['a document of a million blanks', () => obx({ 2: 'ED', 5: `^application^pdf^Hex^${'\\.br\\'.repeat(MIB)}` })],
+    ['a document of a million spaces', () => obx({ 2: 'ED', 5: `^application^pdf^Hex^${'\\.br\\'.repeat(MIB)}` })],
     ['as many lines as may be', () => `${obx({ 2: 'TX' })}\r${'a line of a text\r'.repeat(MAX_LINES - 4)}`],
     ['a million empty lines', () => '\r'.repeat(10 * MIB)],
     ['a million lines that are none', () => 'a\n'.repeat(MIB)],
     [
-      'a million blanks',
+      'a million spaces',
       () => obx({ 5: ' '.repeat(MIB), 7: ' '.repeat(MIB), 8: ' '.repeat(MIB), 14: ' '.repeat(MIB) }),
     ],
     [

@@ -126,7 +126,7 @@ describe('the finality of a result (contract, 10.3)', () => {
     expect(resultOf({ 5: '', 11: 'W' })).toMatchObject({ finality: 'WITHDRAWN', name: 'Glucose', result: '' });
   });
 
-  it('is none of X and N, which are no results', () => {
+  it('is missing for X and N, which are not results', () => {
     expect(reportOf(obr(), obx({ 11: 'N' }))).toMatchObject({ results: [], orders: [{ comments: null }] });
     const comments = 'No result for Glucose (5.4).';
     expect(reportOf(obr(), obx({ 11: 'X' }))).toMatchObject({ results: [], orders: [{ comments }] });
@@ -150,7 +150,7 @@ describe('the code of a value (contract, 10.3)', () => {
     expect(resultOf({ 2: 'CWE', 5: value, 6: '' }).code).toEqual(code);
   });
 
-  it('is none of what is not coded', () => {
+  it('is missing for what is not coded', () => {
     expect(resultOf({ 2: 'ST', 5: '1^A^L', 6: '' }).code).toBeNull();
     expect(resultOf({}).code).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('the unit of a result (contract, 10)', () => {
     expect(resultOf({ 6: unit })).toMatchObject({ resultType: 'quantity', unit: read, comments: null });
   });
 
-  it('of a word stands in the comments', () => {
+  it('of a word is added to the comments', () => {
     expect(resultOf({ 5: 'hemolyzed' })).toMatchObject({ resultType: 'text', unit: null, comments: 'Unit: mmol/L' });
   });
 
@@ -247,7 +247,7 @@ describe('the range of a result (contract, 10)', () => {
     expect(resultOf({ 7: range })).toMatchObject({ rangeMinimum: null, rangeMaximum: null, comments });
   });
 
-  it('of a word stands in the comments', () => {
+  it('of a word is added to the comments', () => {
     const result = resultOf({ 2: 'CWE', 5: '1^Negative^L', 6: '', 7: '0-1' });
     expect(result).toMatchObject({ rangeMinimum: null, rangeMaximum: null, comments: 'Reference range: 0-1' });
   });
@@ -348,7 +348,7 @@ describe('the name of a result (contract, 10)', () => {
     expect(resultOf({ 3: `^${long}` })).toMatchObject({ name: `${'n'.repeat(199)}…`, comments: `Name: ${long}` });
   });
 
-  it('is an obstacle where there is none', () => {
+  it('is an obstacle if it is missing', () => {
     expect(reportOf(obr({ 4: '' }), obx({ 3: '' })).obstacle).toBe('A result has no name.');
   });
 });
@@ -379,7 +379,7 @@ describe('the codes of a result (contract, 10)', () => {
 });
 
 describe('the comments of a result (contract, 10)', () => {
-  it('are the notes after it, line by line, then what has no home', () => {
+  it('are the notes after it, line by line, then what has no field of its own', () => {
     const notes = ['NTE|1|L|one\\.br\\two~three', 'NTE|2|L|', 'NTE|3|L|four'];
     expect(resultOf({ 7: 'see note', 8: 'D' }, ...notes).comments).toBe(
       'one\ntwo\nthree\nfour\nReference range: see note\nFlag: D',

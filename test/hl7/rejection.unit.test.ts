@@ -71,7 +71,7 @@ describe('a sample that cannot be tested (contract, 10.3)', () => {
     expect(reasonOf(501)).toBe(`${'c'.repeat(499)}…`);
   });
 
-  it('is none without orders, without observations, or where nobody asked for a result (N)', () => {
+  it('does not exist without orders, without observations, or if no result was requested (N)', () => {
     for (const lines of [[], [obr()], [obr(), obx({ 5: '', 11: 'N' })], [obr(), obx({ 5: '' })]])
       expect(reportOf(...lines).rejection).toBeNull();
   });

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A connection that reads nothing unless it is told to. */
+/** A connection that reads nothing until it is asked to. */
 async function connection(app: FastifyInstance): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -90,7 +90,7 @@ describe('readers who never read (contract, 8.6)', () => {
     expect(await readToEnd(other)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('are cut off when they have taken nothing for a while', async () => {
+  it('are closed when they have read nothing for a while', async () => {
     const { app, refusals } = await appWith({ unreadMs: 100 });
     const socket = await connection(app);
     socket.write(request('/large'));

@@ -58,7 +58,7 @@ async function answerTo(
   };
 }
 
-it('documents that nobody waits for are not made, and ten of a caller and a hundred of all may wait (contract, 8.6)', async () => {
+it('documents that nobody is waiting for are not rendered, and ten of one caller and a hundred of all may wait (contract, 8.6)', async () => {
   const first = open('first');
   const answered = answerTo(first);
   await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first']);

@@ -108,7 +108,7 @@ const GRAPHQL_HEADERS = { 'content-type': 'application/json' };
 async function sendBatch(): Promise<void> {
   const operations = Array.from({ length: OF_A_BATCH }, () => fuzzer.operation());
   const text = JSON.stringify(operations);
-  // Half of them without a key, which costs no look-up: whoever asks, a document is parsed and judged alike.
+  // Half of them without a key, which costs no look-up: a document is parsed and checked in the same way for every caller.
   await send(random.chance(2) ? undefined : random.pick(callers), {
     method: 'POST',
     url: '/graphql',
@@ -187,7 +187,7 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it(`${INPUTS.toLocaleString('en')} inputs that nearly fit the schemas cause no fault, tell nothing, and leave nothing behind`, {
+it(`${INPUTS.toLocaleString('en')} inputs that nearly fit the schemas cause no fault, reveal nothing, and leave nothing behind`, {
   timeout: 600_000,
 }, async () => {
   seedOfTest();

@@ -43,7 +43,7 @@ it('times without an offset are in its time zone', async () => {
   await setUp({ timeZone: 'UTC' });
 });
 
-it('two identifiers must agree, or the barcode is enough where nothing disagrees', async () => {
+it('two identifiers must agree, or the barcode is enough if nothing disagrees', async () => {
   const kit = await program.kitAtLaboratory();
   const withoutPerson = { pid: '' };
   expect(await lab.outcome(lab.message(kit, withoutPerson))).toBe('AA NOT_IDENTIFIED');

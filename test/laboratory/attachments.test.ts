@@ -105,7 +105,7 @@ describe('a document in a message (contract, 10.3)', () => {
       });
   });
 
-  it('alone is a report with no results', async () => {
+  it('and no results makes a report without results', async () => {
     expect(await send([ed('PDF', PDF)])).toBe('AA');
     expect(await reports()).toMatchObject({
       status: 'RESULTED',
@@ -136,7 +136,7 @@ describe('a document in a message (contract, 10.3)', () => {
     expect(names(await newest())).toEqual(['PDF document']);
   });
 
-  it('is what its bytes say, and nothing else is attached', async () => {
+  it('has the type that its bytes show; other types are not attached', async () => {
     expect(await send([GLUCOSE, ed('PDF', PNG), ed('DOC', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))])).toBe('AA');
     const { attachments, comments } = await newest();
     expect(attachments).toMatchObject([{ contentType: 'image/png' }]);
@@ -174,7 +174,7 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect(text).toContain('Attached: PDF document, PDF, 16 bytes (replaced by this report)');
   });
 
-  it('that came again unchanged is only confirmed, and one from in between is out of order', async () => {
+  it('that is sent again unchanged is only confirmed, and one from in between is out of order', async () => {
     await send([GLUCOSE, ed('PDF', PDF)]);
     const between = lab.message(kit, { observations: [ed('PDF', OTHER_PDF, 'C')], resulted: '' });
     app.clock.advance(60_000);
@@ -276,7 +276,7 @@ describe('a chart with documents (contract, 10.5)', () => {
 });
 
 describe('a document of a report that is withdrawn (contract, 10.6)', () => {
-  it('is for LAB and ADMIN alone; to others, and by its old link, there is the notice', async () => {
+  it('is for LAB and ADMIN only; others, and its old link, get the notice', async () => {
     await send([GLUCOSE, ed('PDF', PDF)]);
     const { reportId, attachments } = await newest();
     const link = attachments[0]?.url ?? '';
@@ -302,7 +302,7 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
 });
 
 describe('who may read a document', () => {
-  it('is whoever may read its report, by key or by its own link until that expires', async () => {
+  it('is anybody who may read its report, with a key or by its own link until that expires', async () => {
     await send([GLUCOSE, ed('PDF', PDF), ed('PIC', PNG)]);
     const { reportId, attachments, pdf } = await newest();
     const link = attachments[0]?.url ?? '';
@@ -326,7 +326,7 @@ describe('who may read a document', () => {
     expect(await statusTo(link)).toBe(403);
   });
 
-  it('is nobody of a program before somebody is registered', async () => {
+  it('is not the program before somebody is registered', async () => {
     kit = await program.receivedKit();
     await program.report(kit);
     const { id } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });

@@ -121,7 +121,7 @@ it('a day at two laboratories', async () => {
   const ca = authority.own.cert;
   const service = await app.appWith({
     mllp: { host: '127.0.0.1', port: 0, key: undefined, tls: { cert, key, ca } },
-    outbound: { intervalMs: 20, patienceMs: 10_000, tls: { cert, key, ca } },
+    outbound: { intervalMs: 20, timeoutMs: 10_000, tls: { cert, key, ca } },
   });
   onTestFinished(() => service.close());
   const port = (await service.listenForMessages?.()) ?? 0;
@@ -146,7 +146,7 @@ it('a day at two laboratories', async () => {
   // With an offset, a time is the same on every clock.
   for (const { server } of [north, south]) expect(fieldsOf(server.received[0] ?? '', 'MSH')[7]).toMatch(/[+-]\d{4}$/);
 
-  // One of them is called off, and the laboratory is told.
+  // One of them is canceled, and the cancellation is sent to the laboratory.
   await program.mutate(south.person, 'updateRequisitionStatus', { requisitionId: called, status: 'REJECTED' });
   await expect.poll(() => south.server.received.length).toBe(3);
   expect(fieldsOf(south.server.received[2] ?? '', 'ORC')[1]).toBe('CA');

@@ -137,14 +137,14 @@ describe('a report', () => {
     expect(await placesSeen(friend, kit, reportId)).toEqual(NOWHERE);
   });
 
-  it('is read by every user of the laboratory, whoever of them sent it', async () => {
+  it('is readable by every user of the laboratory, no matter which of them sent it', async () => {
     const colleague = await app.actor('LAB', { account: sender });
     const kit = await receivedKit();
     const reportId = await report(colleague, kit);
     expect(await listed(sender)).toEqual([reportId]);
   });
 
-  it('of a simulation is the program’s, and no laboratory’s', async () => {
+  it('of a simulation belongs to the program, and to no laboratory', async () => {
     const tester = await app.actor('CLIENT', { mode: 'TEST' });
     const input = { accountId: tester.accountId, kitType: 'LIPID', count: 1 };
     const [kit] = (await program.mutate(program.fulfillment, 'provisionKits', input)).kits;
@@ -286,7 +286,7 @@ describe('a message that did not match', () => {
     expect(await sees(stranger, id)).toEqual({ node: false, listed: false });
   });
 
-  it('is matched and rejected by them only; the report is the sender’s, whoever matched it', async () => {
+  it('is matched and rejected by them only; the report is the sender’s, no matter who matched it', async () => {
     const { sampleId } = await receivedKit();
     const unmatchedResultId = await unmatched(sender);
     const match = (by: TestActor) =>
@@ -328,17 +328,17 @@ describe('events', () => {
     await intake.post(intake.message({ sampleId: 'NO-SUCH-SAMPLE' }), sender);
   }
 
-  it('about reports and messages are told to the laboratories that see these, all others to everybody of the staff', async () => {
+  it('about reports and messages are visible to the laboratories that see these; all others are visible to all staff', async () => {
     const { next: after } = await page(program.admin, { after: 'now' });
     await happen();
-    const told = async (by: TestActor) =>
+    const typesSeen = async (by: TestActor) =>
       (await page(by, { after, results: '1000' })).events.map(({ type }) => type).toSorted();
-    const all = await told(program.admin);
+    const all = await typesSeen(program.admin);
     expect(all).toEqual(expect.arrayContaining(SECRET));
-    expect(await told(sender)).toEqual(all);
-    expect(await told(stranger)).toEqual(all.filter((type) => !SECRET.includes(type)));
+    expect(await typesSeen(sender)).toEqual(all);
+    expect(await typesSeen(stranger)).toEqual(all.filter((type) => !SECRET.includes(type)));
     await share(sender, friend);
-    expect(await told(friend)).toEqual(all);
+    expect(await typesSeen(friend)).toEqual(all);
   });
 
   it('of a page that has none of them lead on to the next', async () => {
@@ -356,7 +356,7 @@ describe('events', () => {
     expect((await page(stranger, { after, results: '1000' })).next).toBe(next);
   });
 
-  it('are found by `node` and as the newest only by those who are told', async () => {
+  it('are found by `node` and as `lastEvent` only by those who see them in the feed', async () => {
     await happen();
     await numberEvents(app.prisma);
     const newest = await lastOf(program.admin);
@@ -370,7 +370,7 @@ describe('events', () => {
     expect(await found(stranger)).toBeNull();
   });
 
-  it('are followed live by those who are told', async () => {
+  it('are sent live to those who see them in the feed', async () => {
     const origin = await listeningOrigin(app.app);
     const followers = [sender, stranger].map(({ key }) => new Subscriber(origin, { key, variables: {} }));
     try {

@@ -43,7 +43,7 @@ it('an answer to another message is not taken for one to this', () => {
   expect(answer('')).toEqual({ kind: 'UNREADABLE' });
 });
 
-it('a cancellation differs from its order in MSH-7, MSH-10, ORC-1 and ORC-9 alone', () => {
+it('a cancellation differs from its order only in MSH-7, MSH-10, ORC-1 and ORC-9', () => {
   const order =
     'MSH|^~\\&|KITS|A||B|1||OML^O21^OML_O21|X|P\rPID|1\rORC|NW|b-1||r|||||2\rOBR|1\rORC|NW|b-2||r|||||2\rOBR|2\r';
   expect(outboundOrder(order, { controlId: 'X', canceled: null })).toBe(order);

@@ -46,7 +46,7 @@ async function takesOrders({ accountId }: TestActor, mllpPort: number, more: obj
 
 /** An app that sends, until the test ends. */
 async function sending(more: Partial<OutboundSending> = {}) {
-  const service = await app.appWith({ outbound: { intervalMs: 20, patienceMs: 10_000, ...more } });
+  const service = await app.appWith({ outbound: { intervalMs: 20, timeoutMs: 10_000, ...more } });
   onTestFinished(() => service.close());
   return service;
 }
@@ -156,7 +156,7 @@ describe('what the laboratory answers', () => {
   ])('in enhanced mode: %s', async (_what, answering, status) => {
     server.answering = answering;
     await approved();
-    await sending({ patienceMs: 1_000 });
+    await sending({ timeoutMs: 1_000 });
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([status]);
     expect(server.received).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('what the laboratory answers', () => {
     server.answering = answering;
     await approved();
     await approved();
-    await sending({ patienceMs: 500 });
+    await sending({ timeoutMs: 500 });
     await expect.poll(async () => (await queueOf())[0]?.lastError).toBe(lastError);
     const [first, second] = await queueOf();
     expect([first?.failures, second?.attempts]).toEqual([1, 0]);
@@ -185,7 +185,7 @@ describe('what the laboratory answers', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('nothing, because nobody listens: it is tried until somebody does, and at once when the address changes', async () => {
+  it('nothing, because nothing listens: it is tried until something does, and at once when the address changes', async () => {
     const { port } = server;
     await server.close();
     await approved();
@@ -224,7 +224,7 @@ describe('a canceled requisition', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('whose order may have arrived is taken back after it, in order', async () => {
+  it('whose order may have arrived is sent after it', async () => {
     server.answering = () => null;
     const requisitionId = await approved();
     await sending();
@@ -246,7 +246,7 @@ describe('sending again', () => {
   const resend = (actor: TestActor, outboundMessageId: string, reason?: string) =>
     program.attempt(actor, 'resendMessage', { outboundMessageId, ...(reason !== undefined && { reason }) });
 
-  it('what was taken goes out under the same control id, byte for byte; what is queued is a CONFLICT', async () => {
+  it('what was accepted is sent under the same control id, byte for byte; what is queued is a CONFLICT', async () => {
     await approved();
     const [queued] = await queueOf();
     expect(outcomeOf(await resend(laboratory, queued?.id ?? ''))).toBe('CONFLICT');

@@ -33,7 +33,7 @@ it('docs/laboratory.md leads from nothing to a first charted result, and on, com
   expect(compared).toBeGreaterThan(15);
 }, 300_000);
 
-/** Does what a block says, and tells how to learn what that printed; undefined for a block that shows an answer. */
+/** Does what a block says, and returns a function that reads what it printed; undefined for a block that shows an answer. */
 async function answerTo(session: PageSession, { language, text, before }: Block) {
   if (language === '' || language === 'json') return undefined;
   if (language !== 'sh') {

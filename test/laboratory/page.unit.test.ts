@@ -6,7 +6,7 @@ import { UnmatchedReason } from '../../src/generated/prisma/enums.ts';
 
 const page = readFileSync(new URL('../../docs/laboratory.md', import.meta.url), 'utf8');
 
-it('docs/laboratory.md tells what to do for every reason', () => {
-  const told = [...page.matchAll(/^\| `([A-Z_]{3,})` \| (?!\d)/gm)].map(([, reason]) => reason);
-  expect(told.toSorted()).toEqual(Object.keys(UnmatchedReason).toSorted());
+it('docs/laboratory.md says what to do for every reason', () => {
+  const explained = [...page.matchAll(/^\| `([A-Z_]{3,})` \| (?!\d)/gm)].map(([, reason]) => reason);
+  expect(explained.toSorted()).toEqual(Object.keys(UnmatchedReason).toSorted());
 });

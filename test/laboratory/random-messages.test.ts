@@ -168,7 +168,7 @@ async function readChart({ sampleId }: ProgramKit) {
   };
 }
 
-it('whatever a laboratory sends, in whatever order, the chart is what it said last in its own time', {
+it('whatever a laboratory sends, in any order, the chart has what is newest by its own times', {
   timeout: 600_000,
 }, async () => {
   const tries = fc.asyncProperty(fc.array(message, { minLength: 2, maxLength: 7 }), async (messages) => {

@@ -74,7 +74,7 @@ describe('a message of results (contract, 10.3)', () => {
     ]);
   });
 
-  it('is answered to whoever sent it, in its version and mode', async () => {
+  it('is answered to its sender, in its version and mode', async () => {
     const kit = await program.registeredKit();
     const controlId = newControlId();
     const acknowledgement = await lab.send(lab.message(kit, { controlId }));
@@ -176,7 +176,7 @@ describe('a message of results (contract, 10.3)', () => {
   });
 });
 
-describe('a message that comes again (contract, 10.3)', () => {
+describe('a message that is sent again (contract, 10.3)', () => {
   it('is answered as before, and changes nothing', async () => {
     const kit = await program.registeredKit();
     const message = lab.message(kit);
@@ -284,7 +284,7 @@ describe('who may send messages (contract, 10.3)', () => {
     expect(await status({ type: 'application/hl7-v2; charset=utf-8', key: program.admin.key })).toBe(200);
   });
 
-  it('is answered by an ACK whatever the message is, and nothing is kept of what is refused for good', async () => {
+  it('is answered by an ACK, whatever the message is, and nothing is kept of a message that is refused', async () => {
     const kit = await program.registeredKit();
     const refusals = await app.changingNothing(async () => [
       await lab.outcome(''),
@@ -330,7 +330,7 @@ describe('who may send messages (contract, 10.3)', () => {
 });
 
 describe('the log', () => {
-  it('has nothing of a message', async () => {
+  it('has no part of a message', async () => {
     const kit = await program.registeredKit();
     const pid = 'PID|1||P-77^^^LAB||Geheimnis^Agathe||19551231|F';
     await lab.send(lab.message(kit, { pid }));

@@ -90,7 +90,7 @@ async function expectSame(id: string): Promise<void> {
   expect(await meaningOf(after, before)).toEqual(await meaningOf(before, before));
 }
 
-describe('a report that comes in as it went out', () => {
+describe('a report that is received as it was sent', () => {
   it('is the same: every report of the demonstration program', async () => {
     const ids = await app.prisma.report.findMany({ where: { withdrawnAt: null }, orderBy: { id: 'asc' } });
     expect(ids.length).toBeGreaterThan(10);

@@ -18,7 +18,7 @@ async function readBack(document: ReportDocument) {
   return readLaboratoryReport(readMessage(Buffer.from(await renderHl7(document), 'utf8')), 'UTC');
 }
 
-/** A text without regard to how its lines and blanks are written. */
+/** A text without regard to how its lines and spaces are written. */
 const plain = (text: string) => text.replace(/[\s\p{Control}]+/gu, ' ').trim();
 
 /** What must survive of a result: nothing that a physician acts on may change on the way. */

@@ -95,7 +95,7 @@ describe.each([
     expect(out).toMatch(/^MSH\|.*\nMSA\|AR\|/);
   });
 
-  it('exits with 1 where nobody listens', async () => {
+  it('exits with 1 if nothing listens', async () => {
     // A port of the operating system's own, which fetch does not refuse, and nobody has.
     const nowhere = how()[0] === '--url' ? ['--url', 'http://127.0.0.1:29'] : ['--mllp', '127.0.0.1:29'];
     const { code, out, error } = await send(await fileOf(lab.message(unknown)), nowhere);

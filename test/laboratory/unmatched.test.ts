@@ -176,7 +176,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect(await reportsOf(kit)).toBe(0);
   });
 
-  it('while nobody is registered: it waits, and is no work for a person', async () => {
+  it('while nobody is registered: it waits, and is not on the list of what a person has to decide', async () => {
     const kit = await program.receivedKit();
     const { outcome, message, unmatched } = await kept(kit);
     expect(outcome).toBe('AA NOBODY_REGISTERED');
@@ -284,7 +284,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
 });
 
 describe('matching by hand (contract, 10.4)', () => {
-  it('charts the message as its laboratory sent it, and tells the sample’s account', async () => {
+  it('charts the message as its laboratory sent it, and publishes an event to the sample’s account', async () => {
     const kit = await program.kitAtLaboratory();
     const { unmatched } = await kept({ sampleId: 'MISTYPED-1' }, { pid: PID });
     const { matchResult } = (
@@ -321,7 +321,7 @@ describe('matching by hand (contract, 10.4)', () => {
     ]);
   });
 
-  it('where nobody is registered is refused, even with a confirmation', async () => {
+  it('to a sample that nobody is registered for is refused, even with a confirmation', async () => {
     const { unmatched } = await kept({ sampleId: 'MISTYPED-9' });
     const { sampleId } = await program.receivedKit();
     const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId, confirm: true };

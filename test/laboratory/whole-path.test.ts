@@ -49,7 +49,7 @@ const open = async (link: string) => {
   return answer;
 };
 
-describe('a laboratory that speaks HL7 alone (contract, 10)', () => {
+describe('a laboratory that speaks only HL7 (contract, 10)', () => {
   it('takes the requisition, and sends partial, final and corrected results; one with a mistyped barcode is matched by hand', async () => {
     const kit = await program.stockKit();
     await program.kitEvent(kit, 'IN_TRANSIT');

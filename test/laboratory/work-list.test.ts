@@ -70,7 +70,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('tells what is missing and what cannot be read, and shows of the legal names the one that agrees best', async () => {
+  it('says what is missing and what cannot be read, and shows of the legal names the one that agrees best', async () => {
     const { sampleId } = await program.kitAtLaboratory();
     const pid = 'PID|1||77||Other^Name^^^^^L~Łukasz^Żółć^^^^^L||29.02.1984|U';
     const [unreadable] = await comparisonsOf(await lab.unmatched({ sampleId, pid }));
@@ -92,7 +92,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('is with the requisition’s patient where nobody is registered, and with nobody where there is none', async () => {
+  it('is with the requisition’s patient if nobody is registered, and with nobody if there is no such patient', async () => {
     const kit = await program.receivedKit();
     await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode: kit.sampleId });
     const [requested] = await comparisonsOf(await lab.unmatched({ sampleId: kit.sampleId, pid: HER }));
@@ -298,7 +298,7 @@ describe('reopening', () => {
     return id;
   }
 
-  it('undoes a rejection, keeps who decided what, when and why, and tells the laboratory', async () => {
+  it('undoes a rejection, keeps who decided what, when and why, and publishes an event to the laboratory', async () => {
     const id = await rejected();
     const rejectedAt = app.clock.hoursAgo(0);
     app.clock.advance(60_000);
@@ -418,7 +418,7 @@ describe('dates given with a match', () => {
     return { unmatchedResultId, sampleId };
   }
 
-  it('mend a message that was resulted in the future', async () => {
+  it('correct a message that was resulted in the future', async () => {
     const ids = await unreadable({ resulted: hl7Time(hours(24)) });
     expect(badFieldsInOrder(await app.changingNothing(() => match(ids)))).toEqual(['dateResulted']);
     const dateResulted = hours(0).toISOString();
@@ -430,7 +430,7 @@ describe('dates given with a match', () => {
     expect(await lab.outcome(lab.message({ sampleId: ids.sampleId }, { observations: correction }))).toBe('AA');
   });
 
-  it('mend one whose dates are out of order, and stand for the times of its results', async () => {
+  it('correct one whose dates are out of order, and replace the times of its results', async () => {
     const observations = [`OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F|||${hl7Time(hours(-1))}`];
     const ids = await unreadable({ collected: hl7Time(hours(-1)), resulted: hl7Time(hours(-2)), observations });
     expect(badFieldsInOrder(await app.changingNothing(() => match(ids)))).toEqual(['dateResulted']);
@@ -446,7 +446,7 @@ describe('dates given with a match', () => {
     });
   });
 
-  it('mend one that does not say when it was resulted, or was collected before the person was born', async () => {
+  it('correct one that does not say when it was resulted, or was collected before the person was born', async () => {
     const silent = await unreadable({ resulted: '', sent: '' });
     expect(badFieldsInOrder(await match(silent))).toEqual(['dateResulted']);
     expect(outcomeOf(await match({ ...silent, dateResulted: hours(-1).toISOString() }))).toBe('OK');
@@ -455,7 +455,7 @@ describe('dates given with a match', () => {
     expect(outcomeOf(await match({ ...unborn, dateCollected: hours(-3).toISOString() }))).toBe('OK');
   });
 
-  it('that do not mend it are refused, all problems at once', async () => {
+  it('that do not correct it are refused, with all problems at once', async () => {
     const ids = await unreadable({ resulted: hl7Time(hours(24)) });
     const refused = (given: object) => app.changingNothing(() => match({ ...ids, ...given }));
     const inDisorder = {

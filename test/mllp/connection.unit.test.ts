@@ -18,7 +18,7 @@ async function listen(settings: Partial<ConnectionSettings> = {}) {
     const connection = new MllpConnection(socket, {
       answer: echo,
       longest: 100_000,
-      patienceMs: 60_000,
+      timeoutMs: 60_000,
       hasRoom: () => true,
       onEnded: (ending) => endings.push(ending),
       onFailed: (error) => failures.push(error),
@@ -66,7 +66,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(await sender.answered(3)).toEqual(['ACK 1', 'ACK 2', 'ACK 3']);
   });
 
-  it('reads nothing while it answers: what comes meanwhile waits at the sender', async () => {
+  it('reads nothing while it answers: in the meantime, messages wait at the sender', async () => {
     const { answer, begun, release } = held();
     const { port, connections } = await listen({ answer, longest: 10_000_000 });
     const sender = await Sender.to(port);
@@ -91,7 +91,7 @@ describe('a connection (contract, 10.3)', () => {
     expect([sender.answers, endings]).toEqual([['ACK 1', 'ACK 2'], []]);
   });
 
-  it('takes what a sender that is gone has sent whole', async () => {
+  it('accepts a complete message of a sender that has disconnected', async () => {
     const { answer, begun, release } = held();
     const { port, connections } = await listen({ answer });
     const sender = await Sender.to(port);
@@ -104,7 +104,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(begun).toEqual(['1', '2']);
   });
 
-  it('tells once what broke it, be it the network or a fault of ours; its end by either side is none', async () => {
+  it('reports once what broke it, the network or a fault of ours; closing it is no failure', async () => {
     const { answer, begun, release } = held();
     const broken = await listen({ answer });
     const sender = await Sender.to(broken.port);
@@ -133,7 +133,7 @@ describe('a connection (contract, 10.3)', () => {
   });
 
   it('is closed if a frame takes too long to arrive, however many bytes of it come', async () => {
-    const { port, endings } = await listen({ patienceMs: 100 });
+    const { port, endings } = await listen({ timeoutMs: 100 });
     const sender = await Sender.to(port);
     expect(await sender.send('in time')).toBe('ACK in time');
     await sender.write('\x0b');
@@ -150,7 +150,7 @@ describe('a connection (contract, 10.3)', () => {
       await pause(150);
       return echo(message);
     };
-    const { port, endings } = await listen({ patienceMs: 50, answer });
+    const { port, endings } = await listen({ timeoutMs: 50, answer });
     const sender = await Sender.to(port);
     await sender.send('1');
     await pause(150);
@@ -161,7 +161,7 @@ describe('a connection (contract, 10.3)', () => {
   it('is closed if its sender takes no answer', async () => {
     // More than the buffers of both systems hold.
     const answer = async () => Buffer.alloc(20_000_000, 'x');
-    const { port, endings, connections } = await listen({ patienceMs: 100, answer });
+    const { port, endings, connections } = await listen({ timeoutMs: 100, answer });
     const sender = await Sender.to(port);
     sender.socket.pause();
     await sender.write(framed('1'));

@@ -80,7 +80,7 @@ describe('frames of MLLP', () => {
     }
   });
 
-  it('leave a message alone that was handed out, whatever comes next', () => {
+  it('do not change a message that was handed out, whatever comes next', () => {
     const reader = new FrameReader(LONGEST);
     const messages = [...reader.read(Buffer.concat([framed('one'), framed('two')]))];
     expect([...reader.read(framed('six'))]).toHaveLength(1);

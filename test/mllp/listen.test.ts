@@ -132,7 +132,7 @@ describe('a message by MLLP (contract, 10.3)', () => {
 describe('the key of MLLP', () => {
   const refusal = { code: 'AE', reasons: ['NOT_TAKEN'] };
 
-  it('that nobody has, or a client, takes nothing: AE 207, in the version of the message', async () => {
+  it('that does not exist, or is a client’s, accepts nothing: AE 207, in the version of the message', async () => {
     for (const key of ['kts_nobody-has-this-key-0123456789', program.client.key]) {
       const { port, answered } = await listening({ key });
       const sender = await Sender.to(port);
@@ -146,7 +146,7 @@ describe('the key of MLLP', () => {
     }
   });
 
-  it('is looked up at each message: once revoked, it takes nothing more', async () => {
+  it('is looked up for each message: once revoked, it accepts nothing more', async () => {
     const colleague = await app.actor('LAB', { account: program.lab });
     const { port } = await listening({ key: colleague.key });
     const sender = await Sender.to(port);
@@ -184,7 +184,7 @@ describe('what goes wrong on a connection', () => {
   const WARN = 40;
   const PATIENT = 'PID|1||123456||Okafor^Adaeze';
 
-  it('is logged once, and nothing of a message', async () => {
+  it('is logged once, without any part of a message', async () => {
     const { port } = await listening();
     const framing = await loggedBy(1, async () => {
       const sender = await Sender.to(port);
@@ -216,7 +216,7 @@ describe('what goes wrong on a connection', () => {
   });
 
   it('is logged too for one that took too long, and one that was too many', async () => {
-    const { port } = await listening({ patienceMs: 20 });
+    const { port } = await listening({ timeoutMs: 20 });
     const msg = 'an MLLP connection was closed';
     const slow = await loggedBy(1, async () => {
       const sender = await Sender.to(port);
@@ -264,7 +264,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     const [busy, idle] = [await Sender.to(port), await Sender.to(port)];
     await expect.poll(connections).toBe('2');
     const controlId = newControlId();
-    // Held until the service has been told to stop.
+    // Held until the service has begun to stop.
     const message = lab.message(await program.kitAtLaboratory(), { controlId });
     const begun = performance.now();
     await app.prisma.$transaction(async (tx) => {

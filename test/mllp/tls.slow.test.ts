@@ -51,7 +51,7 @@ async function certified(): Promise<{ actor: TestActor; certificate: TestCertifi
 }
 
 describe('MLLP by TLS', () => {
-  it('takes messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
+  it('accepts messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
     const { port } = await listening({ key: program.lab.key, tls: service });
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sender = await Sender.byTls(port, { ca, minVersion: version, maxVersion: version });
@@ -108,7 +108,7 @@ describe('where client certificates are required', () => {
     expect(await refused()).toBe('2');
   });
 
-  it('one that names nobody takes nothing: AE, at each message', async () => {
+  it('with a certificate of no user, nothing is accepted: AE, for each message', async () => {
     const { port } = await listening({ tls: { ...service, ca } });
     const { actor, certificate } = await certified();
     const sender = await Sender.byTls(port, { ca, cert: certificate.cert, key: certificate.key });
@@ -134,7 +134,7 @@ describe('orders by TLS', () => {
     const outbound = { mllpHost: '127.0.0.1', mllpPort: server.port, tls: true };
     await program.mutate(program.admin, 'updateLaboratory', { accountId: account.accountId, outbound });
     await program.requisitionStatus(await program.requisition(newUuid(), { lab: name }), 'APPROVED');
-    const instance = await app.appWith({ outbound: { intervalMs: 20, patienceMs: 2_000, tls } });
+    const instance = await app.appWith({ outbound: { intervalMs: 20, timeoutMs: 2_000, tls } });
     const where = { accountId: account.accountId };
     await expect
       .poll(async () => {

@@ -19,7 +19,7 @@ describe('the document', () => {
 });
 
 describe('/docs', () => {
-  it('is a page whose every file is of this origin', async () => {
+  it('is a page that loads files of this origin only', async () => {
     const page = await get('/docs/');
     page.expectStatusText(200);
     expect(page.headers['content-type']).toContain('text/html');

@@ -11,7 +11,7 @@ async function problemsOf(linted: unknown): Promise<readonly string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 }
 
-it('Redocly finds nothing in the document', async () => {
+it('Redocly finds nothing wrong with the document', async () => {
   expect(await problemsOf(document)).toEqual([]);
 });
 

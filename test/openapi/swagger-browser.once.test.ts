@@ -12,11 +12,11 @@ let browser: Browser;
 let page: Page;
 
 /** Opening pages takes a while on a busy machine. */
-const PATIENCE = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 
 /** Presses the button that sends the request, and returns the status of its answer. */
 async function execute(operation: Locator): Promise<number> {
-  const answer = page.waitForResponse(/\/api\//, PATIENCE);
+  const answer = page.waitForResponse(/\/api\//, TIMEOUT);
   await operation.locator('.execute').click();
   return (await answer).status();
 }
@@ -45,14 +45,14 @@ describe.skipIf(!hasChromium)(`Swagger UI ${IN_CHROMIUM}, on a fresh demonstrati
     browser = await startChromium();
     page = await browser.newPage();
     await page.goto(`${origin}/docs`);
-    await page.click('.btn.authorize', PATIENCE);
+    await page.click('.btn.authorize', TIMEOUT);
     await page.fill('.auth-container input', DEMO_CAST.aurora.key);
     await page.click('.auth-btn-wrapper .authorize');
     await page.click('.btn-done');
   }, 120_000);
   afterAll(() => browser?.close());
 
-  it.each(routes.filter(([, { body }]) => body))('%s goes well, in each type of body', PATIENCE, async (_id, route) => {
+  it.each(routes.filter(([, { body }]) => body))('%s succeeds, in each type of body', TIMEOUT, async (_id, route) => {
     const mediaTypes = Object.keys(operationOf(route).requestBody.content);
     expect(await tryOut(route, mediaTypes)).toEqual(mediaTypes.map(() => route.answer.status));
   });

@@ -49,7 +49,7 @@ it('the examples name records of the demonstration program', async () => {
   expect(exampleOf('sample_id')).toEqual([kit.sample?.sampleId]);
 });
 
-it('every event that the demonstration program tells is as its type is described, and as no other', async () => {
+it('every event of the demonstration program fits the description of its type, and no other', async () => {
   const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
   const types = new Set<string>();
   for (const event of events) {

@@ -130,7 +130,7 @@ function expectNoSecret(text: string, what: string): void {
 describe('every operation of both APIs, with everything marked', () => {
   const requests = [...graphqlRequests(), ...restRequests(), ...otherRequests];
 
-  it('is driven: by everybody, and while the database refuses rows, lacks a column and is gone', async () => {
+  it('is used by every role, and while the database refuses rows, lacks a column and is gone', async () => {
     expect(await store()).toEqual([200, 200, 200, 200, 200]);
     const kit = await program.kit();
     await program.mutate(program.client, 'activateKit', { kitId: kit.kitId, ...STORED_PATIENT });
@@ -161,7 +161,7 @@ describe('every operation of both APIs, with everything marked', () => {
     await drive('other', other.key, requests);
   }, 240_000);
 
-  it('is answered in every way, so that the search is no search of nothing', () => {
+  it('gives every kind of answer, so that there is something to search', () => {
     const statuses = new Set(answers.map(({ response }) => response.statusCode));
     for (const status of [200, 400, 401, 403, 404, 405, 415, 500]) expect([...statuses]).toContain(status);
     expect(testApp.logLines.length).toBeGreaterThan(answers.length);
@@ -195,7 +195,7 @@ describe('every operation of both APIs, with everything marked', () => {
     for (const { body } of toOthers) expect(body.toLowerCase().includes(STORED), body.slice(0, 300)).toBe(false);
   });
 
-  it('is told nothing internal: no statement, no stack, no file, no library', () => {
+  it('gets nothing internal: no statement, no stack, no file, no library', () => {
     const internal =
       /\bSELECT\b|\bINSERT INTO\b|prisma|postgres|\bat \S+ \(|node_modules|\.ts:\d|ECONN|constraint|errno/i;
     for (const { response } of answers) {
@@ -204,7 +204,7 @@ describe('every operation of both APIs, with everything marked', () => {
     }
   });
 
-  it('is answered so that nobody stores, frames or sniffs it', () => {
+  it('is answered with headers against storing, framing and sniffing', () => {
     for (const { response } of answers) {
       expect(response.headers).toMatchObject({
         'cache-control': 'private, no-store',

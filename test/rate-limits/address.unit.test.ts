@@ -18,6 +18,6 @@ it.each([
   expect(countedAddress(address)).toBe(counted);
 });
 
-it('a connection without an address is nobody in particular', () => {
+it('connections without an address count together', () => {
   expect(countedAddress(undefined)).toBe('unknown');
 });

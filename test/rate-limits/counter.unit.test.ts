@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Counter } from '../../src/rate-limits/counter.ts';
 import { inMemory } from '../../src/rate-limits/counter-stores.ts';
 
-it('what a process keeps of callers is bounded: whoever was quiet longest is forgotten', async () => {
+it('what a process keeps about callers is bounded: the one that has been quiet longest is dropped', async () => {
   const store = inMemory().storeOf('anonymous', 5);
   const counter = new Counter('anonymous', 5, store);
   const count = (caller: number) => counter.count(`192.0.2.${caller}`, 1);

@@ -77,7 +77,7 @@ describe.each([
   ['GraphQL', GRAPHQL],
   ['REST', REST],
 ])('%s', (_name, api) => {
-  it('takes as many requests of a key as its quota, from wherever, and tells what is left', async () => {
+  it('accepts as many requests of a key as its quota, from any address, and says what is left', async () => {
     const { key } = await testApp.actor('CLIENT');
     const taken = await inTurn(8, () => api.read({ key }));
     expect(statuses(taken)).toEqual(Array(8).fill(200));
@@ -92,7 +92,7 @@ describe.each([
     expect((await api.read({ key: (await testApp.actor('CLIENT')).key })).status).toBe(200);
   });
 
-  it('asks the database nothing for a key beyond its quota', async () => {
+  it('sends no statement for a key beyond its quota', async () => {
     const { key } = await testApp.actor('CLIENT');
     await inTurn(8, () => api.read({ key }));
     const statements = await testApp.statements.during(async () => {
@@ -123,7 +123,7 @@ describe.each([
     expect(refused.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60');
   });
 
-  it('takes guesses at a kit as often as its quota, whoever guesses and however its code is written', async () => {
+  it('accepts as many guesses at a kit as its quota, from all callers together and however its code is written', async () => {
     const code = newCode();
     const { key } = await testApp.actor('CLIENT');
     expect((await api.activate(code)).status).not.toBe(429);
@@ -191,13 +191,13 @@ it('both APIs count together', async () => {
   expect([(await GRAPHQL.read({ key })).status, (await REST.read({ key })).status]).toEqual([429, 429]);
 });
 
-it('the documents of reports count as well', async () => {
+it('the documents of reports count, too', async () => {
   const from = newAddress();
   const open = () => send('/reports/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000.pdf', { from });
   expect(statuses(await inTurn(7, open))).toEqual([...Array(6).fill(401), 429]);
 });
 
-it('whoever opens signed links is anonymous, and a tampered one is no wrong key', async () => {
+it('opening a signed link counts as anonymous, and a link that was tampered with does not count as a wrong key', async () => {
   const program = await Program.start(testApp);
   const kit = await program.kit();
   await program.activate(kit, await program.patient());
@@ -248,7 +248,7 @@ it('each activation of one mutation counts, whatever its alias', async () => {
   expect(await testApp.prisma.kit.count({ where: { kitId, status: 'REGISTERED' } })).toBe(1);
 });
 
-it('a malformed activation is a guess too, since it is told what the kit asks for', async () => {
+it('a malformed activation counts as a guess, too, because its answer says what the kit asks for', async () => {
   const code = newCode();
   const guess = () => send(`/api/v3/kits/${code}/activate/`, { json: { email: 'none', first_name: 'A' } });
   expect(statuses(await inTurn(3, guess))).toEqual([400, 400, 429]);
@@ -267,13 +267,13 @@ it('health, metrics, documentation, GraphiQL and unknown paths do not count', as
 });
 
 describe('X-Forwarded-For', () => {
-  it('of a stranger counts for nothing', async () => {
+  it('of an untrusted sender is ignored', async () => {
     const from = newAddress();
     const answers = await inTurn(7, () => REST.read({ from, forwardedFor: newAddress() }));
     expect(statuses(answers)).toEqual([...Array(6).fill(401), 429]);
   });
 
-  it('of a trusted proxy names the address, and what stands before that in the list does not', async () => {
+  it('of a trusted proxy names the address; entries before that in the list are ignored', async () => {
     const client = newAddress();
     const ask = () => REST.read({ from: '10.1.2.3', forwardedFor: `${newAddress()}, ${client}, 10.9.9.9` });
     expect(statuses(await inTurn(7, ask))).toEqual([...Array(6).fill(401), 429]);

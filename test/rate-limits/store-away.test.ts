@@ -91,7 +91,7 @@ describe('a store that failed', () => {
   };
   const fail = () => Promise.reject(new Error('connection refused'));
 
-  it('is left alone for five seconds, then asked by one request at a time, until it answers', async () => {
+  it('is not asked for five seconds, then by one request at a time, until it answers', async () => {
     const { lines, countFailure, breaker } = open();
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
@@ -113,7 +113,7 @@ describe('a store that failed', () => {
     ]);
   });
 
-  it('is given up on if it has not answered in time', async () => {
+  it('is given up if it has not answered in time', async () => {
     const { countFailure, breaker } = open();
     expect(await breaker.attempt(() => new Promise(() => {}))).toBeUndefined();
     expect(countFailure).toHaveBeenCalledOnce();

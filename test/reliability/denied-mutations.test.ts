@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -234,6 +235,23 @@ const MUTATION_ROWS: readonly MutationRow[] = [
 it('the table has every mutation of the schema', () => {
   const names = MUTATION_ROWS.map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+});
+
+it('each role may send the mutations that are listed for it (contract, 5.3)', () => {
+  const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8');
+  const [section = ''] = /^### 5\.3 .*?(?=^### 5\.4)/ms.exec(contract) ?? [];
+  const rows = [...section.matchAll(/^\| `([A-Z]+)` \| (.*) \|$/gm)].map(([, role = '', cell = '']) => {
+    const names = [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    return [role, names.toSorted()] as const;
+  });
+  const mayBeSentBy = (isSo: (allowed: readonly Caller[]) => boolean) =>
+    MUTATION_ROWS.flatMap(({ name, allowed }) => (isSo(allowed) ? [name] : [])).toSorted();
+  expect(Object.fromEntries(rows)).toEqual({
+    CLIENT: mayBeSentBy((allowed) => allowed.includes('client')),
+    FULFILLMENT: mayBeSentBy((allowed) => allowed.includes('fulfillment')),
+    LAB: mayBeSentBy((allowed) => allowed.includes('lab')),
+    ADMIN: mayBeSentBy((allowed) => allowed.every((caller) => caller === 'admin')),
+  });
 });
 
 describe.each(MUTATION_ROWS)('mutation $name', ({ name, allowed, input, reference }) => {

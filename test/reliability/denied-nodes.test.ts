@@ -61,7 +61,7 @@ it('nodes of another account, unknown nodes and malformed ids are null, and the 
   expect(answer.expectNoErrors()).toEqual({ nodes: ids.map((id) => (id === own ? { id } : null)) });
 });
 
-describe('records that are no account’s own', () => {
+describe('records that belong to no account', () => {
   /** What is asked for: the kit type and the analyte; accounts and users, by what they are to the order that the client placed; and the rest. */
   type Asked =
     | 'kitType'

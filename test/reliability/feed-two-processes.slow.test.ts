@@ -25,7 +25,7 @@ const ORDER = {
 
 class RolledBack extends Error {}
 
-/** Two processes that both write and number events, and tell them (contract, 9.3); the embedded database has one. */
+/** Two processes that both write and number events, and send them to subscribers (contract, 9.3); the embedded database has one. */
 describe.runIf(inject('template').kind === 'server')('the feed of two processes on one database', () => {
   const app = useTestApp();
   let program: Program;
@@ -59,7 +59,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     return { ids: events.map(({ id }) => id), next, hasMore: has_more };
   };
 
-  it('tells the subscribers of one what the other has written, within two seconds', async () => {
+  it('the subscribers of one process get what the other has written, within two seconds', async () => {
     const subscriber = await new Subscriber(service(1).origin, { key: program.client.key }).opened();
     onTestFinished(() => subscriber.stop());
     const waits: number[] = [];
@@ -105,7 +105,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     }
   };
 
-  it('is the same for all who follow it on either, by pages and live: nothing missing, nothing twice', {
+  it('is the same for all readers of either process, by pages and live: nothing is missing, and nothing comes twice', {
     timeout: 120_000,
   }, async () => {
     const chance = chanceOfTest();

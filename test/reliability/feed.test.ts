@@ -164,7 +164,7 @@ async function number(isWritten: () => boolean, chance: Chance, batch: () => Pro
   }
 }
 
-it('whoever follows sees every event once, in one order, whatever is under way and whoever gives the numbers', {
+it('every reader gets every event once, in one order, whatever is under way and whichever process numbers them', {
   timeout: 60_000,
 }, async () => {
   const chance = chanceOfTest();

@@ -28,7 +28,7 @@ afterAll(async () => {
     await onServer(template.serverUrl, `DROP DATABASE ${server.name} WITH (FORCE)`);
 });
 
-it('an answer that was given is audited, though the process is killed the moment it is out', async () => {
+it('an answer that was sent is audited, even if the process is killed the moment it is sent', async () => {
   const where = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
   const service = await ServiceProcess.start({ ...where, SEED_DEMO: 'true' });
   const [, key = ''] = DEMO_KEY.exec(service.log) ?? [];
@@ -37,7 +37,7 @@ it('an answer that was given is audited, though the process is killed the moment
     expect(answer.text).toContain('"kit_type"');
     return requestId;
   };
-  // Whoever is answered first has the process killed; the others may be answered or not.
+  // The first answer has the process killed; the other requests may be answered or not.
   const asked = Array.from({ length: 8 }, (_each, index) => ask(`asked-${index}`));
   await Promise.any(asked);
   await service.kill();

@@ -100,8 +100,8 @@ describe.runIf(inject('template').kind === 'server')('on a server', () => {
     expect(testApp.logLines.slice(logged).filter((line) => line.includes('"fault"'))).toEqual([]);
   });
 
-  it('a write goes on when its caller has gone', async () => {
-    const key = 'told to nobody';
+  it('a write goes on when its caller has disconnected', async () => {
+    const key = 'shown to nobody';
     const headers = {
       authorization: `Token ${program.client.key}`,
       'content-type': 'application/json',

@@ -10,7 +10,7 @@ import { ServiceProcess } from '../helpers/service.ts';
 import { contradictions } from '../helpers/soundness.ts';
 
 /** Many requests, and several processes, take a while on a busy machine. */
-const PATIENCE = { timeout: 180_000 };
+const TIMEOUT = { timeout: 180_000 };
 
 const faults = new FaultInjector();
 const app = useTestApp();
@@ -34,7 +34,7 @@ const simulationsOf = (where: object) => app.prisma.simulation.findMany({ where:
 
 it(
   'whatever statement of a simulation fails, it has not begun, or goes on to its end: no step twice, none lost',
-  PATIENCE,
+  TIMEOUT,
   async () => {
     let begun = 0;
     for (let statement = 1; ; statement += 1) {
@@ -52,7 +52,7 @@ it(
         expect(await app.digest()).toEqual(before);
         continue;
       }
-      // What has begun is not told as if nothing had.
+      // A simulation that has begun is not answered as if it had not.
       expect(['', 'OUTCOME_UNKNOWN']).toContain(outcome);
       begun += 1;
       await work();
@@ -71,7 +71,7 @@ it(
   },
 );
 
-it('a fault in one simulation leaves it as it is, tells it, and holds up no other', async () => {
+it('a fault in one simulation leaves it as it is, is logged, and holds up no other', async () => {
   const [first, second] = [await program.stockKit(), await program.stockKit()];
   const asked = { scenario: 'DELIVERED', stepSeconds: 60 } as const;
   for (const { kitId } of [first, second]) await program.mutate(program.client, 'simulateKit', { kitId, ...asked });

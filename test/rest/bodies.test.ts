@@ -78,7 +78,7 @@ describe('an order may be given', () => {
     }
   });
 
-  it('with kit types that are one only', async () => {
+  it('with a single kit type', async () => {
     for (const one of [part('kit_types', 'LIPID'), part('kit_types[]', 'LIPID'), part('kit_types', '["LIPID"]')]) {
       const answer = await post('/api/v2/orders/', { key, form: urlencoded([...json, one]) });
       expect(answer.expectStatus(201).kit_types).toEqual(['LIPID']);
@@ -149,7 +149,7 @@ describe('a form is refused', () => {
     );
   });
 
-  it('when an object is no JSON, or a text has parts', async () => {
+  it('when an object is not JSON, or a text has parts', async () => {
     expect(
       (await refused({ form: urlencoded([part('recipient', 'José'), part('kit_types', '[LIPID')]) })).fields,
     ).toEqual([
@@ -166,7 +166,7 @@ describe('a form is refused', () => {
     expect(detail).toContain('photo');
   });
 
-  it('but a part of JSON is none, though browsers give it a file name', async () => {
+  it('but a part of JSON does not count as a file, although browsers give it a file name', async () => {
     const metadata = { name: 'metadata', value: '{"priority": 2}', fileName: 'blob', type: 'application/json' };
     const parts = [...whole.filter(({ name: field }) => field !== 'metadata'), metadata];
     const order = (await post('/api/v2/orders/', { key, multipart: parts })).expectStatus(201);

@@ -12,7 +12,7 @@ export interface Envelope {
   };
 }
 
-/** What a request is sent with: the key of whoever sends it (none: anonymous), headers, and a body. */
+/** What a request is sent with: the caller's key (none: anonymous), headers, and a body. */
 export interface RestRequest {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -93,7 +93,7 @@ describe('docs/rest.md', () => {
     }
   });
 
-  it('has no path that is no route', () => {
+  it('has no path that is not a route', () => {
     const named = [...text.matchAll(/`(GET|POST) (\/api\/[^`?]*)[^`]*`/g)].map(
       ([, method, path]) => `${method} ${path}`,
     );

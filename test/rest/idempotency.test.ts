@@ -178,7 +178,7 @@ describe('a key', () => {
     (await activate({ ...PATIENT, last_name: 'Other' })).expectError(409, 'bad_request');
   });
 
-  it('may have 255 characters; one more is a 400, and a blank one is none', async () => {
+  it('may have 255 characters; one more is a 400, and a blank one counts as none', async () => {
     const before = await records();
     expect((await createPatient('k'.repeat(256))).fieldNames()).toEqual(['Idempotency-Key']);
     (await createPatient('  ')).expectStatus(200);

@@ -148,7 +148,7 @@ describe('bad parameters', () => {
 });
 
 describe('tenancy', () => {
-  it('a program sees its own rows alone; staff see all, and may ask for one account', async () => {
+  it('a program sees only its own rows; staff see all, and may ask for one account', async () => {
     const other = await testApp.actor('CLIENT');
     for (const path of LISTS) expect((await get(path, { key: other.key })).expectStatus(200)).toEqual([]);
     const staff = program.fulfillment.key;

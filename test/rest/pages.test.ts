@@ -42,7 +42,7 @@ async function kitsAt(url: string | undefined): Promise<number[]> {
 }
 
 describe('pages', () => {
-  it('have ten results where nothing is said', async () => {
+  it('have ten results by default', async () => {
     const own = await Program.start(testApp);
     for (let made = 0; made < 12; made += 1) await own.requisition(`BC-MORE-${made}`);
     expect((await get('/api/v2/requisitions/', own.client)).expectStatus(200)).toHaveLength(10);

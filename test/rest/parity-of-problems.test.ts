@@ -72,7 +72,7 @@ describe('both APIs name every problem at once, those of the form and those that
     expect(await problemsOfRequisition({ ...requisition, barcode: sampleId, lab: ' ' })).toEqual(['lab', 'barcode']);
   });
 
-  it('of no one who may not order at all', async () => {
+  it('except for a caller who may not order at all', async () => {
     const { key } = program.fulfillment;
     for (const path of ['/api/v2/orders/', '/api/v2/requisitions/']) {
       (await post(path, { key, json: {} })).expectError(403, 'forbidden');

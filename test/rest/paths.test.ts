@@ -44,7 +44,7 @@ describe('paths and methods', () => {
   });
 
   it.each(PATHS)(
-    '$path refuses other methods, whoever asks and whatever they send, saying $allow',
+    '$path refuses other methods with Allow: $allow, for every caller and every body',
     async ({ path, allow }) => {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH']) {
         const answer = await send(method, path, {
@@ -107,7 +107,7 @@ describe('a key in a form that REST does not take', () => {
     ['Bearer', () => `Bearer ${key}`],
     ['Basic', () => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
     ['the bare key', () => key],
-  ])('%s is told the form, and not told again', async (_, headerOf) => {
+  ])('%s is refused with the right form, and never repeated in the answer', async (_, headerOf) => {
     const authorization = headerOf();
     const answer = await send('GET', '/api/v2/kits/', { headers: { authorization } });
     answer.expectError(401, 'unauthorized');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = program.client.key;
 });
 
-describe('records that are not there', () => {
+describe('records that do not exist', () => {
   it.each([
     ['GET', '/api/v2/kits/NOSUCHKIT/', undefined],
     ['POST', '/api/v2/kits/NOSUCHKIT/', { metadata: {} }],
@@ -47,7 +47,7 @@ describe('records that are not there', () => {
     (await post(`/api/v2/kits/${kit.kitId}/`, { key: other, json: { metadata: {} } })).expectError(404, 'forbidden');
   });
 
-  it('a requisition id that is no UUID is a 400, and one of nobody a 404', async () => {
+  it('a requisition id that is not a UUID is a 400, and one that does not exist a 404', async () => {
     expect((await get('/api/v2/requisitions/7', { key })).fieldNames()).toEqual(['id']);
     expect((await get('/api/v2/patients/', { key })).fieldNames()).toEqual(['id']);
     expect((await get('/api/v2/patients/?id=x', { key })).fieldNames()).toEqual(['id']);
@@ -87,7 +87,7 @@ describe('activation', () => {
     expect(typed).toEqual(['first_name', 'research_consent']);
   });
 
-  it('refuses with 403 what is not activatable, a patient without rights and a token that is not good', async () => {
+  it('refuses with 403 what is not activatable, a patient named without credentials, and a token that is not valid', async () => {
     const sti = await program.kit('STI');
     (await post(`/api/v3/kits/${sti.kitId}/activate/`, { key, json: PATIENT })).expectError(403, 'forbidden');
     const kit = await program.kit();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('bodies', () => {
   const JSON_ONLY = ['/api/v2/kits/ABC/', '/api/v2/orders/ABC/', '/api/v2/requisitions/', '/api/v3/kits/ABC/activate/'];
 
-  it.each(JSON_ONLY)('%s takes JSON alone', async (path) => {
+  it.each(JSON_ONLY)('%s takes only JSON', async (path) => {
     (await post(path, { key, form: 'metadata=1' })).expectError(415, 'bad_request');
     (await post(path, { key, multipart: [] })).expectError(415, 'bad_request');
     (await post(path, { key, payload: '<a/>', headers: { 'content-type': 'application/xml' } })).expectError(
@@ -138,7 +138,7 @@ describe('bodies', () => {
     expect((await get(`/api/v2/orders/${orderId}/`, { key })).body.metadata).toEqual({ kept: true });
   });
 
-  it('null is metadata for an order and none for a kit', async () => {
+  it('null removes the metadata of an order and is refused for a kit', async () => {
     const kit = await program.kit();
     expect((await post(`/api/v2/kits/${kit.kitId}/`, { key, json: { metadata: null } })).fieldNames()).toEqual([
       'metadata',

@@ -76,7 +76,7 @@ describe('the shape of a result', () => {
     expect(shapeOf(operation, { sample: { kit: {} }, report: { results } })).toBe(JSON.stringify(expected));
   });
 
-  it('leaves JSON of the caller’s own alone, and records that are not there', () => {
+  it('does not change the caller’s own JSON, or records that do not exist', () => {
     const operation = graphql('query { kit(kitId: "A") { metadata status } order(orderId: "A") { status } }');
     const metadata: Record<string, unknown> = { status: 'IN_TRANSIT', _: { _: 1 } };
     const expected: Shaped<ResultOf<typeof operation>> = { kit: { metadata, status: 'preparing' }, order: null };

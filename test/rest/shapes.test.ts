@@ -77,7 +77,7 @@ describe('the shapes of the document, key by key in its order', () => {
     expectExactly((await get(`/api/v2/kits/${kit.kitId}/`, { key })).expectStatus(200), preparedKit(kit));
   });
 
-  it('a kit that is through has its shipments, patient, reports and results', async () => {
+  it('a kit at the end of its way has its shipments, patient, reports and results', async () => {
     const kit = await program.kit();
     const at = (day: string) => ({ created: `${day}T08:00:00+02:00` });
     testApp.clock.set('2026-11-20T10:00:00.000Z');
@@ -327,7 +327,7 @@ describe('the shapes of the document, key by key in its order', () => {
     expect(body.patient_id).toEqual(UUID);
   });
 
-  it('a token and an activation answer nothing else', async () => {
+  it('the answers about a token and an activation have nothing else', async () => {
     const kit = await program.kit();
     const patientId = await program.patient();
     const json = { patient_id: patientId, kit_type: 'LIPID' };

@@ -24,7 +24,7 @@ async function subscribe(actor: TestActor = program.client, service = app.app): 
   return subscriber.opened();
 }
 
-it('once its key is revoked, expires or has other rights, it is told so within seconds and ends; those of other keys go on', async () => {
+it('once its key is revoked, expires or has other rights, it ends within seconds with an error; those of other keys go on', async () => {
   const changes = {
     revoked: ({ apiKeyId }: TestActor) => program.mutate(program.admin, 'revokeApiKey', { apiKeyId }),
     expires: async ({ apiKeyId: id }: TestActor) => {
@@ -74,7 +74,7 @@ describe('a process that stops', () => {
     expect(await metricOf(service, 'subscription_ends_total{reason="stopping"}')).toBe(2);
   });
 
-  it('closes within a second, whoever follows', async () => {
+  it('closes within a second, with 20 subscribers, too', async () => {
     const service = await app.appWith({});
     await listeningOrigin(service);
     const followers = await Promise.all(Array.from({ length: 20 }, () => subscribe(program.client, service)));

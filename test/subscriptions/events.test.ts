@@ -57,7 +57,7 @@ async function insert(count: number, { accountId }: TestActor = program.client):
 }
 
 describe('a subscription', () => {
-  it('without a cursor, or with `now`, tells what comes, and nothing from before', async () => {
+  it('without a cursor, or with `now`, delivers new events, and no earlier ones', async () => {
     await program.order();
     await numberEvents(app.prisma);
     const followers = [await subscribe(), await subscribe({ after: 'now' }), await subscribe({ after: null })];
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('with a cursor tells what is there after it, page after page, and then what comes: all of the feed, once, in its order', async () => {
+  it('with a cursor delivers the events after it, page by page, and then new ones: the whole feed, once, in its order', async () => {
     const { next } = await feed();
     await insert(1_250);
     const subscriber = await subscribe({ after: next });
@@ -93,7 +93,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('goes on after the cursor of any event that it told', async () => {
+  it('continues after the cursor of any event that it delivered', async () => {
     const one = await subscribe();
     await insert(20);
     const events = await one.waitFor(20);
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     expect(idsOf(await other.waitFor(16))).toEqual((await feed()).ids.slice(7));
   });
 
-  it('tells only the types that it asks for, from before and live; with none, all', async () => {
+  it('delivers only the types that it asks for, earlier and live; without types, all', async () => {
     const { next } = await feed();
     await insert(6_000);
     const orders = await subscribe({ after: next, types: ['ORDER_CREATED'] });
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     expect(await all.waitFor(20)).toHaveLength(20);
   });
 
-  it('tells an account nothing of another, and staff of all in one order; FULFILLMENT nothing of reports', async () => {
+  it('delivers nothing of another account, to staff all accounts in one order, and to FULFILLMENT nothing about reports', async () => {
     const other = await Program.start(app);
     const start = (await feed({ after: 'now' }, program.lab)).next;
     const kit = await other.receivedKit();
@@ -199,7 +199,7 @@ describe('what is selected of an event', () => {
     expect(idsOf(followers[0]?.events ?? [])).toEqual((await feed({ after: next })).ids);
   });
 
-  it('is read when it is told: the record as it is then, and the account', async () => {
+  it('is read when the event is sent: the record as it is then, and the account', async () => {
     const query = `subscription { events(types: [KIT_STATUS_CHANGED]) {
       account { accountId } subject { __typename ... on Kit { kitId status sample { status } } } } }`;
     const subscriber = await subscribe({}, program.client, query);
@@ -243,7 +243,7 @@ describe('what is selected of an event', () => {
     expect(subscriber.end).toBeUndefined();
   });
 
-  it('ends the subscription if it cannot be audited, and is told to whoever goes on', async () => {
+  it('ends the subscription if it cannot be audited, and arrives when the client resumes', async () => {
     const { next } = await feed();
     const query = `subscription ($after: String) { events(after: $after) { cursor subject { ... on Order { status } } } }`;
     const subscriber = await subscribe({}, program.client, query);

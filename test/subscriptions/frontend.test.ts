@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('the page follows the events over the end of a connection, and is told what ends for good', async () => {
+it('the page resumes after the end of a connection, and learns which end is final', async () => {
   const { key } = program.client;
   const url = `${await listeningOrigin(app.app)}/graphql`;
   const seen: FollowedEvent[] = [];
@@ -51,12 +51,12 @@ it('the page follows the events over the end of a connection, and is told what e
     await program.order();
     await numberEvents(app.prisma);
   };
-  /** Waits until all has been told that has happened since the first event that was. */
+  /** Waits until every event since the first one seen has arrived. */
   const allReceived = async () => {
     const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
     const ids = events.map(({ id }: { id: string }) => id);
-    const told = () => seen.map(({ eventId }) => eventId);
-    await expect.poll(told, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.eventId)));
+    const arrived = () => seen.map(({ eventId }) => eventId);
+    await expect.poll(arrived, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.eventId)));
   };
   // What happens before the first event may be missed.
   await expect.poll(async () => order().then(() => seen.length), { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);

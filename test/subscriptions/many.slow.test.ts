@@ -44,13 +44,13 @@ it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single o
   });
   for (const follower of followers) await follower.opened();
   expect(await subscriptionsOf(app.app)).toBe(SUBSCRIBERS);
-  // An event of each account: whoever has one has joined the others.
+  // An event of each account: a subscriber that has one has joined the others.
   for (const each of actors) await insert(each, 1);
   const seenBy = (index: number) => (actor(index).role === 'LAB' ? 4 : 1);
   for (const [index, follower] of followers.entries()) await follower.waitFor(seenBy(index));
   await delay(300);
 
-  const told = await metricOf(app.app, 'subscription_events_total');
+  const before = await metricOf(app.app, 'subscription_events_total');
   const began = Date.now();
   const statements = await app.statements.during(async () => {
     for (const each of actors) await insert(each, 5);
@@ -64,11 +64,11 @@ it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single o
   expect(others).toBeLessThanOrEqual(12);
   expect(reads).toBeLessThanOrEqual(elapsed / 250 + 2);
   expect(keys).toBeLessThanOrEqual(elapsed / 2_000 + 1);
-  expect((await metricOf(app.app, 'subscription_events_total')) - told).toBe((SUBSCRIBERS / 4) * 5 * (3 + 4));
+  expect((await metricOf(app.app, 'subscription_events_total')) - before).toBe((SUBSCRIBERS / 4) * 5 * (3 + 4));
   for (const follower of followers) expect([follower.end, follower.codes]).toEqual([undefined, []]);
 });
 
-it('many subscribers of one key who read what events are about hold up nobody with another key', {
+it('many subscribers of one key who read the subjects of events do not delay those of another key', {
   timeout: 120_000,
 }, async () => {
   const MANY = 60;
@@ -82,7 +82,7 @@ it('many subscribers of one key who read what events are about hold up nobody wi
     await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
   });
   for (const each of [...busy, other]) await each.opened();
-  // Whoever has had an event waits for the next one, behind those who have come before.
+  // A subscriber that has had an event waits for the next one, behind those that came before it.
   for (const program of [many, one]) await program.order();
   await numberEvents(app.prisma);
   for (const each of [...busy, other]) await each.waitFor(1);
@@ -143,7 +143,7 @@ class Stream {
   }
 }
 
-it('one that is too slow is ended by `complete`, and goes on by its cursor: nothing is missing, nothing twice', {
+it('one that is too slow is ended by `complete`, and continues by its cursor: nothing is missing, and nothing comes twice', {
   timeout: 120_000,
 }, async () => {
   const client = await app.actor('CLIENT');

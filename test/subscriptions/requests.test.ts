@@ -103,12 +103,12 @@ describe('a subscription', () => {
     );
   });
 
-  it('sends a comment now and then, so that nobody on the way takes it for dead', async () => {
+  it('sends a comment from time to time, so that no proxy closes it as idle', async () => {
     expect(await readUntil(await send({ query }), ':\n\n:\n\n:\n\n')).toBe(':\n\n:\n\n:\n\n');
   });
 
   it.each(['application/json', 'application/graphql-response+json', 'text/plain'])(
-    'that accepts %s alone is refused, and told what to accept',
+    'that accepts only %s is refused, and the answer says what to accept',
     async (accept) => {
       const response = await send({ query }, { accept });
       expect(response.status).toBe(406);
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect(text).toContain(`"code":"${code}"`);
   });
 
-  it('counts as one request, however many events it tells', async () => {
+  it('counts as one request, however many events it delivers', async () => {
     const left = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
     const stream = await send({ query });
     for (let count = 0; count < 5; count += 1) await program.order();
@@ -197,7 +197,7 @@ describe('a subscription', () => {
   });
 });
 
-it('of a process, there are so many and not one more, whosever they are', async () => {
+it('of a process are limited in number, whoever they belong to', async () => {
   const service = fastify();
   onTestFinished(() => service.close());
   const log = createLog('info', { destination: { write: () => {} } });
@@ -227,7 +227,7 @@ it('of a process, there are so many and not one more, whosever they are', async 
 });
 
 describe('anything else', () => {
-  it('is answered as a stream to whoever accepts nothing else', async () => {
+  it('is answered as a stream to a client that accepts nothing else', async () => {
     const response = await send({ query: '{ viewer { role } }' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect(await response.text()).toBe(
@@ -235,14 +235,14 @@ describe('anything else', () => {
     );
   });
 
-  it('is JSON to whoever accepts that, too', async () => {
+  it('is JSON to a client that accepts that, too', async () => {
     const accept = 'text/event-stream, application/json';
     const response = await send({ query: '{ viewer { role } }' }, { accept });
     expect(await response.json()).toEqual({ data: { viewer: { role: 'CLIENT' } } });
   });
 });
 
-it('the log tells of a subscription once, when it has ended; how long that took is no time of an answer', async () => {
+it('the log has one line about a subscription, when it has ended; its duration does not count as a response time', async () => {
   const series = '{method="POST",route="/graphql",status="200"}';
   const requests = (what: string) => metricOf(app.app, `http_request_duration_seconds_${what}${series}`);
   const before = { count: await requests('count'), sum: await requests('sum') };

@@ -74,7 +74,7 @@ describe('an endpoint that does not take spans', () => {
     await tracing.close();
   });
 
-  it('holds up nobody, neither the work nor the end of the process, and what waits is bounded', async () => {
+  it('holds up neither the work nor the end of the process, and what waits is bounded', async () => {
     const tracing = await start();
     receiver.status = null;
     const began = performance.now();

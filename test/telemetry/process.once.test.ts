@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Has Node tell on standard error which of OpenTelemetry's packages are imported. */
+/** Has Node write to standard error which of OpenTelemetry's packages are imported. */
 const HOOKS = `export const resolve = async (specifier, context, next) => {
   if (specifier.startsWith('@opentelemetry/')) process._rawDebug('imports ' + specifier);
   return next(specifier, context);
@@ -42,7 +42,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<{ server: R
 const importsOf = (stderr: string) => [...stderr.matchAll(/^imports (\S+)$/gm)].map(([, name]) => name);
 
 describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  it('nothing of OpenTelemetry’s is loaded by us, whatever its other variables say', async () => {
+  it('no package of OpenTelemetry is loaded, whatever its other variables say', async () => {
     const { server, origin } = await start({ OTEL_SERVICE_NAME: 'kits', OTEL_TRACES_SAMPLER: 'always_on' });
     expect((await fetch(`${origin}/openapi.json`)).status).toBe(200);
     const { code, stderr } = await server.kill('SIGTERM');

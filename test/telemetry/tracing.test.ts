@@ -120,7 +120,7 @@ const graphqlServer = server('POST /graphql', {
 });
 
 describe('the trace of a request', () => {
-  it('goes on with the caller’s: the request, the operation, its statements', () => {
+  it('continues the caller’s: the request, the operation, its statements', () => {
     expect(spansOf('a1')).toEqual([
       graphqlServer,
       operation('query', 'KitPage', 'POST /graphql'),
@@ -170,13 +170,13 @@ describe('the trace of a request', () => {
     ]);
   });
 
-  it('has neither the path nor the method of what is no route', () => {
+  it('has neither the path nor the method of a request to an unknown route', () => {
     expect(spansOf('a7')).toEqual([
       server('HTTP', { 'http.request.method': '_OTHER', 'http.response.status_code': 404 }),
     ]);
   });
 
-  it('is none where the caller does not sample, or only asks for health', () => {
+  it('is not made if the caller does not sample, or only asks for health', () => {
     expect([...spansOf('a8'), ...spansOf('a9')]).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('how much is traced', () => {
   });
 
   it.each(['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-01-more`])(
-    'a traceparent that is none begins a trace of its own: %j',
+    'an invalid traceparent begins a new trace: %j',
     async (traceparent) => {
       const span = tracing.begin('GET', traceparent, {});
       expect(span?.traceId).toMatch(/^(?!0{32})[0-9a-f]{32}$/);

@@ -7,7 +7,7 @@ export interface Service {
   /** The API key. Without one, only activation is open. */
   readonly key?: string;
   /** How long a request may be repeated, pauses included: 30 seconds unless given. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A whole answer: a connection may also break while the body is on its way. */
@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 
 /**
@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 250;
  * @throws NoAnswer if there is none
  */
 export async function send(service: Service, path: string, init: RequestInit, isRepeatable: boolean): Promise<Answer> {
-  const giveUpAt = Date.now() + (service.patienceMs ?? PATIENCE_MS);
+  const giveUpAt = Date.now() + (service.timeoutMs ?? TIMEOUT_MS);
   for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
     const outcome = await attempt(service, path, init);
     const asked = outcome instanceof NoAnswer ? undefined : retryAfterMs(outcome);

@@ -1,7 +1,7 @@
 import type { CodeableConcept, Coding, Extension } from '@medplum/fhirtypes';
 import { fhirString } from './strings.ts';
 
-/** A valid FHIR code: no blanks at either end and no two in a row. */
+/** A valid FHIR code: no spaces at either end and no two in a row. */
 const CODE = /^\S+(?: \S+)*$/;
 
 /** A code from a code system, with its display name if known. */

@@ -2,7 +2,7 @@ import type { Coding } from '@medplum/fhirtypes';
 import { coding } from './coding.ts';
 import { SNOMED } from './systems.ts';
 
-/** Reactivity words with a single meaning in SNOMED CT, in lower case, with blanks for hyphens. */
+/** Reactivity words with a single meaning in SNOMED CT, in lower case, with spaces for hyphens. */
 const WORDS = new Map([
   ['reactive', coding(SNOMED, '11214006', 'Reactive')],
   ['non reactive', coding(SNOMED, '131194007', 'Non-Reactive')],

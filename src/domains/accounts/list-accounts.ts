@@ -60,10 +60,7 @@ const API_KEYS = declareList({
   owners: [],
   isReadWhole: true,
   fields: {
-    accountId: {
-      by: 'scan',
-      because: 'The account is that of the key’s user. Only administrators read keys, and a service has few of them.',
-    },
+    accountId: { by: 'scan' },
     userId: { by: 'order', columns: ['user_id'] },
   },
 });

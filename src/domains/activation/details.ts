@@ -4,7 +4,7 @@ import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { byClock, optional, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
 
-/** A blank detail counts as absent, because forms send absent details as blanks. */
+/** A blank detail counts as absent, because forms send the fields that were left empty. */
 function detail<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
 }

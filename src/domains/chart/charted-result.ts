@@ -55,7 +55,7 @@ export const NO_DETAILS: OrderDetails = {
 };
 
 /**
- * The columns of a result, and whether a reader tells two results apart by them. Times are compared by {@link isSameTime}, and
+ * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime}, and
  * `is_number` only says by which way the value came.
  */
 const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {

@@ -40,9 +40,9 @@ export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<F
     following.inTurn(() => readFeed(work, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
   const feed = feedOf(actor, null);
   const isWanted = wantedBy(feed, visibleTypes(actor, asked));
-  const isTold = async (event: Event) =>
+  const isVisible = async (event: Event) =>
     !mayBeWithheld(actor, event.type) || (await following.inTurn(() => notWithheld(work, actor, [event]))).length > 0;
-  return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted, isTold });
+  return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted, isVisible });
 }
 
 /** What a stream needs to know about its feed. */
@@ -51,11 +51,11 @@ interface Followed {
   readonly feed: Feed;
   readonly readPage: (after: string) => Promise<FeedPage>;
   readonly isWanted: (event: Event) => boolean;
-  /** Whether the follower is told an event that is wanted; the database knows if it is about a laboratory's record. */
-  readonly isTold: (event: Event) => Promise<boolean>;
+  /** Whether the follower may see a wanted event. If it is about a laboratory's record, only the database knows. */
+  readonly isVisible: (event: Event) => Promise<boolean>;
 }
 
-async function* follow(first: FeedPage, { following, feed, readPage, isWanted, isTold }: Followed): FollowedFeed {
+async function* follow(first: FeedPage, { following, feed, readPage, isWanted, isVisible }: Followed): FollowedFeed {
   const { events: live, until, endTooSlow } = following;
   let page = first;
   for (;;) {
@@ -79,7 +79,7 @@ async function* follow(first: FeedPage, { following, feed, readPage, isWanted, i
       queue.onOverrun = endTooSlow;
       const reached = parseFeedCursor(page.next)?.number ?? 0;
       for (let event = await queue.next(); event; event = await queue.next())
-        if (Number(event[feed.by]) > reached && (await isTold(event))) yield event;
+        if (Number(event[feed.by]) > reached && (await isVisible(event))) yield event;
       return;
     } finally {
       queue.leave();

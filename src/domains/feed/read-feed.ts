@@ -6,7 +6,7 @@ import { whereSql } from '../../db/list.ts';
 import { AppError, badInput } from '../../errors.ts';
 import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
-import { toldTo } from '../directory.ts';
+import { eventVisibleTo } from '../directory.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { feedCursor, feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
@@ -90,7 +90,7 @@ export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork)
   const actor = authorize(caller, 'events.read');
   // Among the events of one account, both numbers have the same order.
   const [last] = await db.$queryRaw<{ id: string }[]>(
-    Prisma.sql`SELECT row.id FROM events row ${whereSql(toldTo(actor))} ORDER BY row.position DESC LIMIT 1`,
+    Prisma.sql`SELECT row.id FROM events row ${whereSql(eventVisibleTo(actor))} ORDER BY row.position DESC LIMIT 1`,
   );
   return last ? db.event.findUnique({ where: { id: last.id }, include: WITH_MODE }) : null;
 }

@@ -24,6 +24,6 @@ export async function notWithheld<Event extends { readonly id: string; readonly 
   const isDoubtful = ({ type }: Event) => mayBeWithheld(actor, type);
   const doubtful = events.filter(isDoubtful).map(({ id }) => id);
   if (doubtful.length === 0) return events;
-  const told = new Set(await readableKeys(work, 'event', doubtful));
-  return events.filter((event) => !isDoubtful(event) || told.has(event.id));
+  const visible = new Set(await readableKeys(work, 'event', doubtful));
+  return events.filter((event) => !isDoubtful(event) || visible.has(event.id));
 }

@@ -6,7 +6,7 @@ import { foldCase, sharesSpelling, spellingsOf } from './spellings.ts';
  */
 export type Name = readonly Word[];
 
-/** What stands between two blanks; parts are what stands between hyphens. In lower case, with accents. */
+/** A word between spaces. Its parts are what its hyphens separate. In lower case, with accents. */
 type Word = readonly string[];
 
 /** More characters than any name in our records has (contract, 8.3). */
@@ -27,7 +27,7 @@ const PARTICLES: ReadonlySet<string> = new Set(
 const MAX_PARTS = 12;
 
 /**
- * Reads a family or a given name. Apostrophes are dropped; dots, blanks, and every sign that is no letter part words.
+ * Reads a family or a given name. Apostrophes are dropped; dots, spaces, and every other sign that is not a letter separate words.
  *
  * @returns null for a text too long to be a name, which agrees with nothing
  */

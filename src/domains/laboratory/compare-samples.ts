@@ -117,7 +117,7 @@ function personFields(
   ];
 }
 
-/** The most characters shown of a field of the message. A name that is longer than any is told apart by its beginning. */
+/** The most characters shown of a field of the message. The beginning of a longer one is enough to recognize it by. */
 const MAX_SHOWN_LENGTH = 250;
 
 function orNull(text: string): string | null {

@@ -90,7 +90,7 @@ function withdrawnAttachment(
   return { key: identityOf(chartKey), position, name, loinc, analyte: null, wasReported };
 }
 
-/** A name that changed is told with the document. */
+/** How a document differs from the one before. If its name changed, both sides name it. */
 function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DocumentChange {
   const isRenamed = before !== undefined && before.name !== after.name;
   const described = (row: PrintedAttachment) =>

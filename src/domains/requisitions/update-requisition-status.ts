@@ -15,8 +15,8 @@ import { requisitionHistory } from './history.ts';
 const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus), ...recordedFacts });
 
 /**
- * Records the laboratory's decision on a requisition, or its progress as far as the laboratory does not tell it by the sample. An
- * approved requisition catches up with its sample, or gets one if its barcode is no kit's. Returns the requisition's internal id.
+ * Records the laboratory's decision on a requisition, or its progress as far as the sample does not show it. An
+ * approved requisition catches up with its sample, or gets one if its barcode is not a kit's. Returns the requisition's internal id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move.
  */

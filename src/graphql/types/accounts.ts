@@ -1,21 +1,17 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { createAccount } from '../../domains/accounts/create-account.ts';
-import { createApiKey, type IssuedKey } from '../../domains/accounts/create-api-key.ts';
-import { createUser } from '../../domains/accounts/create-user.ts';
 import { listAccounts, listApiKeys, listUsers } from '../../domains/accounts/list-accounts.ts';
-import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
-import { fingerprintText, setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
-import { updateAccount } from '../../domains/accounts/update-account.ts';
+import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, type LoadRows, nodeQuery } from '../connection.ts';
-import { entryType, fromPayload, payloadType } from '../record.ts';
+import { entryType } from '../record.ts';
 import { accountFilterField, globalId } from './common.ts';
 
-const AccountModeEnum = builder.enumType('AccountMode', {
+/** Whether an account is for testing. */
+export const AccountModeEnum = builder.enumType('AccountMode', {
   description: 'Whether an account handles real patients.',
   values: {
     LIVE: { description: 'The account handles real people and real results.' },
@@ -23,7 +19,8 @@ const AccountModeEnum = builder.enumType('AccountMode', {
   } satisfies Record<AccountMode, object>,
 });
 
-const RoleEnum = builder.enumType('Role', {
+/** What a user may do. */
+export const RoleEnum = builder.enumType('Role', {
   description: 'What a user may do.',
   values: {
     CLIENT: { description: 'A program: within its own account, it may do everything the REST API offers.' },
@@ -40,7 +37,7 @@ const RoleEnum = builder.enumType('Role', {
 });
 
 /** What reports print about an account that is a laboratory, besides its name. */
-const LABORATORY = {
+export const LABORATORY = {
   address: 'If the account is a laboratory: its address, on one or more lines, as printed on its reports.',
   cliaNumber:
     'If the account is a laboratory: its CLIA number (licence), such as `05D1234567`, as printed on its reports.',
@@ -74,14 +71,15 @@ export const UserObject = builder.prismaNode('User', {
     account: t.relation('account', { description: 'The account the user belongs to.' }),
     clientCertificate: t.string({
       nullable: true,
-      description: 'The SHA-256 fingerprint of the client certificate that names the user by MLLP.',
+      description: 'The SHA-256 fingerprint of the client certificate that identifies the user over MLLP.',
       resolve: ({ clientCertificate }) => (clientCertificate === null ? null : fingerprintText(clientCertificate)),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the user was created.' }),
   }),
 });
 
-const ApiKeyObject = builder.prismaNode('ApiKey', {
+/** An API key. */
+export const ApiKeyObject = builder.prismaNode('ApiKey', {
   id: globalId,
   description: 'An API key. The key itself is shown once, when it is created.',
   fields: (t) => ({
@@ -111,9 +109,15 @@ const ApiKeyObject = builder.prismaNode('ApiKey', {
 /** Reads accounts by their ids. */
 export const loadAccounts: LoadRows<Account> = ({ db }, ids, query) =>
   db.account.findMany({ ...query, where: { id: { in: ids } } });
-const loadUsers: LoadRows<User> = ({ db }, ids, query) => db.user.findMany({ ...query, where: { id: { in: ids } } });
-const loadApiKeys: LoadRows<ApiKey> = ({ db }, ids, query) =>
+
+/** Reads users by their ids. */
+export const loadUsers: LoadRows<User> = ({ db }, ids, query) =>
+  db.user.findMany({ ...query, where: { id: { in: ids } } });
+
+/** Reads API keys by their ids. */
+export const loadApiKeys: LoadRows<ApiKey> = ({ db }, ids, query) =>
   db.apiKey.findMany({ ...query, where: { id: { in: ids } } });
+
 entryType('account', 'Account', loadAccounts);
 entryType('user', 'User', loadUsers);
 entryType('apiKey', 'ApiKey', loadApiKeys);
@@ -190,7 +194,12 @@ builder.queryFields((t) => ({
     {
       type: UserObject,
       description: 'Users, newest first. For ADMIN.',
-      args: { filter: t.arg({ type: UserFilterInput, description: 'Which users to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: UserFilterInput,
+          description: 'Only users that meet these conditions; all if left out.',
+        }),
+      },
       resolve: (_root, args, work, info) =>
         connectionOf({ work, info }, args, () => listUsers(work, args.filter), loadUsers),
     },
@@ -200,160 +209,15 @@ builder.queryFields((t) => ({
     {
       type: ApiKeyObject,
       description: 'API keys, newest first. For ADMIN.',
-      args: { filter: t.arg({ type: ApiKeyFilterInput, description: 'Which API keys to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: ApiKeyFilterInput,
+          description: 'Only API keys that meet these conditions; all if left out.',
+        }),
+      },
       resolve: (_root, args, work, info) =>
         connectionOf({ work, info }, args, () => listApiKeys(work, args.filter), loadApiKeys),
     },
     ApiKeyConnection,
   ),
-}));
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
-
-function laboratoryInputFields(t: InputFields) {
-  return {
-    laboratoryAddress: t.string({ description: LABORATORY.address }),
-    cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
-    laboratoryDirector: t.string({ description: LABORATORY.director }),
-  };
-}
-
-const CreateAccountInput = builder.inputType('CreateAccountInput', {
-  description: 'The account to create.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'The account’s name.' }),
-    mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether the account handles real patients.' }),
-    ...laboratoryInputFields(t),
-  }),
-});
-
-const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
-  description: 'What to change about an account. A field that is left out keeps its value; null removes it.',
-  fields: (t) => ({
-    accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
-    ...laboratoryInputFields(t),
-  }),
-});
-
-const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'The user to create.',
-  fields: (t) => ({
-    accountId: t.id({ required: true, description: 'UUID of the account the user belongs to.' }),
-    name: t.string({ required: true, description: 'The user’s name.' }),
-    email: t.string({ required: true, description: 'The user’s e-mail address.' }),
-    role: t.field({ type: RoleEnum, required: true, description: 'What the user may do.' }),
-  }),
-});
-
-const SetClientCertificateInput = builder.inputType('SetClientCertificateInput', {
-  description: 'The client certificate of a laboratory’s user.',
-  fields: (t) => ({
-    userId: t.id({ required: true, description: 'UUID of the user, of the role LAB.' }),
-    sha256: t.string({
-      description:
-        'The SHA-256 fingerprint of the certificate: 64 hexadecimal digits, with or without colons. Null takes the certificate away.',
-    }),
-  }),
-});
-
-const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'The API key to create.',
-  fields: (t) => ({
-    userId: t.id({ required: true, description: 'UUID of the user the key is for.' }),
-    name: t.string({ description: 'What the key is for.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires; if left out, it never does.' }),
-  }),
-});
-
-const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').implement({
-  description: 'The API key that was created.',
-  fields: (t) => ({
-    apiKey: t.prismaField({
-      type: ApiKeyObject,
-      nullable: true,
-      description: 'The record of the key, without the key itself.',
-      extensions: fromPayload<IssuedKey>(({ id }) => [id]),
-      resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
-    }),
-    key: t.exposeString('key', { description: 'The key itself. It is shown only once, here.' }),
-  }),
-});
-
-const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
-  description: 'The API key to revoke.',
-  fields: (t) => ({ apiKeyId: t.id({ required: true, description: 'UUID of the key to revoke.' }) }),
-});
-
-builder.mutationFields((t) => ({
-  createAccount: t.field({
-    type: payloadType('CreateAccountPayload', 'The account that was created.', {
-      field: 'account',
-      type: AccountObject,
-      load: loadAccounts,
-      description: 'The new account.',
-    }),
-    nullable: true,
-    description: 'Creates an account. For ADMIN.',
-    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account to create.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await createAccount(work, input) }),
-  }),
-  updateAccount: t.field({
-    type: payloadType('UpdateAccountPayload', 'The account that was changed.', {
-      field: 'account',
-      type: AccountObject,
-      load: loadAccounts,
-      description: 'The account after the change.',
-    }),
-    nullable: true,
-    description: 'Changes the laboratory details that an account’s reports print. For ADMIN.',
-    args: {
-      input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
-    },
-    resolve: async (_root, { input }, work) => ({ id: await updateAccount(work, input) }),
-  }),
-  createUser: t.field({
-    type: payloadType('CreateUserPayload', 'The user that was created.', {
-      field: 'user',
-      type: UserObject,
-      load: loadUsers,
-      description: 'The new user.',
-    }),
-    nullable: true,
-    description: 'Creates a user in an account. For ADMIN.',
-    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user to create.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await createUser(work, input) }),
-  }),
-  setClientCertificate: t.field({
-    type: payloadType('SetClientCertificatePayload', 'The user whom the certificate names.', {
-      field: 'user',
-      type: UserObject,
-      load: loadUsers,
-      description: 'The user after the change.',
-    }),
-    nullable: true,
-    description: 'Says which client certificate names a laboratory’s user by MLLP. For ADMIN.',
-    args: {
-      input: t.arg({ type: SetClientCertificateInput, required: true, description: 'The user and the certificate.' }),
-    },
-    resolve: async (_root, { input }, work) => ({ id: await setClientCertificate(work, input) }),
-  }),
-  createApiKey: t.field({
-    type: CreateApiKeyPayload,
-    nullable: true,
-    description: 'Creates an API key for a user. For ADMIN.',
-    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The API key to create.' }) },
-    resolve: (_root, { input }, work) => createApiKey(work, input),
-  }),
-  revokeApiKey: t.field({
-    type: payloadType('RevokeApiKeyPayload', 'The API key that was revoked.', {
-      field: 'apiKey',
-      type: ApiKeyObject,
-      load: loadApiKeys,
-      description: 'The key after it was revoked.',
-    }),
-    nullable: true,
-    description: 'Revokes an API key, with immediate effect. For ADMIN.',
-    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The API key to revoke.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await revokeApiKey(work, input) }),
-  }),
 }));

@@ -43,14 +43,14 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       type: UserObject,
       nullable: true,
       description:
-        'The user who did it; null if a document was read through a signed link, if a kit was activated without a key, and for the operator of the installation.',
+        'The user who read the data or made the change; null if a document was read through a signed link, if a kit was activated without a key, and for the operator of the installation.',
       resolve: ({ userId }, _args, work, info) =>
         userId === null ? null : loaderAt({ work, info }, 'users', usersById(work)).load(userId),
     }),
     userId: t.exposeID('userId', {
       nullable: true,
       description:
-        'UUID of the user who did it; `00000000-0000-0000-0000-000000000000` for the operator of the installation.',
+        'UUID of the user who read the data or made the change; `00000000-0000-0000-0000-000000000000` for the operator of the installation.',
     }),
     apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'UUID of the API key that was used.' }),
     requestId: t.exposeString('requestId', {
@@ -105,7 +105,12 @@ builder.queryField('auditEntries', (t) =>
     {
       type: AuditEntryObject,
       description: 'The audit log: who read patients’ data and who changed what, newest first. For ADMIN.',
-      args: { filter: t.arg({ type: AuditFilterInput, description: 'Which audit entries to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: AuditFilterInput,
+          description: 'Only audit entries that meet these conditions; all if left out.',
+        }),
+      },
       resolve: (_root, args, work, info) =>
         connectionOf({ work, info }, args, () => listAuditEntries(work, args.filter), loadEntries),
     },

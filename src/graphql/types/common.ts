@@ -14,7 +14,7 @@ function globalIdFrom<Column extends string>(column: Column) {
   } as const;
 }
 
-/** The description of a type whose values are part of a record. It explains why they have no `id` to use as a cache key. */
+/** The description of an output type whose values are part of a record. It explains why they have no `id` to use as a cache key. */
 export function embedded(description: string): string {
   return `${description} It is part of the record that contains it and has no \`id\` of its own, so a cache stores it with that record.`;
 }
@@ -88,18 +88,18 @@ const SortDirectionEnum = builder.enumType('OrderByDirection', {
   values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
 });
 
-/** The `orderBy` input of one kind of list (contract, 5.2). */
-export function sortInput(name: string, description: string) {
+/** The `orderBy` input of one kind of list (contract, 5.2), whose default is what {@link sortOf} falls back to. */
+export function sortInput(name: string, description: string, { column, direction }: Sort) {
   return builder.inputType(name, {
     description,
     fields: (t) => ({
       field: t.field({
         type: SortFieldEnum,
-        description: 'What to sort by; ties are sorted by id. The list’s description gives the default.',
+        description: `What to sort by, \`${column.toUpperCase()}\` if left out; ties are sorted by id.`,
       }),
       direction: t.field({
         type: SortDirectionEnum,
-        description: 'The direction to sort in. The list’s description gives the default.',
+        description: `The direction to sort in, \`${direction}\` if left out.`,
       }),
     }),
   });

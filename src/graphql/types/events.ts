@@ -40,7 +40,7 @@ export const EventObject = builder.prismaNode('Event', {
     cursor: t.string({
       nullable: true,
       description:
-        'The event’s place in the feed; pass it as `after` to read on from here. Null until the event has a number.',
+        'The event’s place in the feed; pass it as `after` to continue from here. Null until the event has a number.',
       extensions: fromColumns<Event>('sequence', 'position'),
       resolve: (event, _args, { call: { actor } }) =>
         cursorOfEvent({ by: isStaff(requireActor(actor)) ? 'position' : 'sequence' }, event),
@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
     description:
-      'The feed of events, oldest first. Read on after `endCursor` to get every event of the account exactly once. Events are kept for 90 days, unless the operator configures another period.',
+      'The feed of events, oldest first. Continue after `endCursor` to get every event of the account exactly once. Events are kept for 90 days, unless the operator configures another period.',
     args: {
       types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all if empty or left out.' }),
       accountId: t.arg.id({ description: 'Only events of the account with this UUID. For staff.' }),

@@ -41,7 +41,7 @@ builder.prismaObject('KitEvent', {
     status: t.expose('status', { type: KitStatusEnum, description: 'The status that the event reports.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
     recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The reason for the event, if one was given.' }),
     trackingNumber: t.exposeString('trackingNumber', {
       nullable: true,
       description: 'The tracking number reported with the event.',
@@ -140,7 +140,7 @@ export const KitFilterInput = builder.inputType('KitFilter', {
   }),
 });
 
-const KitOrderInput = sortInput('KitOrder', 'How to sort kits.');
+const KitOrderInput = sortInput('KitOrder', 'How to sort kits.', NEWEST_FIRST);
 
 builder.queryFields((t) => ({
   kit: t.field({
@@ -155,7 +155,7 @@ builder.queryFields((t) => ({
       type: KitObject,
       description: 'Kits, by default newest first.',
       args: {
-        filter: t.arg({ type: KitFilterInput, description: 'Which kits to list; all if left out.' }),
+        filter: t.arg({ type: KitFilterInput, description: 'Only kits that meet these conditions; all if left out.' }),
         orderBy: t.arg({ type: KitOrderInput, description: 'How to sort the kits; newest first if left out.' }),
       },
       ...listField(kitRecords.load, (work, args) => listKits(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
@@ -219,7 +219,7 @@ const RecordKitEventInput = builder.inputType('RecordKitEventInput', {
     created: t.field({ type: 'DateTime', description: 'When the event happened; now if left out.' }),
     trackingNumber: t.string({ description: 'Tracking number of the parcel that carries the kit to the customer.' }),
     carrier: t.string({ description: 'Carrier of the parcel that carries the kit to the customer.' }),
-    reason: t.string({ description: 'Why it happened.' }),
+    reason: t.string({ description: 'The reason for the event.' }),
   }),
 });
 

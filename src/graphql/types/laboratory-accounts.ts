@@ -29,12 +29,12 @@ const OUTBOUND = {
   mllpHost:
     'The host name or IP address of the laboratory’s MLLP server, without brackets. It may be on a private network.',
   mllpPort: 'The port of the laboratory’s MLLP server.',
-  tls: 'Whether orders go out by TLS, to a server whose certificate is verified.',
+  tls: 'Whether orders are sent over TLS, to a server whose certificate is verified.',
   orders: 'Whether requisitions are queued for the laboratory when they are approved.',
 } as const;
 
 const OutboundSettingsType = builder.objectRef<OutboundDestination>('OutboundSettings').implement({
-  description: embedded('Where a laboratory takes orders by MLLP.'),
+  description: embedded('The address at which a laboratory takes orders over MLLP.'),
   fields: (t) => ({
     mllpHost: t.exposeString('mllpHost', { description: OUTBOUND.mllpHost }),
     mllpPort: t.exposeInt('mllpPort', { description: OUTBOUND.mllpPort }),
@@ -61,7 +61,7 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
       // Nullable, so that the error for those who may not know whom a laboratory works with stays on this field.
       nullable: true,
       description:
-        'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages like their own. For ADMIN; LAB sees only where its own account shares, or is shared with.',
+        'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages as if they were their own. For ADMIN; LAB sees only where its own account shares, or is shared with.',
       ...nestedListField(loadAccounts, Prisma.sql`share.account_id`, listSharedWith),
     }),
     outbound: t.field({
@@ -85,7 +85,7 @@ builder.prismaObjectField(AccountObject, 'laboratory', (t) =>
 );
 
 const OutboundSettingsInput = builder.inputType('OutboundSettingsInput', {
-  description: 'Where a laboratory takes orders by MLLP.',
+  description: 'The address at which a laboratory takes orders over MLLP.',
   fields: (t) => ({
     mllpHost: t.string({ required: true, description: OUTBOUND.mllpHost }),
     mllpPort: t.int({ required: true, description: OUTBOUND.mllpPort }),
@@ -114,7 +114,7 @@ const UpdateLaboratoryInput = builder.inputType('UpdateLaboratoryInput', {
     outbound: t.field({
       type: OutboundSettingsInput,
       description:
-        'Where the laboratory takes orders, as a whole; null ends it, and what is in the queue then waits until there is a place again.',
+        'The address at which the laboratory takes orders, replaced as a whole. Null ends it; messages in the queue then wait until there is an address again.',
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import type { Sort } from '../../db/list.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
@@ -18,7 +19,6 @@ import {
   AddressType,
   accountFilterField,
   changedFilterFields,
-  embedded,
   globalId,
   personFilterFields,
   sortInput,
@@ -91,7 +91,10 @@ const OrderObject = builder.prismaNode('Order', {
         type: KitObject,
         description: 'The kits made for this order so far, oldest first.',
         args: {
-          filter: t.arg({ type: KitFilterInput, description: 'Which of the order’s kits to list; all if left out.' }),
+          filter: t.arg({
+            type: KitFilterInput,
+            description: 'Only kits of the order that meet these conditions; all if left out.',
+          }),
         },
         ...nestedConnectionField(kitRecords.load, Prisma.sql`row.order_id`, (work, args) =>
           listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
@@ -137,7 +140,9 @@ const OrderFilterInput = builder.inputType('OrderFilter', {
   }),
 });
 
-const OrderOrderInput = sortInput('OrderOrder', 'How to sort orders.');
+const LATEST_UPDATE_FIRST: Sort = { column: 'updated', direction: 'DESC' };
+
+const OrderOrderInput = sortInput('OrderOrder', 'How to sort orders.', LATEST_UPDATE_FIRST);
 
 builder.queryFields((t) => ({
   order: t.field({
@@ -152,14 +157,17 @@ builder.queryFields((t) => ({
       type: OrderObject,
       description: 'Orders, by default the most recently updated first.',
       args: {
-        filter: t.arg({ type: OrderFilterInput, description: 'Which orders to list; all if left out.' }),
+        filter: t.arg({
+          type: OrderFilterInput,
+          description: 'Only orders that meet these conditions; all if left out.',
+        }),
         orderBy: t.arg({
           type: OrderOrderInput,
           description: 'How to sort the orders; the most recently updated first if left out.',
         }),
       },
       ...listField(orderRecords.load, (work, args) =>
-        listOrders(work, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' })),
+        listOrders(work, args.filter, sortOf(args.orderBy, LATEST_UPDATE_FIRST)),
       ),
     },
     OrderConnection,
@@ -178,7 +186,7 @@ export function orderPayload(name: string, description: string) {
 }
 
 const RecipientInput = builder.inputType('RecipientInput', {
-  description: embedded('The person an order’s kits are sent to.'),
+  description: 'The person to send an order’s kits to.',
   fields: (t) => ({
     firstName: t.string({ required: true, description: 'The recipient’s first name.' }),
     lastName: t.string({ required: true, description: 'The recipient’s last name.' }),
@@ -218,7 +226,7 @@ const UpdateOrderMetadataInput = builder.inputType('UpdateOrderMetadataInput', {
     orderId: t.string({ required: true, description: 'The order’s code.' }),
     metadata: t.field({
       type: 'JSONObject',
-      description: 'The new metadata, which replaces the old entirely; null removes it. It must be given.',
+      description: 'The new metadata, which replaces the old entirely; null removes it, but it cannot be left out.',
     }),
   }),
 });

@@ -12,48 +12,56 @@ const OutboundKindEnum = builder.enumType('OutboundKind', {
   description: 'What an outbound message asks of the laboratory.',
   values: {
     NEW: { description: 'To test a sample for the panels of a requisition.' },
-    CANCEL: { description: 'Not to test it after all.' },
+    CANCEL: { description: 'To cancel an order sent earlier.' },
   } satisfies Record<OutboundKind, object>,
 });
 
 const OutboundStatusEnum = builder.enumType('OutboundStatus', {
   description: 'The status of an outbound message.',
   values: {
-    QUEUED: { description: 'The message has not been answered yet; it is tried until it is.' },
-    SENT: { description: 'The laboratory has taken the message.' },
+    QUEUED: { description: 'The message has not been answered yet; it is sent until it is.' },
+    SENT: { description: 'The laboratory has accepted the message.' },
     REFUSED: { description: 'The laboratory has refused the message; somebody has to decide what to do.' },
   } satisfies Record<OutboundStatus, object>,
 });
 
 const OutboundMessageObject = builder.prismaNode('OutboundMessage', {
   id: globalId,
-  description: 'An order, or its cancellation, that is sent to a laboratory by MLLP.',
+  description: 'An order, or its cancellation, that is sent to a laboratory over MLLP.',
   fields: (t) => ({
     outboundMessageId: t.exposeID('id', { description: 'UUID of the message.' }),
     requisition: t.relation('requisition', { description: 'The requisition that is ordered or canceled.' }),
-    kind: t.expose('kind', { type: OutboundKindEnum, description: 'Whether it is an order or its cancellation.' }),
-    status: t.expose('status', { type: OutboundStatusEnum, description: 'Whether the laboratory has taken it.' }),
-    controlId: t.exposeString('controlId', { description: 'The control id, MSH-10, which is the same at every try.' }),
+    kind: t.expose('kind', {
+      type: OutboundKindEnum,
+      description: 'Whether the message is an order or its cancellation.',
+    }),
+    status: t.expose('status', {
+      type: OutboundStatusEnum,
+      description: 'Whether the laboratory has accepted the message.',
+    }),
+    controlId: t.exposeString('controlId', {
+      description: 'The control id, MSH-10, which is the same in every attempt.',
+    }),
     created: t.expose('created', { type: 'DateTime', description: 'When the requisition was approved or canceled.' }),
     sentAt: t.expose('sentAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the laboratory last said that it has taken it; null if it never has.',
+      description: 'When the laboratory last accepted the message; null if it never has.',
     }),
-    attempts: t.exposeInt('attempts', { description: 'How many times it has been sent, or was about to be.' }),
+    attempts: t.exposeInt('attempts', { description: 'How many times sending the message has been attempted.' }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'Why the last try failed, or the laboratory’s words if it refused the message.',
+      description: 'Why the last attempt failed, or the laboratory’s words if it refused the message.',
     }),
     nextAttempt: t.expose('nextAttempt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'If the message is queued, when it is tried at the earliest; a message waits for those before it, too.',
+        'If the message is queued, the earliest time of its next attempt; it also waits for the messages before it.',
     }),
     resendReason: t.exposeString('resendReason', {
       nullable: true,
-      description: 'The reason given for sending it again.',
+      description: 'The reason given for sending the message again.',
     }),
     message: t.string({
       description: 'The message as it was sent, or would be, one segment per line.',
@@ -93,7 +101,7 @@ const ResendMessageInput = builder.inputType('ResendMessageInput', {
   description: 'A message that is to be sent to its laboratory again.',
   fields: (t) => ({
     outboundMessageId: t.id({ required: true, description: 'UUID of the message to send again.' }),
-    reason: t.string({ description: 'Why it is sent again, in a few words.' }),
+    reason: t.string({ description: 'Why the message is sent again, in a few words.' }),
   }),
 });
 
@@ -107,7 +115,7 @@ builder.mutationField('resendMessage', (t) =>
     }),
     nullable: true,
     description:
-      'Sends an order or its cancellation again that the laboratory has taken or refused, under the same control id. For LAB and ADMIN.',
+      'Sends an order or a cancellation that the laboratory has accepted or refused again, under the same control id. For LAB and ADMIN.',
     args: { input: t.arg({ type: ResendMessageInput, required: true, description: 'The message to send again.' }) },
     resolve: async (_root, { input }, work) => ({ id: await resendMessage(work, input) }),
   }),

@@ -35,7 +35,10 @@ const PatientObject = builder.prismaNode('Patient', {
         type: KitObject,
         description: 'The kits registered to this patient, oldest first.',
         args: {
-          filter: t.arg({ type: KitFilterInput, description: 'Which of the patient’s kits to list; all if left out.' }),
+          filter: t.arg({
+            type: KitFilterInput,
+            description: 'Only kits of the patient that meet these conditions; all if left out.',
+          }),
         },
         ...nestedConnectionField(kitRecords.load, Prisma.sql`row.patient_id`, (work, args) =>
           listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
@@ -72,7 +75,12 @@ builder.queryFields((t) => ({
     {
       type: PatientObject,
       description: 'Patients, newest first.',
-      args: { filter: t.arg({ type: PatientFilterInput, description: 'Which patients to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: PatientFilterInput,
+          description: 'Only patients that meet these conditions; all if left out.',
+        }),
+      },
       ...listField(patientRecords.load, (work, args) => listPatients(work, args.filter)),
     },
     PatientConnection,

@@ -12,22 +12,20 @@ import {
   shownResults,
   shownResultsSql,
 } from '../../domains/reports/shown-results.ts';
-import { submitReport } from '../../domains/reports/submit-report.ts';
-import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
+import { recordType } from '../record.ts';
 import { fromColumns, fromExpression, fromRelation, listField, nestedRecordField, recordField } from '../row-fields.ts';
 import { accountFilterField, DateRangeInput, embedded, globalId } from './common.ts';
-import { ResultFlagEnum } from './results.ts';
 
 const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description: 'Where a report stands among the reports on its sample. One of them holds, unless all are withdrawn.',
+  description:
+    'The status of a report among the reports on its sample. One of them is current, unless all are withdrawn.',
   values: {
-    PARTIAL: { description: 'The report holds, and the laboratory will report more.' },
-    FINAL: { description: 'The report holds and is complete.' },
-    AMENDED: { description: 'The report holds and is complete, and changes what an earlier report said.' },
+    PARTIAL: { description: 'The report is current, and the laboratory will report more.' },
+    FINAL: { description: 'The report is current and complete.' },
+    AMENDED: { description: 'The report is current and complete, and changes what an earlier report said.' },
     SUPERSEDED: { description: 'A later report has replaced this one.' },
     WITHDRAWN: { description: 'The laboratory has withdrawn the report; nothing in it may be used.' },
   } satisfies Record<ReportStatus, object>,
@@ -57,7 +55,7 @@ function resultsRead(read: ResultsRead) {
 builder.prismaObject('ReportLaboratory', {
   name: 'Laboratory',
   description: embedded(
-    'The laboratory that performed the tests of a report. Its details are what its account says of it now; they are null for a laboratory without one.',
+    'The laboratory that performed the tests of a report. Its details are those that its account states now; they are null for a laboratory without an account.',
   ),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The laboratory’s name.' }),
@@ -104,7 +102,7 @@ export const ReportObject = builder.prismaNode('Report', {
     reportId: t.exposeID('id', { description: 'UUID of the report.' }),
     status: t.expose('status', {
       type: ReportStatusEnum,
-      description: 'Where the report stands among the reports on its sample.',
+      description: 'The status of the report among the reports on its sample.',
     }),
     results: t.relation('results', {
       ...resultsRead('standing'),
@@ -113,7 +111,7 @@ export const ReportObject = builder.prismaNode('Report', {
     }),
     withdrawnResults: t.relation('results', {
       ...resultsRead('withdrawn'),
-      description: 'Results that the laboratory withdrew one by one, as they were before; they no longer hold.',
+      description: 'Results that the laboratory withdrew one by one, as they were before; they are no longer valid.',
     }),
     withdrawn: t.field({
       type: ReportWithdrawalType,
@@ -257,112 +255,14 @@ builder.queryFields((t) => ({
     {
       type: ReportObject,
       description: 'Reports, newest first.',
-      args: { filter: t.arg({ type: ReportFilterInput, description: 'Which reports to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: ReportFilterInput,
+          description: 'Only reports that meet these conditions; all if left out.',
+        }),
+      },
       ...listField(reportRecords.load, (work, args) => listReports(work, args.filter)),
     },
     ReportConnection,
   ),
 }));
-
-const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
-  description: 'One result of a submitted report.',
-  fields: (t) => ({
-    resultType: t.string({
-      required: true,
-      description: 'The kind of result: `quantity`, `reactivity`, `genotype` or another.',
-    }),
-    name: t.string({ required: true, description: 'What was measured.' }),
-    timeCollected: t.field({
-      type: 'DateTime',
-      description: 'When the specimen for this result was collected; the report’s `dateCollected` if left out.',
-    }),
-    result: t.field({
-      type: 'ResultValue',
-      required: true,
-      description: 'The value of the result. A quantity is a number, or a bound such as `"<0.5"`.',
-    }),
-    unitOfMeasure: t.string({ description: 'Unit of the quantity, if the result is one.' }),
-    rangeMinimum: t.float({ description: 'Lower end of the reference interval, if the result is a quantity.' }),
-    rangeMaximum: t.float({ description: 'Upper end of the reference interval, if the result is a quantity.' }),
-    comments: t.string({ description: 'The laboratory’s comments on the result.' }),
-    flag: t.field({
-      type: ResultFlagEnum,
-      description: 'The laboratory’s own flag for the result; derived from the reference interval if left out.',
-    }),
-    analyte: t.string({ description: 'Code of the analyte that was measured, from the catalogue.' }),
-    loinc: t.string({ description: 'LOINC code of what was measured; the analyte’s if left out.' }),
-  }),
-});
-
-const SubmitReportInput = builder.inputType('SubmitReportInput', {
-  description: 'A laboratory’s report on a sample.',
-  fields: (t) => ({
-    sampleId: t.string({ required: true, description: 'The sample’s barcode, printed on the collection device.' }),
-    dateCollected: t.field({ type: 'DateTime', required: true, description: 'When the sample was collected.' }),
-    dateReceived: t.field({
-      type: 'DateTime',
-      required: true,
-      description: 'When the laboratory received the sample.',
-    }),
-    dateResulted: t.field({ type: 'DateTime', required: true, description: 'When the results were established.' }),
-    partial: t.boolean({ description: 'Whether more results for the sample will follow.' }),
-    amends: t.id({
-      description: 'UUID of the report that this one amends, which must be the newest in its chain of amendments.',
-    }),
-    comments: t.string({ description: 'The laboratory’s comments on the report as a whole.' }),
-    results: t.field({
-      type: [SubmittedResultInput],
-      required: true,
-      description:
-        'The report’s results, in the order to list them: all of them, those of earlier reports on the sample included.',
-    }),
-    withdraws: t.stringList({
-      description:
-        'Results of earlier reports on the sample that this one leaves out because they are withdrawn, each by its name, its analyte or its LOINC code.',
-    }),
-  }),
-});
-
-const WithdrawReportInput = builder.inputType('WithdrawReportInput', {
-  description: 'A report that was charted for the wrong person or specimen.',
-  fields: (t) => ({
-    reportId: t.id({ required: true, description: 'UUID of the report to withdraw.' }),
-    reason: t.string({
-      required: true,
-      description: 'Why it is withdrawn, in a few words; readers of the report see them.',
-    }),
-  }),
-});
-
-builder.mutationField('withdrawReport', (t) =>
-  t.field({
-    type: payloadType('WithdrawReportPayload', 'The report that was withdrawn.', {
-      field: 'report',
-      type: ReportObject,
-      load: reportRecords.load,
-      description: 'The report after the withdrawal.',
-    }),
-    nullable: true,
-    description:
-      'Withdraws a report and all other reports on its sample, which goes back to `RECEIVED`. For LAB and ADMIN.',
-    args: {
-      input: t.arg({ type: WithdrawReportInput, required: true, description: 'The report to withdraw, and why.' }),
-    },
-    resolve: async (_root, { input }, work) => ({ id: await withdrawReport(work, input) }),
-  }),
-);
-
-builder.mutationField('submitReport', (t) =>
-  t.field({
-    type: payloadType('SubmitReportPayload', 'The report that was submitted.', {
-      field: 'report',
-      type: ReportObject,
-      load: reportRecords.load,
-      description: 'The new report.',
-    }),
-    nullable: true,
-    description: 'Submits a report on a sample, and updates the status of the sample and its requisition. For LAB.',
-    args: { input: t.arg({ type: SubmitReportInput, required: true, description: 'The report to submit.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await submitReport(work, input) }),
-  }),
-);

@@ -91,7 +91,7 @@ builder.prismaObject('RequisitionEvent', {
     status: t.expose('status', { type: RequisitionStatusEnum, description: 'The status that the event reports.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
     recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The reason for the event, if one was given.' }),
   }),
 });
 
@@ -167,7 +167,7 @@ const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
   }),
 });
 
-const RequisitionOrderInput = sortInput('RequisitionOrder', 'How to sort requisitions.');
+const RequisitionOrderInput = sortInput('RequisitionOrder', 'How to sort requisitions.', NEWEST_FIRST);
 
 builder.queryFields((t) => ({
   requisition: t.field({
@@ -182,7 +182,10 @@ builder.queryFields((t) => ({
       type: RequisitionObject,
       description: 'Requisitions, by default newest first.',
       args: {
-        filter: t.arg({ type: RequisitionFilterInput, description: 'Which requisitions to list; all if left out.' }),
+        filter: t.arg({
+          type: RequisitionFilterInput,
+          description: 'Only requisitions that meet these conditions; all if left out.',
+        }),
         orderBy: t.arg({
           type: RequisitionOrderInput,
           description: 'How to sort the requisitions; newest first if left out.',

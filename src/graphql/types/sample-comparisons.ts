@@ -5,13 +5,13 @@ import { builder } from '../builder.ts';
 import { SampleObject } from './samples.ts';
 
 const ComparedFieldNameEnum = builder.enumType('ComparedFieldName', {
-  description: 'What a laboratory’s message and our record are compared by.',
+  description: 'A field in which a laboratory’s message is compared with our record.',
   values: {
     SAMPLE_ID: {
       description:
-        'The sample’s barcode; unless it agrees, everything that the message has in the places of a sample’s id.',
+        'The sample’s barcode. If none of the ids in the message agrees with it, `inMessage` lists all of them.',
     },
-    KIT_ID: { description: 'The kit’s code. It is there only if the message gives it for the sample’s.' },
+    KIT_ID: { description: 'The kit’s code; compared only if the message gives it in place of the sample’s barcode.' },
     FAMILY_NAME: { description: 'The family name, PID-5.1.' },
     GIVEN_NAME: { description: 'The given name, PID-5.2.' },
     BIRTH_DATE: { description: 'The birth date, PID-7.' },
@@ -20,12 +20,12 @@ const ComparedFieldNameEnum = builder.enumType('ComparedFieldName', {
 });
 
 const FindingEnum = builder.enumType('ComparisonFinding', {
-  description: 'What comparing one field found.',
+  description: 'The outcome of comparing one field.',
   values: {
-    AGREES: { description: 'It may be the same, as far as both give it.' },
-    DISAGREES: { description: 'It is another one.' },
-    NOT_GIVEN: { description: 'The message or our record does not have it, or says that it is unknown.' },
-    UNREADABLE: { description: 'It cannot be read without guessing, and counts as another one.' },
+    AGREES: { description: 'The field matches our record as far as both state it.' },
+    DISAGREES: { description: 'The field contradicts our record.' },
+    NOT_GIVEN: { description: 'The message or our record does not state the field, or says that it is unknown.' },
+    UNREADABLE: { description: 'The field cannot be read without guessing; treated as a contradiction.' },
   } satisfies Record<Finding, object>,
 });
 
@@ -39,9 +39,9 @@ const VerdictEnum = builder.enumType('IdentityVerdict', {
 });
 
 const ComparedFieldType = builder.objectRef<ComparedField>('ComparedField').implement({
-  description: 'One field of a laboratory’s message, beside our record.',
+  description: 'One field of a laboratory’s message, next to our record.',
   fields: (t) => ({
-    name: t.expose('name', { type: ComparedFieldNameEnum, description: 'Which field it is.' }),
+    name: t.expose('name', { type: ComparedFieldNameEnum, description: 'The field that is compared.' }),
     inMessage: t.exposeString('inMessage', {
       nullable: true,
       description: 'What the message says, as it is written there, or its beginning; null if it says nothing.',
@@ -50,7 +50,10 @@ const ComparedFieldType = builder.objectRef<ComparedField>('ComparedField').impl
       nullable: true,
       description: 'What our record has; null if it has nothing.',
     }),
-    finding: t.expose('finding', { type: FindingEnum, description: 'Whether the two agree.' }),
+    finding: t.expose('finding', {
+      type: FindingEnum,
+      description: 'Whether the message and our record agree on this field.',
+    }),
   }),
 });
 
@@ -60,27 +63,28 @@ type ShownComparison = SampleComparison & { readonly sample: Sample | null };
 /** A laboratory's message beside a sample and its person. */
 export const SampleComparisonType = builder.objectRef<ShownComparison>('SampleComparison').implement({
   description:
-    'What a laboratory’s message says beside what we know of a sample, compared by the rules that decide whether the message is charted.',
+    'What a laboratory’s message says next to what we know about a sample, compared by the rules that decide whether the message is charted.',
   fields: (t) => ({
     sample: t.field({
       type: SampleObject,
       nullable: true,
-      description: 'The sample; null if the message has no candidate, and only what it says is shown.',
+      description: 'The sample; null if the message has no candidates, so that only its own side is shown.',
       resolve: ({ sample }) => sample,
     }),
     verdict: t.expose('verdict', {
       type: VerdictEnum,
       nullable: true,
-      description: 'Whether both are about the same person; null if nobody is known for the sample.',
+      description:
+        'Whether the message and the sample’s record are about the same person; null if nobody is known for the sample.',
     }),
     namesAreSwapped: t.exposeBoolean('namesAreSwapped', {
       description:
-        'Whether the family name is in the place of the given name. With the same birth date, they agree all the same.',
+        'Whether the family name is in the place of the given name. If the birth date agrees, this still counts as agreement.',
     }),
     fields: t.field({
       type: [ComparedFieldType],
       description:
-        'The fields: the sample, then the person, who is the registered patient or else that of the requisition.',
+        'The compared fields: first the sample, then the person, that is, the registered patient or else the requisition’s.',
       resolve: ({ fields }) => fields,
     }),
   }),

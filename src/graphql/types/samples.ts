@@ -34,7 +34,7 @@ builder.prismaObject('SampleEvent', {
     status: t.expose('status', { type: SampleStatusEnum, description: 'The status that the event reports.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When the event happened.' }),
     recorded: t.expose('recorded', { type: 'DateTime', description: 'When the event was reported to this service.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it happened, if a reason was given.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'The reason for the event, if one was given.' }),
     trackingNumber: t.exposeString('trackingNumber', {
       nullable: true,
       description: 'The tracking number reported with the event.',
@@ -137,7 +137,12 @@ builder.queryFields((t) => ({
     {
       type: SampleObject,
       description: 'Samples, newest first.',
-      args: { filter: t.arg({ type: SampleFilterInput, description: 'Which samples to list; all if left out.' }) },
+      args: {
+        filter: t.arg({
+          type: SampleFilterInput,
+          description: 'Only samples that meet these conditions; all if left out.',
+        }),
+      },
       ...listField(sampleRecords.load, (work, args) => listSamples(work, args.filter)),
     },
     SampleConnection,
@@ -158,7 +163,7 @@ const RecordSampleEventInput = builder.inputType('RecordSampleEventInput', {
       description: 'Tracking number reported with the event; with `IN_TRANSIT`, that of the return parcel.',
     }),
     carrier: t.string({ description: 'The carrier reported with the event.' }),
-    reason: t.string({ description: 'Why it happened.' }),
+    reason: t.string({ description: 'The reason for the event.' }),
   }),
 });
 

@@ -34,7 +34,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
     NOT_EXPECTED: { description: 'The sample is not expecting such a result.' },
     OUT_OF_ORDER: { description: 'A newer result is charted in the place of one in the message.' },
     CONTROL_ID_REUSED: { description: 'The control id was used before, for a message with other content.' },
-    UNREADABLE: { description: 'The message cannot be charted as it is.' },
+    UNREADABLE: { description: 'The message has missing or contradictory content; `detail` says which.' },
   } satisfies Record<UnmatchedReason, object>,
 });
 
@@ -42,7 +42,7 @@ const UnmatchedStatusEnum = builder.enumType('UnmatchedStatus', {
   description: 'The status of an unmatched result.',
   values: {
     OPEN: { description: 'The unmatched result awaits a decision.' },
-    WAITING: { description: 'The unmatched result waits until somebody is registered for its kit, which decides it.' },
+    WAITING: { description: 'Nobody is registered for the kit yet; the result is decided when somebody is.' },
     MATCHED: { description: 'The unmatched result was charted on a sample.' },
     REJECTED: { description: 'The unmatched result was not charted on any sample.' },
   } satisfies Record<UnmatchedStatus, object>,
@@ -52,11 +52,11 @@ builder.prismaObject('UnmatchedReopening', {
   description: 'A rejection of an unmatched result that was undone.',
   fields: (t) => ({
     rejectedBy: t.relation('rejectedBy', { description: 'The user who had rejected the result.' }),
-    rejectedAt: t.expose('rejectedAt', { type: 'DateTime', description: 'When it was rejected.' }),
-    rejection: t.exposeString('rejection', { description: 'The reason given for rejecting it.' }),
-    reopenedBy: t.relation('reopenedBy', { description: 'The user who reopened it.' }),
-    reopenedAt: t.expose('reopenedAt', { type: 'DateTime', description: 'When it was reopened.' }),
-    reason: t.exposeString('reason', { description: 'The reason given for reopening it.' }),
+    rejectedAt: t.expose('rejectedAt', { type: 'DateTime', description: 'When the result was rejected.' }),
+    rejection: t.exposeString('rejection', { description: 'The reason given for rejecting the result.' }),
+    reopenedBy: t.relation('reopenedBy', { description: 'The user who reopened the result.' }),
+    reopenedAt: t.expose('reopenedAt', { type: 'DateTime', description: 'When the result was reopened.' }),
+    reason: t.exposeString('reason', { description: 'The reason given for reopening the result.' }),
   }),
 });
 
@@ -90,10 +90,10 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     comparison: t.field({
       type: [SampleComparisonType],
       description:
-        'What the message says beside what we know, field by field: of each candidate, in their order, or if there is none, of the message alone. Reading it is audited as reading the person of each sample.',
+        'What the message says next to what we know, field by field: a comparison with each candidate, in their order, or only the message if there are no candidates. Reading a comparison is audited as reading the person of each sample.',
       args: {
         sampleId: t.arg.string({
-          description: 'Compare with this sample alone, given by its barcode; the list is empty if there is none.',
+          description: 'The barcode of the only sample to compare with; the list is empty if no sample has it.',
         }),
       },
       resolve: async (unmatched, { sampleId }, work, info) => {
@@ -130,7 +130,7 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     }),
     reopenings: t.relation('reopenings', {
       query: { orderBy: { position: 'asc' } },
-      description: 'The rejections of the result that were undone, oldest first.',
+      description: 'The rejections of the result that were later undone, oldest first.',
     }),
     message: t.string({
       description:
@@ -191,15 +191,16 @@ const MatchResultInput = builder.inputType('MatchResultInput', {
     }),
     dateCollected: t.field({
       type: 'DateTime',
-      description: 'When the sample was collected, if the dates in the message are in the future or out of order.',
+      description: 'When the sample was collected, if the dates in the message are impossible or not readable.',
     }),
     dateReceived: t.field({
       type: 'DateTime',
-      description: 'When the laboratory received it, in the same case.',
+      description:
+        'When the laboratory received the sample, if the dates in the message are impossible or not readable.',
     }),
     dateResulted: t.field({
       type: 'DateTime',
-      description: 'When the results were ready, in the same case.',
+      description: 'When the results were ready, if the dates in the message are impossible or not readable.',
     }),
   }),
 });

@@ -21,7 +21,7 @@ export interface SendingParts {
   /** Used where a laboratory's settings ask for TLS. */
   readonly tls: ClientTls;
   /** How long connecting may take, and each answer, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 type Message = NonNullable<QueueHead['message']>;
@@ -126,7 +126,7 @@ class Connection {
   async #connected({ mllp_host: host, mllp_port: port, tls }: QueueHead): Promise<MllpClient> {
     if (this.#client?.isOpen) return this.#client;
     this.close();
-    const { tls: ours, patienceMs: connectMs } = this.#parts;
+    const { tls: ours, timeoutMs: connectMs } = this.#parts;
     const options = { tls: tls ? ours : undefined, connectMs, signal: this.#signal };
     this.#client = await MllpClient.connect({ host, port }, options);
     return this.#client;
@@ -151,7 +151,7 @@ class Connection {
 
   /** The next answer that is to this message, within the time for one. @throws MllpFailure */
   async #answerTo(client: MllpClient, controlId: string) {
-    const end = performance.now() + this.#parts.patienceMs;
+    const end = performance.now() + this.#parts.timeoutMs;
     for (;;) {
       const answer = readAnswer(await client.answer(Math.max(0, end - performance.now())), controlId);
       if (answer.kind !== 'OF_ANOTHER') return answer;

@@ -11,7 +11,7 @@ import { sendQueue } from './laboratory-queue.ts';
 import { OutboundMetrics } from './metrics.ts';
 
 /** How long a laboratory has to accept a connection, and for each answer, in milliseconds (contract, 10.7). */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** To how many laboratories a process sends at once. */
 const MAX_LABORATORIES = 16;
@@ -28,7 +28,7 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   const { database, clock, log, outbound } = dependencies;
   const metrics = new OutboundMetrics(dependencies.metrics.registry);
   if (!outbound) return;
-  const { intervalMs, patienceMs = PATIENCE_MS, tls = {} } = outbound;
+  const { intervalMs, timeoutMs = TIMEOUT_MS, tls = {} } = outbound;
   const measuringMs = Math.min(MEASURING_MS, intervalMs * 15);
   repeatWhileRunning(app, log, {
     name: 'measuring of orders to laboratories',
@@ -38,7 +38,7 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   });
 
   const sender = newUuid();
-  const parts = { database, clock, log, metrics, sender, tls, patienceMs };
+  const parts = { database, clock, log, metrics, sender, tls, timeoutMs };
   const sending = new Map<string, Promise<void>>();
   const cut = new AbortController();
   let isStopping = false;

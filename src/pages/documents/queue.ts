@@ -3,9 +3,9 @@ import PQueue from 'p-queue';
 import { AppError } from '../../errors.ts';
 import type { Metrics } from '../../server/metrics.ts';
 
-/** The most documents that may be waiting (contract, 8.6). */
+/** The most documents that may be waiting, of one caller and altogether (contract, 8.6). */
 const MAX_PER_CALLER = 10;
-const MOST = 100;
+const MAX_WAITING = 100;
 
 /** When to try again, in seconds: rendering a document takes less. */
 const RETRY_AFTER_SECONDS = 2;
@@ -36,7 +36,8 @@ export class DocumentQueue {
     const ofCaller = this.#ofCaller.get(caller) ?? 0;
     if (ofCaller >= MAX_PER_CALLER)
       throw this.#refusal(reply, 'documents_of_caller', `${MAX_PER_CALLER} of your documents`);
-    if (this.#queue.size + this.#queue.pending >= MOST) throw this.#refusal(reply, 'documents', `${MOST} documents`);
+    if (this.#queue.size + this.#queue.pending >= MAX_WAITING)
+      throw this.#refusal(reply, 'documents', `${MAX_WAITING} documents`);
     this.#ofCaller.set(caller, ofCaller + 1);
     try {
       return await this.#makeUnlessGone(request, make);

@@ -27,7 +27,7 @@ const requisition = {
   requisitionId: '0199a0f0-3333-7222-8333-444455556666',
   orderingProvider: null,
   barcode: 'SMP-7F3K-9QX2',
-  panels: ['LIPID', 'two  blanks'],
+  panels: ['LIPID', 'two  spaces'],
   created: new Date('2026-11-10T09:30:00Z'),
 };
 
@@ -185,7 +185,7 @@ describe('the report (contract, 10.2)', () => {
     expect(await resourceOf(document, 'Specimen')).not.toHaveProperty('collection');
   });
 
-  it('says which report it replaces, without referring out of the bundle', async () => {
+  it('says which report it replaces, without a reference to anything outside the bundle', async () => {
     expect((await reportOf({ replaces: EARLIER })).extension).toEqual([
       {
         url: 'http://hl7.org/fhir/StructureDefinition/diagnosticReport-replaces',
@@ -198,7 +198,7 @@ describe('the report (contract, 10.2)', () => {
     expect(await reportOf({})).not.toHaveProperty('extension');
   });
 
-  it('tells a reader what the printed report tells: notices, results, flags, comments and changes', async () => {
+  it('says what the printed report says: notices, results, flags, comments and changes', async () => {
     const changes = [{ name: 'Glucose', before: null, after: '5.4 mmol/L' }];
     const { text } = await reportOf({
       ...AMENDMENT,
@@ -242,7 +242,7 @@ describe('the patient (contract, 10.2)', () => {
     });
   });
 
-  it('is absent in all that is known of a patient, where nobody is registered', async () => {
+  it('is absent, with everything else about a patient, if nobody is registered', async () => {
     const patient = await resourceOf(report({ patient: null }), 'Patient');
     expect(patient).toMatchObject({
       identifier: [{ system: PATIENT_IDS, _value: absent }],
@@ -266,7 +266,7 @@ describe('the patient (contract, 10.2)', () => {
   });
 });
 
-describe('what else the report stands on (contract, 10.2)', () => {
+describe('what else is in the bundle (contract, 10.2)', () => {
   it('is the specimen: its ids, its type, and when it was collected and received', async () => {
     expect(await resourceOf(report(), 'Specimen')).toMatchObject({
       identifier: [{ value: 'SMP-7F3K-9QX2' }, { value: 'KT7F3K9QX2M' }],
@@ -302,8 +302,8 @@ describe('what else the report stands on (contract, 10.2)', () => {
       identifier: [{ value: requisition.requisitionId }],
       status: 'completed',
       intent: 'order',
-      code: { text: 'LIPID, two  blanks' },
-      orderDetail: [{ coding: [{ code: 'LIPID' }], text: 'LIPID' }, { text: 'two  blanks' }],
+      code: { text: 'LIPID, two  spaces' },
+      orderDetail: [{ coding: [{ code: 'LIPID' }], text: 'LIPID' }, { text: 'two  spaces' }],
       authoredOn: '2026-11-10T09:30:00.000Z',
     });
     expect(request).not.toHaveProperty('requester');

@@ -71,7 +71,7 @@ const NAMED: readonly (readonly [string, Partial<ReportDocument>])[] = [
   ['a report of 200 results', { results: numberedQuantities(200) }],
 ];
 
-/** What a validator has against these reports, each told once. */
+/** What a validator finds wrong with these reports, each problem once. */
 async function problemsOf(documents: readonly ReportDocument[], problems: (bundle: Bundle) => readonly string[]) {
   const found = new Set<string>();
   for (const document of documents) for (const problem of problems(await bundleOf(document))) found.add(problem);

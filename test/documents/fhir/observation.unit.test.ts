@@ -53,7 +53,7 @@ describe('an observation (contract, 10.2)', () => {
     expect(JSON.parse(json)).toMatchObject({ resourceType: 'Bundle' });
   });
 
-  it('writes the number itself where the text is none', async () => {
+  it('writes the number itself if the text is not a number', async () => {
     expect(await jsonOf(report({ results: [quantity({ text: 'about 5', value: 5.25 })] }))).toContain('{"value":5.25,');
   });
 
@@ -95,7 +95,7 @@ describe('an observation (contract, 10.2)', () => {
     },
   );
 
-  it('has no unit where there is none, and half a range where it has one limit', async () => {
+  it('has no unit if none is given, and half a range if there is one limit', async () => {
     expect((await observationOf({ unit: null })).valueQuantity).toEqual({ value: 5.4 });
     expect((await observationOf({ unit: null, rangeMinimum: null })).referenceRange).toEqual([
       { high: { value: 6.1 } },
@@ -144,7 +144,7 @@ describe('an observation (contract, 10.2)', () => {
     expect(await codes('SCT')).toEqual(['POS']);
   });
 
-  it('has the reference as the laboratory wrote it, beside the limits or alone', async () => {
+  it('has the reference as the laboratory wrote it, with or without limits', async () => {
     const { referenceRange } = await observationOf({ rangeText: '3.50-6.10', unit: null });
     expect(referenceRange).toEqual([{ low: { value: 3.5 }, high: { value: 6.1 }, text: '3.50-6.10' }]);
     const words = await observationOf({ ...finding('HIV', 'Reactive'), rangeText: 'Non-Reactive' });

@@ -98,7 +98,7 @@ function randomResult(chance: Chance): DocumentResult {
   };
   const code = oneOf([
     null,
-    { system: oneOf(SYSTEMS), code: oneOf(['260373001', 'two  blanks', 'Y']), display: oneOf([null, ...TEXTS]) },
+    { system: oneOf(SYSTEMS), code: oneOf(['260373001', 'two  spaces', 'Y']), display: oneOf([null, ...TEXTS]) },
   ]);
   const nothing = { value: null, unit: null, rangeMinimum: null, rangeMaximum: null };
   switch (chance.upTo(4)) {

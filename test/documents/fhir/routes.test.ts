@@ -79,7 +79,7 @@ describe('Report.fhir (contract, 6.1 and 10.2)', () => {
     });
   });
 
-  it('opens with a key of whoever may see the report, and for nobody else', async () => {
+  it('opens with a key of a user who may see the report, and with no other', async () => {
     const path = `/reports/${reportId}.fhir`;
     for (const actor of [program.client, program.lab, program.admin])
       expect((await open(path, actor)).statusCode).toBe(200);

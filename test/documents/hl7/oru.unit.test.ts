@@ -75,7 +75,7 @@ describe('a report as ORU^R01 (contract, 10.2)', () => {
     expect(segmentsOf(oru(report({ patient: null })))[1]).toBe('PID|1||||^^^^^^U');
   });
 
-  it('of a requisition alone gives its id for the patient’s, as the order did, and no type of specimen', () => {
+  it('of a requisition alone has its id in place of the patient’s, as the order did, and no type of specimen', () => {
     const message = oru(reportOfRequisition());
     expect(fieldOf(message, 'PID-3')).toBe('0199a0f0-3333-7222-8333-444455556666^^^^U');
     expect(fieldOf(message, 'PID-5')).toBe('Żółć^Łukasz^^^^^L');
@@ -108,7 +108,7 @@ describe('a report as ORU^R01 (contract, 10.2)', () => {
     expect(fields(null)).toEqual(['', '']);
   });
 
-  it('tells milliseconds where there are any', () => {
+  it('has milliseconds if there are any', () => {
     const timeCollected = new Date('2026-11-15T07:10:00.045Z');
     expect(observed('OBX-14', { timeCollected })).toBe('20261115071000.045+0000');
   });
@@ -264,7 +264,7 @@ describe('a result as OBX (contract, 10.2)', () => {
     expect(observed('OBX-3', { name, loinc, key })).toBe('1558-6^Glucose, fasting^LN');
   });
 
-  it('is told apart from others of the same name by OBX-4, its place on the chart, also once one is withdrawn', () => {
+  it('is distinguished from others of the same name by OBX-4, its place on the chart, even once one is withdrawn', () => {
     const results = ['A', 'B', 'A', 'A'].map((name, position) => quantity({ name, position }));
     const placesOf = (differences: Partial<ReportDocument>) => {
       const observed = segmentsOf(oru(report(differences))).filter((segment) => segment.startsWith('OBX'));

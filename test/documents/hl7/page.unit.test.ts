@@ -86,7 +86,7 @@ describe.each(Object.entries(EXAMPLES))('docs/laboratory-out.md, %s', (heading, 
     expect(shown.trimEnd().split('\n')).toEqual(segmentsOf(message));
   });
 
-  it('has an example of each field, which stands in that message, and names each field that it has', () => {
+  it('has an example of each field, taken from that message, and names each field of the message', () => {
     const rows = rowsOf(section(heading));
     expect(rows.map(([field = '']) => [field, fieldOf(message, field)])).toEqual(
       rows.map(([field, , example]) => [field, example]),
@@ -100,7 +100,7 @@ describe.each(Object.entries(EXAMPLES))('docs/laboratory-out.md, %s', (heading, 
   });
 });
 
-it('docs/laboratory-out.md says how each kind of value stands in OBX-2 and OBX-5', () => {
+it('docs/laboratory-out.md says how each kind of value is written in OBX-2 and OBX-5', () => {
   const rows = rowsOf(section('Values'));
   expect(rows.length).toBeGreaterThan(8);
   const COMPARATORS = { '<': 'LT', '≤': 'LE', '>': 'GT', '≥': 'GE' } as const;

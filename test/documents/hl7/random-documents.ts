@@ -15,7 +15,7 @@ function one<Item>(chance: Chance, ...items: readonly [Item, ...Item[]]): Item {
   return items[chance.upTo(items.length) - 1] ?? items[0];
 }
 
-/** Not blank, as no text of a document is. */
+/** Not blank: no text of a document is. */
 function textBy(chance: Chance, pieces = 6): string {
   return `x${Array.from({ length: chance.upTo(pieces) }, () => one(chance, '', ...PIECES)).join('')}x`;
 }

@@ -92,7 +92,7 @@ describe('a link to a message (contract, 6.1 and 10.2)', () => {
     }
   });
 
-  it('opens nothing but its own record, in its own format', async () => {
+  it('opens only its own record, in its own format', async () => {
     const { report, requisition } = await links();
     const signature = (link: string) => new URL(link).search;
     for (const path of [
@@ -109,7 +109,7 @@ describe('a link to a message (contract, 6.1 and 10.2)', () => {
 });
 
 describe('a message requested with a key', () => {
-  it('opens for whoever sees the record: a requisition for fulfilment too, a report not', async () => {
+  it('opens for everybody who sees the record: a requisition for fulfilment, too, but not a report', async () => {
     const { client, lab, admin, fulfillment } = program;
     for (const actor of [client, lab, admin]) expect((await open(paths().report, actor)).statusCode).toBe(200);
     expect((await open(paths().report, fulfillment)).statusCode).toBe(403);

@@ -88,7 +88,7 @@ describe('a message', () => {
     expect([...version.changes]).toEqual([['tsh', 'ADDED']]);
   });
 
-  it('changes nothing by taking back what the chart does not have, or saying again what it has', () => {
+  it('changes nothing by withdrawing what the chart does not have, or repeating what it has', () => {
     const before = merged(message(1, [['tsh', 'FINAL', 1]]));
     for (const said of [
       ['crp', 'WITHDRAWN', 0],
@@ -153,7 +153,7 @@ it('observations differ by order, observation, OBX-4 and how often these came be
   expect(new Set(keys).size).toBe(5);
 });
 
-describe('whatever a laboratory sends', () => {
+describe('random messages of a laboratory', () => {
   const said = fc.tuple(
     fc.constantFrom('a', 'b', 'c', 'd'),
     fc.constantFrom<Finality>('PRELIMINARY', 'FINAL', 'FINAL', 'WITHDRAWN'),
@@ -179,7 +179,7 @@ describe('whatever a laboratory sends', () => {
           }
           expect(isOutdatedIn(model, each)).toBe(false);
           const before = new Map(chart.entries.map((entry) => [entry.key, entry]));
-          tell(model, each);
+          applyTo(model, each);
           const after = new Map(version.chart.entries.map((entry) => [entry.key, entry]));
           const seen = [...after].map(([key, { finality, result }]) => [
             key,
@@ -215,7 +215,7 @@ describe('whatever a laboratory sends', () => {
     });
   }
 
-  function tell(model: Model, { entries }: LaboratoryStatement<number, null>): void {
+  function applyTo(model: Model, { entries }: LaboratoryStatement<number, null>): void {
     for (const { key, finality, result, resulted } of entries) {
       const known = model.get(key);
       if (!known && finality === 'WITHDRAWN') continue;

@@ -54,7 +54,7 @@ describe.each([...new Set(cases.map(({ section }) => section))])('%s', (section)
   });
 });
 
-describe('whatever is compared', () => {
+describe('every comparison', () => {
   it.each(cases)('$record and $message: it makes no difference which of the two is ours', ({ record, message }) => {
     const [ours, theirs] = [description(record), description(message)];
     expect(comparePeople(ours, theirs)).toEqual(comparePeople(theirs, ours));
@@ -67,7 +67,7 @@ describe('whatever is compared', () => {
     }
   });
 
-  it('the findings tell field by field what agrees', () => {
+  it('the findings say field by field what agrees', () => {
     const ours = description('Smith, Ann · 1990-05-01 · F');
     expect(comparePeople(description('Smith, Bea · 199005 · -'), ours)).toEqual({
       findings: { family: 'AGREES', given: 'DISAGREES', birthDate: 'AGREES', sex: 'NOT_GIVEN' },
@@ -81,13 +81,13 @@ describe('whatever is compared', () => {
   });
 });
 
-describe('what nobody is called', () => {
+describe('texts that are not names', () => {
   it('a text of more than 1,000 characters agrees with nothing, itself included', () => {
     const long = { family: 'a'.repeat(1001), given: 'Ann', birthDate: '19900501', sex: '' };
     expect(comparePeople(long, long)).toMatchObject({ findings: { family: 'UNREADABLE' }, verdict: 'DISAGREES' });
   });
 
-  it('a thousand letters with blanks between them are compared within a hundredth of a second of CPU time', () => {
+  it('a thousand letters with spaces between them are compared within a hundredth of a second of CPU time', () => {
     const words = 'ä '.repeat(500).trim();
     const compare = comparisonWith({ family: words, given: words, birthDate: '', sex: '' });
     const begun = process.cpuUsage();

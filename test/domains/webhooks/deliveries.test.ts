@@ -163,7 +163,7 @@ describe('the list of deliveries', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('has deliveries that node finds, for their account and ADMIN alone', async () => {
+  it('has deliveries that node finds, only for their account and ADMIN', async () => {
     await program.endpoint();
     await makeEvents();
     const [delivery] = (await deliveries()).nodes;
@@ -177,7 +177,7 @@ describe('the list of deliveries', () => {
 });
 
 describe('testWebhookEndpoint', () => {
-  it('tells an event to everybody who reads the feed, and sends it to this endpoint alone, whatever its types', async () => {
+  it('publishes an event in the feed, and sends it to this endpoint alone, whatever its types', async () => {
     const other = await program.endpoint();
     const endpointId = await program.endpoint({ types: ['KIT_CREATED'] });
     await change({ endpointId, enabled: false });
@@ -221,7 +221,7 @@ describe('resendEvent', () => {
     expect(await queued(endpointId)).toEqual(all('RESEND', 'PENDING', ['ORDER_CREATED', 'ORDER_CREATED']));
   });
 
-  it('finds no event of another account, nor what is no event, also for ADMIN', async () => {
+  it('finds no event of another account, and nothing that is not an event, for ADMIN, too', async () => {
     const endpointId = await program.endpoint();
     const other = await Program.start(app);
     await other.order();
@@ -334,7 +334,7 @@ describe('an endpoint that the service disables', () => {
   const disable = (endpointId: string, reason: 'GONE' | 'FAILING') =>
     app.context(null).transaction((tx) => disableEndpoint(tx, endpointId, reason));
 
-  it('has its reason, nothing pending, and an event that tells it, once', async () => {
+  it('has its reason, nothing pending, and one event that says so', async () => {
     const endpointId = await program.endpoint();
     const other = await program.endpoint({ types: ['WEBHOOK_ENDPOINT_DISABLED'] });
     await makeEvents();
@@ -345,13 +345,13 @@ describe('an endpoint that the service disables', () => {
     expect(await queued(other)).toEqual(['EVENT PENDING WEBHOOK_ENDPOINT_DISABLED']);
     const row = await app.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
     expect(row).toMatchObject({ enabled: false, disabledReason: 'GONE' });
-    const told = await app.prisma.event.findMany({
+    const published = await app.prisma.event.findMany({
       where: { accountId: row.accountId, type: 'WEBHOOK_ENDPOINT_DISABLED' },
     });
-    expect(told.map(({ data }) => data)).toEqual([{ endpoint_id: endpointId }]);
+    expect(published.map(({ data }) => data)).toEqual([{ endpoint_id: endpointId }]);
   });
 
-  it('has nothing pending, however its events are numbered meanwhile', async () => {
+  it('has nothing pending, even if events are numbered in the meantime', async () => {
     for (let round = 0; round < 5; round += 1) {
       const endpointId = await program.endpoint();
       await program.order();

@@ -44,7 +44,7 @@ async function secretsOf(endpointId: string): Promise<string[]> {
 }
 
 describe('an endpoint', () => {
-  it('is created with a URL alone: enabled, for events of all types, and its secret is shown', async () => {
+  it('is created with only a URL: enabled, for events of all types, and its secret is shown', async () => {
     const { endpoint, secret } = await program.mutate(program.client, 'createWebhookEndpoint', { url: URL });
     const created = app.clock.now().toISOString();
     expect(endpoint).toEqual({
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
     expect(await typesOf(null)).toEqual([]);
   });
 
-  it('is bounded in all its parts, and all problems are told at once', async () => {
+  it('is bounded in all its parts, and all problems are listed at once', async () => {
     const longest = `https://example.org/${'a'.repeat(2_048 - 20)}`;
     const types = (count: number) => Array.from({ length: count }, () => 'KIT_CREATED');
     (await create({ url: longest, types: types(100), description: 'd'.repeat(500) })).expectDone();
@@ -234,7 +234,7 @@ describe('updateWebhookEndpoint', () => {
 });
 
 describe('rotateWebhookSecret', () => {
-  it('gives a new secret; the one before signs beside it for 24 hours, and no third', async () => {
+  it('makes a new secret; the previous one also signs for 24 hours, but no third one', async () => {
     const { endpoint, secret: first } = await program.mutate(program.client, 'createWebhookEndpoint', { url: URL });
     const { endpointId } = endpoint;
     const rotate = async () => (await program.mutate(program.client, 'rotateWebhookSecret', { endpointId })).secret;
@@ -247,7 +247,7 @@ describe('rotateWebhookSecret', () => {
     expect(await secretsOf(endpointId)).toEqual([third]);
   });
 
-  it('mends an endpoint whose secret was sealed with another SECRETS_KEY', async () => {
+  it('repairs an endpoint whose secret was encrypted with another SECRETS_KEY', async () => {
     const endpointId = await program.endpoint();
     const row = await rowOf(endpointId);
     const changed = await app.appWith({

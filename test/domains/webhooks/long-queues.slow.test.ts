@@ -48,7 +48,7 @@ describe('disabling an endpoint for which more is pending than one statement end
     expect(await endLeftPending(app.prisma)).toBe(0);
   }, 60_000);
 
-  it('lets nobody enable it before that, and leaves tests alone that were asked for since', async () => {
+  it('cannot be enabled before that, and keeps the tests that were requested since', async () => {
     await makeEvents(END_BATCH_SIZE + 1);
     (await enable(false)).expectNoErrors();
     (await enable(true)).expectError('CONFLICT');

@@ -84,7 +84,7 @@ describe('public addresses (contract, 9.4)', () => {
   });
 
   it.each(['', 'example.org', 'localhost', '1.2.3', '010.8.8.8', '8.8.8.8:443', '[2606:4700::1]', '8.8.8.8/0'])(
-    'what is no address is not public: %j',
+    'a text that is not an address is not public: %j',
     (text) => expect(isPublicAddress(text)).toBe(false),
   );
 });

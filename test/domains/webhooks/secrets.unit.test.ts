@@ -54,7 +54,7 @@ describe('secrets of webhook endpoints (contract, 9.4)', () => {
     expect(signingSecrets(changed, KEY, NOW)).toEqual([]);
   });
 
-  it('sign with the new one alone after SECRETS_KEY has changed and the secret was rotated', () => {
+  it('sign only with the new one after SECRETS_KEY has changed and the secret was rotated', () => {
     expect(signingSecrets(endpoint({ newest: KEY, previous: 'the key before that' }), KEY, NOW)).toEqual([newest]);
     expect(signingSecrets(endpoint({ newest: 'the key before that', previous: KEY }), KEY, NOW)).toEqual([]);
   });

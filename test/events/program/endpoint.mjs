@@ -47,7 +47,7 @@ export async function settleEndpoint() {
 }
 
 /**
- * Has sent again what did not come. What was told while the endpoint was disabled, and what the service has given up, is recovered at
+ * Has what did not arrive sent again. What was published while the endpoint was disabled, and what the service has given up, is recovered at
  * the start. What waits for its next try, which may be hours away, is resent, ever less often while it does not help.
  */
 export async function resendMissing() {
@@ -77,7 +77,7 @@ async function resend(which) {
   }
 }
 
-/** What the feed has told, and no webhook has. A test is only sent to the endpoint that is tested. */
+/** The events of the feed that no webhook brought. A test is only sent to the endpoint that is tested. */
 function missing() {
   return [...done.unconfirmed.values()].filter(
     ({ timestamp, type }) => timestamp >= done.endpoint.created && type !== 'webhook.test',

@@ -196,7 +196,7 @@ describe('METRICS_TOKEN', () => {
     await app.close();
   });
 
-  it('is all that a port of its own serves; by https, it asks to be reached by nothing else', async () => {
+  it('is all that a port of its own serves; over https, with Strict-Transport-Security', async () => {
     const answer = await app.inject('/graphql');
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');

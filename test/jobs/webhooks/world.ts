@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { newUuid } from '../../src/db/identifiers.ts';
-import { eventIdOf } from '../../src/domains/feed/names.ts';
-import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { type DeliveryAttempt, deliveryAttempts } from '../../src/domains/webhooks/attempts.ts';
-import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from '../../src/domains/webhooks/secrets.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../src/generated/prisma/client.ts';
-import type { EventType, WebhookDeliveryKind } from '../../src/generated/prisma/enums.ts';
-import type { AppDependencies, WebhookSending } from '../../src/server/dependencies.ts';
-import type { TestActor, TestApp } from '../helpers/app.ts';
+import { newUuid } from '../../../src/db/identifiers.ts';
+import { eventIdOf } from '../../../src/domains/feed/names.ts';
+import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { type DeliveryAttempt, deliveryAttempts } from '../../../src/domains/webhooks/attempts.ts';
+import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from '../../../src/domains/webhooks/secrets.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../src/generated/prisma/client.ts';
+import type { EventType, WebhookDeliveryKind } from '../../../src/generated/prisma/enums.ts';
+import type { AppDependencies, WebhookSending } from '../../../src/server/dependencies.ts';
+import type { TestActor, TestApp } from '../../helpers/app.ts';
 
 /** How long a test waits for what must come. */
 const MAX_WAIT_MS = 15_000;

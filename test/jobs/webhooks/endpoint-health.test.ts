@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import type { WebhookDeliveryKind } from '../../src/generated/prisma/enums.ts';
-import { useTestApp } from '../helpers/app.ts';
-import { status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import type { WebhookDeliveryKind } from '../../../src/generated/prisma/enums.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { status, useReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, type TestEndpoint, until, WebhookWorld } from './world.ts';
 
 /** What deliveries mean for their endpoint, and which are sent at all (contract, 9.4). */
@@ -32,7 +32,7 @@ async function queueOne(endpoint: TestEndpoint, kind: WebhookDeliveryKind): Prom
 
 describe('410', () => {
   it.each(['EVENT', 'RECOVERY'] as const)(
-    'to a delivery of kind %s disables the endpoint, once, and is told',
+    'to a delivery of kind %s disables the endpoint, once, and publishes an event',
     async (kind) => {
       const endpoint = await world.endpoint({ url: receiver.url() });
       const metrics = await world.send();
@@ -83,7 +83,7 @@ describe('an endpoint that fails', () => {
     expect((await world.read(endpoint)).failingSince).toEqual(again);
   });
 
-  it('for five days is disabled by the next failure, what is pending fails, and it is told', async () => {
+  it('for five days is disabled by the next failure: what is pending fails, and an event is published', async () => {
     const now = app.clock.now().getTime();
     const young = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY + 1) });
     const old = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY) });

@@ -3,7 +3,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
-/** What the metrics tell of GraphQL and of the database (docs/operations.md, "Metrics"). */
+/** What the metrics say about GraphQL and the database (docs/operations.md, "Metrics"). */
 const testApp = useTestApp();
 const { get } = new RestClient(testApp);
 let program: Program;
@@ -42,7 +42,7 @@ describe('operations are counted', () => {
     expect([...counted.keys()].join()).not.toContain('Maya');
   });
 
-  it('not if they are none, nor what a REST route runs', async () => {
+  it('but not invalid ones, and not what a REST route runs', async () => {
     const before = await operations();
     await ask('query NoKit { noSuchField }');
     await ask('query Kit {');
@@ -127,7 +127,7 @@ describe('the database’s share is counted', () => {
   });
 });
 
-it('the build is told: its version, its commit, and Node', async () => {
+it('build_info names the version, the commit, and the version of Node', async () => {
   const [[labels = ''] = []] = await seriesOf('build_info');
   expect(labels).toMatch(/^\{version="2\.0\.0",node="\d+\.\d+\.\d+",commit="([0-9a-f]{40}|unknown)"\}$/);
   expect(labels).toContain(`node="${process.versions.node}"`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useTestApp } from '../helpers/app.ts';
-import { hang, status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { hang, status, useReceiver } from '../../helpers/webhook-receiver.ts';
 import { until, WebhookWorld } from './world.ts';
 
 /** What is only seen by waiting for seconds (contract, 9.4). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { RunningProcess } from '../helpers/process.ts';
+import { RunningProcess } from '../../helpers/process.ts';
 
 // The receivers of docs/events.md, run as they stand there, and called as the service calls them: signed by another implementation
 // of Standard Webhooks than theirs or ours.
@@ -18,7 +18,7 @@ const RECEIVERS = [
 
 /** The program of the page whose first line is a comment with this name. */
 async function program(file: string): Promise<string> {
-  const page = await readFile(new URL('../../docs/events.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/events.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/^```\w+\n((?:\/\/|#) (\S+)\n[\s\S]*?)^```/gm)];
   const found = blocks.find(([, , name]) => name === file);
   if (!found?.[1]) throw new Error(`docs/events.md has no ${file}.`);
@@ -65,7 +65,7 @@ async function post(url: string, headers: Record<string, string>, body = BODY): 
 const MINUTES = 60_000;
 
 describe.each(RECEIVERS)('$file of docs/events.md', (given) => {
-  it('takes what is signed by its secret, also beside another, and handles an event once however often it comes', async () => {
+  it('accepts what is signed with its secret, even next to another signature, and handles an event once, however often it arrives', async () => {
     const { receiver, url } = await startReceiver(given);
     expect(await post(url, signed())).toBe(204);
     expect(await post(url, signed())).toBe(204);
@@ -76,7 +76,7 @@ describe.each(RECEIVERS)('$file of docs/events.md', (given) => {
     expect(receiver.stdout.match(/^81\d kit\.status_changed \{.*\}$/gm)).toHaveLength(2);
   });
 
-  it('refuses what is not signed so, changed on the way, too old or too long', async () => {
+  it('refuses what is not signed with it, was changed on the way, is too old or too long', async () => {
     const { receiver, url } = await startReceiver(given);
     expect(await post(url, signed({ secrets: [OTHER_SECRET] }))).toBe(401);
     expect(await post(url, signed(), BODY.replace('delivered', 'canceled'))).toBe(401);

@@ -60,7 +60,7 @@ const send = (query: string, actor: TestActor) => (headers: Record<string, strin
   app.graphql(query, {}, { key: actor.key, headers }).then((result) => result.expectNoErrors());
 
 describe('a query is audited', () => {
-  it('the first time, when it comes again, and when graphql-js runs it, by whoever asks', async () => {
+  it('the first time, when it is repeated, and when graphql-js runs it, for every caller', async () => {
     for (const actor of [program.client, program.lab, program.admin]) {
       const expected = [read('kit.read', actor, ['IDENTITY', 'RESULTS', 'TESTING'], everything())];
       for (const _time of ['first', 'second', 'third'])
@@ -170,7 +170,7 @@ describe('a query is audited', () => {
       expect(await readsOf(send(each, program.client))).toEqual([read(action, program.client, classes, subjects())]);
   });
 
-  it('without what a fault has taken out of the answer', async () => {
+  it('without what is missing from the answer because of a fault', async () => {
     // Fulfilment may not see reports.
     const query = `{ kit(kitId: "${kit.kitId}") { kitId sample { reports { reportId } } } }`;
     const reads = await readsOf((headers) => app.graphql(query, {}, { key: program.fulfillment.key, headers }));
@@ -217,7 +217,7 @@ describe('a document is audited', () => {
     expect(reads).toEqual(shown(program.lab));
   });
 
-  it('opened by whoever holds the link', async () => {
+  it('opened by a link', async () => {
     const links = graphql('query ($id: ID!) { report(reportId: $id) { pdf } }');
     const { report } = (await app.run(links, { id: reportId }, program.client)).expectNoErrors();
     const { pathname, search } = new URL(report?.pdf ?? '');
@@ -226,7 +226,7 @@ describe('a document is audited', () => {
 });
 
 describe('the message of a requisition is audited', () => {
-  it('opened with a key, or by whoever holds the link (contract, 10.2)', async () => {
+  it('opened with a key, or by a link (contract, 10.2)', async () => {
     const requisitionId = await program.requisition('AUDITED-0001');
     const of = (actor: TestActor | null) => [
       read('document.read', actor, ['IDENTITY', 'TESTING'], [`Requisition ${requisitionId}`]),
@@ -310,7 +310,7 @@ function inRest({ firstName, lastName, email, phone, address }: typeof RECIPIENT
 }
 
 describe('an entry', () => {
-  it('has the classes that are asked of what it shows, though there is none; no record that shows nothing', async () => {
+  it('has the requested classes of what it shows, even if those fields are empty; records that show nothing are left out', async () => {
     const { kitId } = await program.kit();
     const one = (fields: string) => `kit(kitId: "${kitId}") { ${fields} }`;
     for (const more of ['', '__typename ']) {

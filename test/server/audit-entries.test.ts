@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('auditEntries', () => {
-  it('finds whoever has seen a patient: by the patient, and by their kits, reports and requisitions', async () => {
+  it('finds everybody who has seen a patient: by the patient, and by their kits, reports and requisitions', async () => {
     const other = await program.patient();
     const query = (text: string) => app.graphql(text, {}, program.lab).then((result) => result.expectNoErrors());
     await query(`{ patient(patientId: "${patientId}") { sex } }`);
@@ -82,7 +82,7 @@ describe('auditEntries', () => {
     );
   });
 
-  it('finds whoever may have seen a report or a requisition by its kit: since it was made, if they asked for its class', async () => {
+  it('finds everybody who may have seen a report or a requisition through its kit: since it was created, if they asked for its class', async () => {
     const other = await program.kit();
     await program.activate(other, await program.patient());
     const byLab = { userId: program.lab.userId, action: 'kit.read' };

@@ -18,7 +18,7 @@ let browser: Browser;
 let origin: string;
 
 /** Opening pages takes a while on a busy machine. */
-const PATIENCE = { timeout: 120_000 };
+const TIMEOUT = { timeout: 120_000 };
 
 /** Where a part of a page is. */
 async function boxOf(page: Page, selector: string) {
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
   }, 120_000);
   afterAll(() => browser?.close());
 
-  it.each(WIDTHS)('the start page has no barriers and fits, %d pixels wide', PATIENCE, async (width) => {
+  it.each(WIDTHS)('the start page has no barriers and fits, %d pixels wide', TIMEOUT, async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     await page.goto(origin);
     expect([await barriersOf(page), await isTooWide(page)]).toEqual([[], false]);
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     [1280, false],
     [700, true],
     [400, true],
-  ])('GraphiQL fits %d pixels; its panes stand below one another: %s', PATIENCE, async (width, isStacked) => {
+  ])('GraphiQL fits %d pixels; its panes stand below one another: %s', TIMEOUT, async (width, isStacked) => {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: 'dark' });
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('GraphiQL has a tab that simulates an order of the demonstration program', PATIENCE, async () => {
+  it('GraphiQL has a tab that simulates an order of the demonstration program', TIMEOUT, async () => {
     await seedDemo(app.database, app.clock.now());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${origin}/graphql`);
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('Swagger UI takes a bare key, and keeps it for the tab', PATIENCE, async () => {
+  it('Swagger UI takes a bare key, and keeps it for the tab', TIMEOUT, async () => {
     const { key } = await app.actor('CLIENT');
     const page = await browser.newPage();
     const send = async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { claimSql, oldestDueSql } from '../../src/jobs/webhooks/claim.ts';
-import { costOf, describePlans, PLAN_MODES } from '../helpers/plans.ts';
+import type { Prisma } from '../../../src/generated/prisma/client.ts';
+import { claimSql, oldestDueSql } from '../../../src/jobs/webhooks/claim.ts';
+import { costOf, describePlans, PLAN_MODES } from '../../helpers/plans.ts';
 
 /**
  * What is due is found by the index (contract, 9.4): with 100,000 deliveries that wait for a thousand endpoints, and where 99,000 of

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhookSending } from '../../src/server/dependencies.ts';
-import { useTestApp } from '../helpers/app.ts';
+import type { WebhookSending } from '../../../src/server/dependencies.ts';
+import { useTestApp } from '../../helpers/app.ts';
 import {
   type Answer,
   endless,
@@ -13,8 +13,8 @@ import {
   status,
   useReceiver,
   WebhookReceiver,
-} from '../helpers/webhook-receiver.ts';
-import { RestClient } from '../rest/client.ts';
+} from '../../helpers/webhook-receiver.ts';
+import { RestClient } from '../../rest/client.ts';
 import { SELF_SIGNED } from './self-signed.ts';
 import { attemptsOf, SHORT_ANSWER_MS, type TestEndpoint, until, WebhookWorld } from './world.ts';
 
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ senderPort }) => senderPort)).size).toBe(1);
   });
 
-  it('asks no proxy, whatever the environment says', async () => {
+  it('uses no proxy, even if the environment names one', async () => {
     process.env.http_proxy = 'http://127.0.0.1:9';
     process.env.HTTP_PROXY = 'http://127.0.0.1:9';
     try {
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('whose body drips is not waited for', async () => {
+  it('whose body arrives byte by byte is not waited for', async () => {
     const endpoint = await sendingTo(receiver.url());
     receiver.answer = endless('x', 100, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
     await world.events(1);
@@ -196,7 +196,7 @@ describe('an answer', () => {
     await until(() => receiver.connections === 0);
   });
 
-  it('leaves nothing of itself, and nothing of the URL, in the record and the log', async () => {
+  it('leaves none of its content, and nothing of the URL, in the list of attempts and the log', async () => {
     const endpoint = await sendingTo(receiver.url('/path-of-the-hook?token=token-of-the-hook'));
     receiver.answer = (_received, response) =>
       response.writeHead(500, 'reason-of-the-hook', { 'x-header': 'header-of-the-hook' }).end('body-of-the-hook');
@@ -208,7 +208,7 @@ describe('an answer', () => {
 });
 
 describe('a receiver', () => {
-  it('that nobody is at is tried again', async () => {
+  it('where nothing listens is tried again', async () => {
     const gone = await new WebhookReceiver().listen();
     const url = gone.url();
     await gone.close();
@@ -219,7 +219,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('whose certificate nobody vouches for gets nothing', async () => {
+  it('whose certificate is not trusted gets nothing', async () => {
     const secure = await new WebhookReceiver(SELF_SIGNED).listen();
     try {
       const endpoint = await sendingTo(secure.url('/hook', 'localhost'));
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     }
   });
 
-  it('that speaks no TLS where https is asked for gets nothing', async () => {
+  it('that does not speak TLS at an https URL gets nothing', async () => {
     const endpoint = await sendingTo(receiver.url().replace('http:', 'https:'));
     await world.events(1);
     expect(attemptsOf(await world.tried(endpoint, 1))).toMatchObject([
@@ -241,7 +241,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('whose secret cannot be opened gets nothing, which is told, and does not count against it', async () => {
+  it('whose secret cannot be decrypted gets nothing; this is logged, and does not count against it', async () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.send({}, { webhookSettings: { secretsKey: 'another key than the one before', allowPrivate: true } });

@@ -79,7 +79,7 @@ describe('a page of an allowed origin (contract, 7.5)', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-methods');
   });
 
-  it('may read that it has called too often; its preflights count for nothing', async () => {
+  it('may read that it has called too often; its preflights are not counted', async () => {
     const rateLimits = new RateLimits({ quotas: { ...DEFAULT_QUOTAS, anonymous: 1 } }, createLog('silent'));
     const app = await testApp.appWith({ corsOrigins: [ORIGIN], rateLimits });
     onTestFinished(() => app.close());

@@ -12,7 +12,7 @@ let origin: string;
 const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
 /** Opening pages takes a while on a busy machine. */
-const PATIENCE = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 
 describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
   }, 120_000);
   afterAll(() => browser?.close());
 
-  it.each(LOOKS)('has no barriers and fits, $width pixels wide, $colorScheme', PATIENCE, async (look) => {
+  it.each(LOOKS)('has no barriers and fits, $width pixels wide, $colorScheme', TIMEOUT, async (look) => {
     const page = await browser.newPage({ viewport: { width: look.width, height: 800 }, colorScheme: look.colorScheme });
     const kit = await program.stockKit();
     const check = async (what: string) => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('works by keyboard alone and without scripts', PATIENCE, async () => {
+  it('works by keyboard alone and without scripts', TIMEOUT, async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
     const page = await context.newPage();
     const kit = await program.stockKit();
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await context.close();
   });
 
-  it('changes its language with one press, and nothing is lost', PATIENCE, async () => {
+  it('changes its language with one press, and nothing is lost', TIMEOUT, async () => {
     const page = await browser.newPage({ locale: 'es-ES' });
     const kit = await program.stockKit();
     await page.goto(`${origin}/activate?kit=${kit.kitId}`);

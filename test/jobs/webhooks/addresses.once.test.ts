@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../helpers/app.ts';
-import { useReceiver } from '../helpers/webhook-receiver.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { useReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, type TestEndpoint, WebhookWorld } from './world.ts';
 
 /** Where webhooks go: to public addresses only, unless WEBHOOK_ALLOW_PRIVATE is on (contract, 9.4). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ClaimedDelivery } from '../../src/jobs/webhooks/claim.ts';
-import { DeliveriesInFlight } from '../../src/jobs/webhooks/deliveries-in-flight.ts';
+import type { ClaimedDelivery } from '../../../src/jobs/webhooks/claim.ts';
+import { DeliveriesInFlight } from '../../../src/jobs/webhooks/deliveries-in-flight.ts';
 
 /** How many requests a process has out (contract, 9.4). The time here is that of the test. */
 const WORKERS = 8;
@@ -43,7 +43,7 @@ it('endpoints that hang for the first time leave half of the requests to others,
   expect(inFlight.mayClaim()).toBe(false);
 });
 
-it('as many as there may be are out to endpoints that answer, and no more', () => {
+it('endpoints that answer get as many requests as are allowed, and no more', () => {
   const inFlight = new DeliveriesInFlight(WORKERS);
   for (let each = 0; each < WORKERS - 1; each += 1) inFlight.begin(delivery());
   expect(inFlight.free()).toEqual({ all: 1, troubled: 1 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { nextTry, readRetryAfter } from '../../src/jobs/webhooks/plan.ts';
-import { useTestApp } from '../helpers/app.ts';
-import { status, useReceiver, WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { nextTry, readRetryAfter } from '../../../src/jobs/webhooks/plan.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { status, useReceiver, WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, until, WebhookWorld } from './world.ts';
 
 /** When a delivery is tried again (contract, 9.4). */

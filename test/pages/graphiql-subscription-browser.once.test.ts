@@ -15,7 +15,7 @@ let origin: string;
 let key: string;
 
 /** Seeding, and opening pages, takes a while on a busy machine. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
@@ -25,10 +25,10 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await numberEvents(app.prisma);
     origin = await listeningOrigin(app.app);
     browser = await startChromium();
-  }, PATIENCE);
+  }, TIMEOUT);
   afterAll(() => browser?.close());
 
-  it('shows events as they happen, until it is stopped', { timeout: PATIENCE }, async () => {
+  it('shows events as they happen, until it is stopped', { timeout: TIMEOUT }, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${origin}/graphql`);
     await page.fill('#api-key', key);

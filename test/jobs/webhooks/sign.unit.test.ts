@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { newWebhookSecret } from '../../src/domains/webhooks/secrets.ts';
-import { signatureHeaders } from '../../src/jobs/webhooks/sign.ts';
+import { newWebhookSecret } from '../../../src/domains/webhooks/secrets.ts';
+import { signatureHeaders } from '../../../src/jobs/webhooks/sign.ts';
 
 /** Signatures after Standard Webhooks 1.0 (contract, 9.4). */
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { claimDeliveries } from '../../src/jobs/webhooks/claim.ts';
-import { DeliveriesInFlight } from '../../src/jobs/webhooks/deliveries-in-flight.ts';
-import { releaseClaims, resultOf, writeResults } from '../../src/jobs/webhooks/results.ts';
-import { useTestApp } from '../helpers/app.ts';
-import { HeldAnswers, hang, late, status, useReceiver } from '../helpers/webhook-receiver.ts';
+import { claimDeliveries } from '../../../src/jobs/webhooks/claim.ts';
+import { DeliveriesInFlight } from '../../../src/jobs/webhooks/deliveries-in-flight.ts';
+import { releaseClaims, resultOf, writeResults } from '../../../src/jobs/webhooks/results.ts';
+import { useTestApp } from '../../helpers/app.ts';
+import { HeldAnswers, hang, late, status, useReceiver } from '../../helpers/webhook-receiver.ts';
 import { attemptsOf, until, WebhookWorld } from './world.ts';
 
 /** How those who send share the work, and what they leave behind when they end (contract, 9.4). */
@@ -32,7 +32,7 @@ function ended(delivery: Parameters<typeof resultOf>[0], answer: Parameters<type
   return resultOf(delivery, answer, { at: app.clock.now(), end: app.clock.now() });
 }
 
-describe('two who send', () => {
+describe('two senders', () => {
   it('send each delivery once', async () => {
     const endpoints = await Promise.all(
       Array.from({ length: 5 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })),
@@ -47,7 +47,7 @@ describe('two who send', () => {
     expect(new Set(sent).size).toBe(120);
   });
 
-  it('claim nothing twice, though they ask at once', async () => {
+  it('claim nothing twice, even at the same time', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.events(6);
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
@@ -59,7 +59,7 @@ describe('two who send', () => {
 });
 
 describe('a lease', () => {
-  it('lasts for a minute at most; then another takes the delivery up', async () => {
+  it('lasts for a minute at most; then another process takes over the delivery', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.events(1);
     const [lost] = await claim();
@@ -75,7 +75,7 @@ describe('a lease', () => {
     expect((await claim()).map(({ id, event }) => [id, event.id])).toEqual([[lost?.id, lost?.event.id]]);
   });
 
-  it('that has run out lets nobody overwrite what another has written, or holds', async () => {
+  it('that has expired lets nobody overwrite what another has written or claimed', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.events(1);
     const [slow] = await claim();
@@ -95,7 +95,7 @@ describe('a lease', () => {
     expect(attemptsOf(delivery)).toHaveLength(1);
   });
 
-  it('of a delivery that was ended meanwhile, as by disabling its endpoint, writes nothing', async () => {
+  it('of a delivery that was ended in the meantime, for example by disabling its endpoint, writes nothing', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.events(1);
     const [claimed] = await claim();
@@ -118,7 +118,7 @@ describe('a lease', () => {
 });
 
 describe('an endpoint that does not answer', () => {
-  it('holds up no other, and has a few requests out at most', async () => {
+  it('holds up no other, and gets only a few requests at a time', async () => {
     const slow = await world.endpoint({ url: receiver.url('/slow') });
     const quick = await world.endpoint({ url: receiver.url('/quick') });
     receiver.answer = (received, response) => (received.path === '/slow' ? hang : status(204))(received, response);
@@ -144,7 +144,7 @@ describe('an endpoint that does not answer', () => {
     expect(receiver.received.length - 30).toBe(4);
   });
 
-  it('but succeeds late is held to be slow, and not failing', async () => {
+  it('in time but then succeeds counts as slow, not as failing', async () => {
     const slow = await world.endpoint({ url: receiver.url('/slow') });
     const held = new HeldAnswers();
     receiver.answer = held.answer;
@@ -163,7 +163,7 @@ describe('an endpoint that does not answer', () => {
 });
 
 describe('a turn', () => {
-  it('goes to each endpoint before any has a second one, whoever has waited longest', async () => {
+  it('goes to each endpoint before any has a second one, no matter which has waited longest', async () => {
     const urls = ['/a', '/b', '/c'];
     const [first] = await Promise.all(urls.map((path) => world.endpoint({ url: receiver.url(path) })));
     await world.events(5);
@@ -180,7 +180,7 @@ describe('a turn', () => {
     expect(others).toHaveLength(8);
   });
 
-  it('comes round to everybody, however much has waited longer at others', async () => {
+  it('comes to every endpoint, however much has been waiting longer for others', async () => {
     const urls = ['/a', '/b', '/c', '/late'];
     const endpoints = await Promise.all(urls.map((path) => world.endpoint({ url: receiver.url(path) })));
     await world.events(5);
@@ -206,7 +206,7 @@ describe('a turn', () => {
 });
 
 describe('when the service stops', () => {
-  it('what is out has a moment to end, and its results are kept', async () => {
+  it('what is under way has a moment to end, and its results are kept', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     receiver.answer = late(200, 600);
     await world.send({ answerMs: 10_000 });
@@ -219,7 +219,7 @@ describe('when the service stops', () => {
   });
 });
 
-it('what has ended while the database takes nothing is written once it does, and not sent again', async () => {
+it('what has ended while the database cannot be written to is written once it can, and not sent again', async () => {
   const endpoint = await world.endpoint({ url: receiver.url() });
   let isAway = false;
   receiver.answer = async (_received, response) => {
@@ -259,7 +259,7 @@ it('an event is sent soon after it was recorded, by a process that numbers it an
   expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
 });
 
-it('sends many with a few statements, and holds no connection while requests are out', async () => {
+it('sends many with a few statements, and holds no connection while requests are under way', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })));
   await world.events(50);
   receiver.answer = late(200, 500);
@@ -277,7 +277,7 @@ it('sends many with a few statements, and holds no connection while requests are
 });
 
 describe.runIf(inject('template').kind === 'server')('on a server', () => {
-  it('a row that somebody has locked is left to them', async () => {
+  it('a row that another transaction has locked is skipped', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.events(3);
     const [first] = await world.deliveries(endpoint);

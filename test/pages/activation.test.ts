@@ -174,7 +174,7 @@ describe('a patient whom the program has sent with a registration token', () => 
     expect(patientRef).toBe(patientId);
   });
 
-  it('is told to come back by a new link if the token is used or expired, in the same words', async () => {
+  it('is asked to use a new link if the token is used or expired, in the same words', async () => {
     const kit = await program.stockKit();
     const token = await program.token(await program.patient());
     app.clock.advance(10 * 60_000);
@@ -201,7 +201,7 @@ describe('a patient whom the program has sent with a registration token', () => 
   });
 });
 
-describe('a stranger learns what activateKit tells, and no more', () => {
+describe('a stranger learns what activateKit reveals, and no more', () => {
   it('has the refusals of the API, with their statuses, in its order', async () => {
     const registered = await program.stockKit();
     await activate(registered);
@@ -226,7 +226,7 @@ describe('a stranger learns what activateKit tells, and no more', () => {
     }
   });
 
-  it('is told of a code alone what an activation without details tells', async () => {
+  it('learns from a code alone what an activation without details reveals', async () => {
     const registered = await program.stockKit();
     const fresh = await program.stockKit();
     await activate(registered);

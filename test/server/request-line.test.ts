@@ -4,7 +4,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { type OrderedKit, Program, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
-/** What the log tells of a request (docs/operations.md, "Health, metrics and logs"). */
+/** What the log says about a request (docs/operations.md, "Health, metrics and logs"). */
 const testApp = useTestApp();
 const { get, post } = new RestClient(testApp);
 
@@ -25,16 +25,16 @@ async function lineOf(send: () => Promise<unknown>) {
   const before = testApp.logLines.length;
   await send();
   const lines = testApp.logLines.slice(before).map((line) => JSON.parse(line));
-  const told = lines.filter(({ msg }) => msg === 'request');
-  expect(told).toHaveLength(1);
-  return told[0];
+  const found = lines.filter(({ msg }) => msg === 'request');
+  expect(found).toHaveLength(1);
+  return found[0];
 }
 
 const PAGE = 'query KitPage($first: Int) { kits(first: $first) { edges { node { kitId sample { status } } } } }';
 const page = (options = program.client) => testApp.graphql(PAGE, { first: 2 }, options);
 
 describe('a line of the log', () => {
-  it('says whose the request was, what it ran, what that cost and what it took of the database', async () => {
+  it('says who sent the request, what it ran, what that cost, and how much of the database it used', async () => {
     const first = await lineOf(page);
     const again = await lineOf(page);
     const repeated = await lineOf(page);
@@ -86,14 +86,14 @@ describe('a line of the log', () => {
     expect(line.errors.sort()).toEqual(['GRAPHQL_VALIDATION_FAILED', 'NOT_FOUND']);
   });
 
-  it('tells what an operation costs that is refused for it', async () => {
+  it('has the cost of an operation that is refused because of its cost', async () => {
     const query =
       'query AllOrders { orders(first: 100) { edges { node { kits(first: 100) { edges { node { kitId } } } } } } }';
     const line = await lineOf(() => testApp.graphql(query, {}, program.client));
     expect(line).toMatchObject({ operations: [{ name: 'AllOrders', kind: 'query' }], errors: ['QUERY_TOO_COMPLEX'] });
   });
 
-  it('names nobody where nobody has shown a good key, though the key was good a moment ago', async () => {
+  it('names nobody if no valid key was sent, even if the key was valid a moment ago', async () => {
     const { key, apiKey } = await program.mutate(program.admin, 'createApiKey', { userId: program.client.userId });
     for (const _time of [1, 2, 3]) await page({ ...program.client, key });
     await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: apiKey.apiKeyId });

@@ -1,0 +1,169 @@
+import { createAccount } from '../../domains/accounts/create-account.ts';
+import { createApiKey, type IssuedKey } from '../../domains/accounts/create-api-key.ts';
+import { createUser } from '../../domains/accounts/create-user.ts';
+import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
+import { setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
+import { updateAccount } from '../../domains/accounts/update-account.ts';
+import { builder } from '../builder.ts';
+import { fromPayload, payloadType } from '../record.ts';
+import {
+  AccountModeEnum,
+  AccountObject,
+  ApiKeyObject,
+  LABORATORY,
+  loadAccounts,
+  loadApiKeys,
+  loadUsers,
+  RoleEnum,
+  UserObject,
+} from './accounts.ts';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+function laboratoryInputFields(t: InputFields) {
+  return {
+    laboratoryAddress: t.string({ description: LABORATORY.address }),
+    cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
+    laboratoryDirector: t.string({ description: LABORATORY.director }),
+  };
+}
+
+const CreateAccountInput = builder.inputType('CreateAccountInput', {
+  description: 'The account to create.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'The account’s name.' }),
+    mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether the account handles real patients.' }),
+    ...laboratoryInputFields(t),
+  }),
+});
+
+const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
+  description: 'What to change about an account. A field that is left out keeps its value; null removes it.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
+    ...laboratoryInputFields(t),
+  }),
+});
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  description: 'The user to create.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account the user belongs to.' }),
+    name: t.string({ required: true, description: 'The user’s name.' }),
+    email: t.string({ required: true, description: 'The user’s e-mail address.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'What the user may do.' }),
+  }),
+});
+
+const SetClientCertificateInput = builder.inputType('SetClientCertificateInput', {
+  description: 'The client certificate of a laboratory’s user.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: 'UUID of the user, of the role LAB.' }),
+    sha256: t.string({
+      description:
+        'The SHA-256 fingerprint of the certificate: 64 hexadecimal digits, with or without colons. Null removes the certificate.',
+    }),
+  }),
+});
+
+const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
+  description: 'The API key to create.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: 'UUID of the user the key is for.' }),
+    name: t.string({ description: 'What the key is for.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires; if left out, it never does.' }),
+  }),
+});
+
+const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').implement({
+  description: 'The API key that was created.',
+  fields: (t) => ({
+    apiKey: t.prismaField({
+      type: ApiKeyObject,
+      nullable: true,
+      description: 'The record of the key, without the key itself.',
+      extensions: fromPayload<IssuedKey>(({ id }) => [id]),
+      resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
+    }),
+    key: t.exposeString('key', { description: 'The key itself. It is shown only once, here.' }),
+  }),
+});
+
+const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
+  description: 'The API key to revoke.',
+  fields: (t) => ({ apiKeyId: t.id({ required: true, description: 'UUID of the key to revoke.' }) }),
+});
+
+builder.mutationFields((t) => ({
+  createAccount: t.field({
+    type: payloadType('CreateAccountPayload', 'The account that was created.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The new account.',
+    }),
+    nullable: true,
+    description: 'Creates an account. For ADMIN.',
+    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createAccount(work, input) }),
+  }),
+  updateAccount: t.field({
+    type: payloadType('UpdateAccountPayload', 'The account that was changed.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The account after the change.',
+    }),
+    nullable: true,
+    description: 'Changes the laboratory details that an account’s reports print. For ADMIN.',
+    args: {
+      input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateAccount(work, input) }),
+  }),
+  createUser: t.field({
+    type: payloadType('CreateUserPayload', 'The user that was created.', {
+      field: 'user',
+      type: UserObject,
+      load: loadUsers,
+      description: 'The new user.',
+    }),
+    nullable: true,
+    description: 'Creates a user in an account. For ADMIN.',
+    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user to create.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await createUser(work, input) }),
+  }),
+  setClientCertificate: t.field({
+    type: payloadType('SetClientCertificatePayload', 'The user whose certificate was set or removed.', {
+      field: 'user',
+      type: UserObject,
+      load: loadUsers,
+      description: 'The user after the change.',
+    }),
+    nullable: true,
+    description: 'Sets the client certificate that identifies a laboratory’s user over MLLP. For ADMIN.',
+    args: {
+      input: t.arg({ type: SetClientCertificateInput, required: true, description: 'The user and the certificate.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await setClientCertificate(work, input) }),
+  }),
+  createApiKey: t.field({
+    type: CreateApiKeyPayload,
+    nullable: true,
+    description: 'Creates an API key for a user. For ADMIN.',
+    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The API key to create.' }) },
+    resolve: (_root, { input }, work) => createApiKey(work, input),
+  }),
+  revokeApiKey: t.field({
+    type: payloadType('RevokeApiKeyPayload', 'The API key that was revoked.', {
+      field: 'apiKey',
+      type: ApiKeyObject,
+      load: loadApiKeys,
+      description: 'The key after it was revoked.',
+    }),
+    nullable: true,
+    description: 'Revokes an API key, with immediate effect. For ADMIN.',
+    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The API key to revoke.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await revokeApiKey(work, input) }),
+  }),
+}));

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp, createMetricsApp } from '../app.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../db/clock.ts';
+import type { Database } from '../db/database.ts';
+import { storedLinkSecret } from '../db/link-secret.ts';
+import { readDemoKeys } from '../demo/seed-demo.ts';
+import type { Log } from '../log.ts';
+import { RateLimits } from '../rate-limits/rate-limits.ts';
+import { createRedis } from '../rate-limits/redis.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { listen } from './listen.ts';
+
+/** How often events are numbered, in milliseconds: events must be readable within two seconds (contract, 9.2). */
+const NUMBERING_MS = 250;
+
+/** How often due steps of simulations are taken, in milliseconds. */
+const SIMULATING_MS = 500;
+
+/** How often due webhooks are looked for, in milliseconds. Those for events that this process numbers are sent at once. */
+const WEBHOOKS_MS = 500;
+
+/** How often due orders to laboratories are looked for, in milliseconds. */
+const OUTBOUND_MS = 1_000;
+
+/** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
+const MEASURING_MS = 15_000;
+
+/** Puts the app together as configured. If metrics have a port of their own, it listens there already. */
+export async function createService(
+  config: Config,
+  database: Database,
+  log: Log,
+  {
+    hasDemo,
+    tls,
+    ...parts
+  }: Pick<AppDependencies, 'metrics' | 'tracing'> & {
+    readonly stopping: AbortSignal;
+    readonly tls: TlsFiles;
+    readonly hasDemo: boolean;
+  },
+): Promise<FastifyInstance> {
+  const {
+    publicUrl,
+    responseLimit,
+    auditRetentionDays,
+    eventRetentionDays,
+    webhookWorkers,
+    trustProxy,
+    quotas,
+    redisUrl,
+    databaseUrl,
+    metricsPort,
+    metricsToken,
+    operationNames,
+    commit,
+    mllp,
+  } = config;
+  const base = { log, metrics: parts.metrics, publicUrl };
+  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
+  const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
+  const app = await createApp({
+    ...base,
+    database,
+    clock: systemClock,
+    linkSigningSecret,
+    webhookSettings: {
+      secretsKey: config.secretsKey ?? linkSigningSecret,
+      allowPrivate: config.webhookAllowPrivate,
+    },
+    responseLimit,
+    auditRetentionDays,
+    feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
+    sandbox: { intervalMs: SIMULATING_MS },
+    webhooks: { workers: webhookWorkers, intervalMs: WEBHOOKS_MS },
+    mllp: mllp && { ...mllp, tls: tls.cert && tls.key && { ...tls, cert: tls.cert, key: tls.key } },
+    outbound: { intervalMs: OUTBOUND_MS, tls },
+    unmatchedResults: { intervalMs: MEASURING_MS },
+    rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
+    trustProxy,
+    operationNames,
+    commit,
+    ...parts,
+    // Read again each time, because a key may have been revoked.
+    demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
+    // Those keys are public, so developers may call the API from pages on their own machine.
+    corsOrigins: config.corsOrigins ?? (hasDemo ? 'localhost' : undefined),
+    publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,
+  });
+  if (metricsPort !== undefined) {
+    const metricsApp = createMetricsApp(base, metricsToken);
+    app.addHook('onClose', () => metricsApp.close());
+    await listen(metricsApp, 'METRICS_PORT', config.host, metricsPort);
+  }
+  return app;
+}

@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import type { ReplicaLocation } from '../db/connections/replica.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { DataDirInUseError } from '../db/embedded/data-folder.ts';
+import { reasonOf } from '../errors.ts';
+import { describeFault, type Log } from '../log.ts';
+import { StartError } from './start-error.ts';
+
+/** Opens the configured database, and migrates it. @throws StartError if it cannot be used. */
+export async function openConfigured(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  const location =
+    databaseUrl === undefined
+      ? { dataDir }
+      : {
+          url: databaseUrl,
+          migrationUrl: config.migrationDatabaseUrl,
+          replica: replicaLocation(config, log),
+          onStatementsForgotten: () =>
+            log.warn(
+              'a pooler drops prepared statements: reads continue without them, at a higher cost to the database',
+            ),
+        };
+  try {
+    return await openDatabase(location, (error) =>
+      log.error({ fault: describeFault(error) }, 'lost a database connection'),
+    );
+  } catch (error) {
+    if (error instanceof DataDirInUseError) throw new StartError(error.message);
+    log.debug({ fault: describeFault(error) }, 'could not open the database');
+    throw new StartError(`The database ${nameOf(config)} cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+function replicaLocation({ databaseReplicaUrl }: Config, log: Log): ReplicaLocation | undefined {
+  if (databaseReplicaUrl === undefined) return undefined;
+  return {
+    url: databaseReplicaUrl,
+    onFailure: (error) =>
+      log.warn({ fault: describeFault(error) }, 'the replica is unavailable: reads go to the primary'),
+    onRecovery: () => log.info('the replica is available again'),
+  };
+}
+
+/** The name of the database, without its password. */
+function nameOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `in ${dataDir} (DATA_DIR)`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname} (DATABASE_URL)`;
+}

@@ -1,0 +1,2 @@
+/** A failure to start that the operator can fix. Its message is one line that says how. */
+export class StartError extends Error {}

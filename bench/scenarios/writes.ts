@@ -167,9 +167,18 @@ export async function removeWrites(client: pg.Client): Promise<void> {
     `DELETE FROM kit_events WHERE kit_id IN (${own('kits')})`,
     `DELETE FROM sample_events WHERE sample_id IN (${own('samples')})`,
     `DELETE FROM order_items WHERE order_id IN (${own('orders')})`,
-    ...['reports', 'samples', 'barcodes', 'kit_people', 'kits', 'patients', 'orders', 'audit_entries', 'events', 'event_counters'].map(
-      (table) => `DELETE FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`,
-    ),
+    ...[
+      'reports',
+      'samples',
+      'barcodes',
+      'kit_people',
+      'kits',
+      'patients',
+      'orders',
+      'audit_entries',
+      'events',
+      'event_counters',
+    ].map((table) => `DELETE FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`),
   ];
   // The triggers that refuse to delete events, reports and results must be off.
   await client.query('BEGIN; SET LOCAL session_replication_role = replica');

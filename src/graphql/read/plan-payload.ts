@@ -92,7 +92,13 @@ function planField(planning: Planning, mutation: Field, field: Field, nodes: Fie
 type ChangedRows = Extract<Source, { kind: 'changed rows' }>;
 
 /** The rows that the mutation has changed, as they are now, and the audit's entry for them if their ids say all that it must. */
-function planChanged(planning: Planning, mutation: Field, field: Field, nodes: readonly FieldNode[], source: ChangedRows) {
+function planChanged(
+  planning: Planning,
+  mutation: Field,
+  field: Field,
+  nodes: readonly FieldNode[],
+  source: ChangedRows,
+) {
   const name = `SELECT ${field.name}`;
   const { json, classes } = jsonOfChanged(planning, field, nodes, source);
   if (!classes) return { json: new PlannedJson(name, json, planning.placeholders), recordsReads: false };

@@ -19,7 +19,12 @@ export class PlannedJson {
    * @param name of the statement, for the record of the request
    * @param alongside a write to send in the same statement, if any
    */
-  constructor(name: string, json: Json, placeholders: Placeholders, alongside?: (run: ReadRun) => Prisma.Sql | undefined) {
+  constructor(
+    name: string,
+    json: Json,
+    placeholders: Placeholders,
+    alongside?: (run: ReadRun) => Prisma.Sql | undefined,
+  ) {
     const writeAlongside: WriteSql = (statement, run) => {
       const write = alongside?.(run);
       if (write) statement.add('WITH written AS (').addSql(write).add(') ');

@@ -32,19 +32,19 @@ describe('a report rendered in a thread', () => {
     expect(Buffer.from(inThread).equals(await renderReport(document, format))).toBe(true);
   });
 
-  // No request waits for longer than the main thread is busy in all. It is busy, too, when V8 clears up after the tests before, and
-  // seems so while the machine gives it no time, but hardly each time.
-  it('keeps the main thread busy for a moment only, however long it takes', { retry: 3 }, async () => {
+  // No request waits for longer than the main thread is busy in all. That is compared with how long the rendering takes, because
+  // both take longer on a busy machine.
+  it('keeps the main thread idle while it is rendered', async () => {
     const document = report({ results: [finding('Pathology', MIXED_SCRIPTS)] });
     const created = await renderer();
     // Starts the thread, which here, unlike in the bundle, has to compile what it loads. The fonts are not opened yet.
     await created.render(report(), 'txt');
     const [cpuBefore, before] = [process.cpuUsage(), performance.eventLoopUtilization()];
     await created.render(document, 'pdf');
-    const { active: busyMs } = performance.eventLoopUtilization(before);
+    const { active, idle } = performance.eventLoopUtilization(before);
     const { user, system } = process.cpuUsage(cpuBefore);
     expect((user + system) / 1_000).toBeGreaterThan(500);
-    expect(busyMs).toBeLessThan(50);
+    expect(active / (active + idle)).toBeLessThan(0.25);
   });
 
   it('fails alone if it needs too much memory', async () => {

@@ -3,11 +3,11 @@ import { groupSegments, type ReportSegments } from './group-segments.ts';
 import { type Person, readPerson } from './person.ts';
 import type { ReadAttachment } from './read-documents.ts';
 import type { Hl7Message } from './read-message.ts';
-import { MAX_VALUE_LENGTH, type ReadResult } from './read-observation.ts';
-import { lastResulted, readOrders } from './read-order.ts';
+import { type Failure, MAX_VALUE_LENGTH, type ReadObservation, type ReadResult } from './read-observation.ts';
+import { lastResulted, type ReadOrder, readOrders } from './read-order.ts';
 import { readRejection } from './rejection.ts';
 import { type ReportOrder, reportOrders } from './report-order.ts';
-import { type ReportTimes, readTimes } from './report-times.ts';
+import { ownCollection, type ReportTimes, readTimes } from './report-times.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
 import { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
@@ -21,6 +21,8 @@ export interface LaboratoryReport {
   readonly orders: readonly ReportOrder[];
   /** In message order; empty if no observation has a value, withdraws one, or makes it final. */
   readonly results: readonly ReadResult[];
+  /** What could not be tested (OBX-11 is X), in message order. */
+  readonly untested: readonly Untested[];
   readonly times: ReportTimes;
   /** Why the sample cannot be tested, in the laboratory's words; null if the message does not reject it. */
   readonly rejection: string | null;
@@ -32,6 +34,12 @@ export interface LaboratoryReport {
   readonly obstacle: string | null;
 }
 
+/** An observation that could not be tested. */
+export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
+  /** How many of the message's results come before it. */
+  readonly resultsBefore: number;
+}
+
 /** The most results in a report (contract, 5.7), and the most documents. */
 export const MAX_RESULTS = 1000;
 export const MAX_ATTACHMENTS = 20;
@@ -41,26 +49,30 @@ export const MAX_ATTACHMENTS = 20;
  * result, its order or the report.
  *
  * @param zone the IANA time zone of the times that have no offset
+ * @param ids the ids of samples of ours that the message names
  * @throws RangeError for a name that is no time zone
  */
-export function readLaboratoryReport(message: Hl7Message, zone: string): LaboratoryReport {
+export function readLaboratoryReport(message: Hl7Message, zone: string, ids: readonly string[] = []): LaboratoryReport {
   const clocks = TimeZone.named(zone);
   const segments = groupSegments(message.segments);
   const sampleIds = readSampleIds(segments);
   const sent = sentAt(message, clocks);
   const { characterSet } = message.header;
-  const orders = readOrders(segments.orders, { sent, zone: clocks, characterSet });
+  const ours = new Set(ids.map((id) => id.toUpperCase()));
+  const isSample = (id: string) => ours.has(id.toUpperCase());
+  const orders = readOrders(segments.orders, { sent, zone: clocks, characterSet, isSample });
   const read = orders.flatMap(({ observations }) => observations);
-  const results = read.flatMap(({ result }) => result ?? []);
   const attachments = read.flatMap((each) => each.attachments);
   const rejection = readRejection(segments, orders);
   const observed = read.flatMap(({ collected }) => collected ?? []);
   const times = readTimes(segments, observed, lastResulted(orders) ?? sent, clocks);
+  const results = orders.flatMap((order) => resultsOf(order, times, clocks));
   return {
     sampleIds: sampleIds.slice(0, MAX_SPECIMENS),
     person: readPerson(segments.patients[0]),
     orders: reportOrders(orders),
     results,
+    untested: untestedIn(read),
     times,
     rejection: rejection.reason,
     attachments,
@@ -71,6 +83,22 @@ export function readLaboratoryReport(message: Hl7Message, zone: string): Laborat
     ),
     obstacle: obstacleOf(segments, { results, attachments, sampleIds }),
   };
+}
+
+/** The results of an order. One that does not say when it was collected was collected when its order was. */
+function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: TimeZone): readonly ReadResult[] {
+  const collected = ownCollection(order, times, zone);
+  const results = observations.flatMap(({ result }) => result ?? []);
+  if (collected === null) return results;
+  return results.map((result) => ({ ...result, timeCollected: result.timeCollected ?? collected }));
+}
+
+function untestedIn(observations: readonly ReadObservation[]): readonly Untested[] {
+  let resultsBefore = 0;
+  return observations.flatMap(({ result, failure }): Untested[] => {
+    if (result !== null) resultsBefore += 1;
+    return failure === null ? [] : [{ names: failure.names, resulted: failure.resulted, resultsBefore }];
+  });
 }
 
 /** MSH-7 */

@@ -3,6 +3,7 @@ import type { CharacterSet } from './character-set.ts';
 import { type Coding, isLocalSystem, nameOf } from './coding.ts';
 import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
 import type { Observation, Order } from './group-segments.ts';
+import { noResultFor } from './no-result.ts';
 import { MAX_NAME_LENGTH, type ObservationNames, readNames } from './observation-names.ts';
 import { type ObservedValue, readValue } from './observed-value.ts';
 import { type Performer, readPerformer } from './performer.ts';
@@ -17,7 +18,7 @@ import { type Period, readTimestamp } from './timestamp.ts';
 /** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
 export interface ReadResult extends ObservationNames {
   readonly finality: Finality;
-  /** Whether the laboratory marked it as a correction (C). */
+  /** Whether it is a correction (C): OBX-11, or OBR-25 where OBX-11 is empty. */
   readonly isCorrection: boolean;
   /**
    * When the laboratory resulted its order: OBR-22, else MSH-7. If only the day is given, this is as late on that day as the message
@@ -60,8 +61,17 @@ export interface ReadObservation {
   readonly isPending: boolean;
   /** OBX-14 */
   readonly collected: Period | null;
-  /** Set if it could not be tested: the laboratory's reasons, possibly none. */
-  readonly failure: readonly string[] | null;
+  /** Set if it could not be tested (X). */
+  readonly failure: Failure | null;
+}
+
+/** What the laboratory says of an observation that it could not test. */
+export interface Failure {
+  readonly names: ObservationNames;
+  /** As that of a result. */
+  readonly resulted: Date | null;
+  /** Its reasons, possibly none. */
+  readonly words: readonly string[];
 }
 
 /** What all observations of an order have in common. */
@@ -121,9 +131,8 @@ export function readObservation({ observation, notes }: Observation, context: Ob
   const value = isDocument ? NO_VALUE : readValue(observation, unit);
   const words = value.text.trim();
   if (status === 'X') {
-    const remark = `No result for ${given.name}${words === '' ? '' : ` (${words})`}.`;
-    const failure = words === '' ? given.noted : [words, ...given.noted];
-    return { ...NOTHING, collected, remarks: [remark, ...given.noted], failure };
+    const failure = { names, resulted: context.resulted, words: [words, ...given.noted].filter((each) => each !== '') };
+    return { ...NOTHING, collected, remarks: [noResultFor(given.name, words), ...given.noted], failure };
   }
   if (words === '' && !isStatusAlone) {
     const remarks = given.noted.map((note) => `${given.name}: ${note}`);
@@ -181,7 +190,7 @@ function resultOf(
     name: names.name,
     part: names.part,
     finality: finalityOf(status),
-    isCorrection: status === 'C' || context.request.status === 'C',
+    isCorrection: status === 'C',
     resulted: context.resulted,
     panel: context.request.panel,
     performer: readPerformer(observation),

@@ -10,6 +10,8 @@ import type { Period } from './timestamp.ts';
 export interface ReadOrder {
   readonly order: Order;
   readonly request: ReadRequest;
+  /** As that of its results. */
+  readonly resulted: Date | null;
   readonly observations: readonly ReadObservation[];
 }
 
@@ -19,22 +21,22 @@ export interface OrderContext {
   readonly sent: Period | null;
   readonly zone: TimeZone;
   readonly characterSet: CharacterSet;
+  /** Whether a text is the id of the message's sample. */
+  readonly isSample: (id: string) => boolean;
 }
 
 /** Reads the orders of a message. */
-export function readOrders(orders: readonly Order[], { sent, zone, characterSet }: OrderContext): readonly ReadOrder[] {
-  const requests = orders.map((order) => ({ order, request: readRequest(order, zone) }));
+export function readOrders(
+  orders: readonly Order[],
+  { sent, zone, characterSet, isSample }: OrderContext,
+): readonly ReadOrder[] {
+  const requests = orders.map((order) => ({ order, request: readRequest(order, zone, isSample) }));
   const otherwise = sent ?? lastResulted(requests);
   return requests.map(({ order, request }) => {
-    const resulted = request.resulted ?? otherwise;
-    const context: ObservationContext = {
-      order,
-      request,
-      resulted: resulted && momentOf(resulted, sent),
-      zone,
-      characterSet,
-    };
-    return { order, request, observations: order.observations.map((each) => readObservation(each, context)) };
+    const period = request.resulted ?? otherwise;
+    const resulted = period && momentOf(period, sent);
+    const context: ObservationContext = { order, request, resulted, zone, characterSet };
+    return { order, request, resulted, observations: order.observations.map((each) => readObservation(each, context)) };
   });
 }
 

@@ -7,8 +7,9 @@ import { type Period, readTimestamp } from './timestamp.ts';
 /** The fields of an OBR. */
 export interface ReadRequest {
   /**
-   * Identifies the order in all of the laboratory's messages: OBR-3 with its namespace, else the code of OBR-4, else its text. At
-   * most 200 characters; empty if all of these are missing.
+   * Identifies the order in all of the laboratory's messages: OBR-3 with its namespace, else the code of OBR-4, else its text. Where
+   * OBR-3 names the sample, which all of its orders have in common, it is OBR-3 and OBR-4. At most 200 characters; empty if all of
+   * these are missing.
    */
   readonly id: string;
   /** OBR-25, in upper case. */
@@ -22,12 +23,17 @@ export interface ReadRequest {
 /** Longer than any order number. */
 const MAX_ID_LENGTH = 200;
 
-/** Reads the OBR of an order. */
-export function readRequest({ request }: Order, zone: TimeZone): ReadRequest {
+/**
+ * Reads the OBR of an order.
+ *
+ * @param isSample whether a text is the id of the message's sample
+ */
+export function readRequest({ request }: Order, zone: TimeZone, isSample: (id: string) => boolean): ReadRequest {
   const filler = request.first(3);
   const service = request.first(4);
-  const number = [filler.lead(1), filler.component(2) || filler.component(3)].filter((part) => part !== '');
-  const id = filler.lead(1) === '' ? service.firstOf([1, 4, 2, 5, 9]) : number.join('^');
+  const test = service.firstOf([1, 4, 2, 5, 9]);
+  const number = [filler.lead(1), filler.component(2) || filler.component(3), isSample(filler.lead(1)) ? test : ''];
+  const id = filler.lead(1) === '' ? test : number.filter((part) => part !== '').join('^');
   return {
     id: id.slice(0, MAX_ID_LENGTH).toWellFormed(),
     status: readStatus(request, 25),

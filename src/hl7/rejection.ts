@@ -10,7 +10,7 @@ import { isUnfinished } from './status.ts';
 export interface Rejection {
   /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
   readonly reason: string | null;
-  /** Remarks on rejected specimens of a sample that was tested all the same. */
+  /** Remarks on rejected specimens, of a sample that was tested all the same. */
   readonly remarks: readonly string[];
 }
 
@@ -29,16 +29,15 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
   const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
-  if (!hasResults && (areRejected || isFailed)) {
-    const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
-    words.delete('');
-    const reason = [...words].join('; ').replaceAll('\n', ' ');
-    return {
-      reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
-      remarks: [],
-    };
-  }
-  return { reason: null, remarks: rejected.map((text) => `The laboratory rejected a specimen: ${text}.`) };
+  const remarks = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
+  if (hasResults || !(areRejected || isFailed)) return { reason: null, remarks };
+  const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
+  words.delete('');
+  const reason = [...words].join('; ').replaceAll('\n', ' ');
+  return {
+    reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
+    remarks,
+  };
 }
 
 /** LOINC's panel of epidemiologically important information: the age, the onset of symptoms, a pregnancy. */
@@ -80,7 +79,7 @@ function isMore({ isPending, attachments }: ReadObservation): boolean {
 function wordsOf(read: ReadOrder): readonly string[] {
   if (!cannotBeDone(read)) return [];
   return [
-    ...read.observations.flatMap(({ failure }) => failure ?? []),
+    ...read.observations.flatMap(({ failure }) => failure?.words ?? []),
     ...read.order.notes.map((note) => note.text(3)),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Coding, nameOf } from './coding.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
+import { noResultFor } from './no-result.ts';
 import type { Performer } from './performer.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
@@ -11,6 +12,8 @@ export interface ReportOrder {
   readonly id: string;
   /** Whether the laboratory will report more of it: an OBR-25 is not final, or an observation is still pending. */
   readonly isOpen: boolean;
+  /** The latest moment at which the laboratory resulted it: OBR-22, else MSH-7. Null if the message has no such time at all. */
+  readonly resulted: Date | null;
   /** OBR-4, of the first OBR that has one. */
   readonly panel: Coding | null;
   /** Of the first result or document that names one. */
@@ -37,6 +40,7 @@ function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
   return {
     id,
     isOpen,
+    resulted: latestMoment(parts.flatMap((part) => part.resulted ?? [])),
     panel: parts.find(({ request }) => request.panel)?.request.panel ?? null,
     performer: observations.flatMap(performersOf)[0] ?? null,
     comments: joinComments(
@@ -47,6 +51,10 @@ function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
   };
 }
 
+function latestMoment(moments: readonly Date[]): Date | null {
+  return moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null);
+}
+
 function performersOf({ result, attachments }: ReadObservation): readonly Performer[] {
   return [result, ...attachments].flatMap((each) => each?.performer ?? []);
 }
@@ -55,5 +63,5 @@ function performersOf({ result, attachments }: ReadObservation): readonly Perfor
 function remarksOn({ order, request, observations }: ReadOrder): readonly string[] {
   const isExplained = request.status !== 'X' || observations.some(({ failure }) => failure !== null);
   const name = nameOf(order.request.first(4)) || 'an order';
-  return [...(isExplained ? [] : [`No result for ${name}.`]), ...observations.flatMap(({ remarks }) => remarks)];
+  return [...(isExplained ? [] : [noResultFor(name)]), ...observations.flatMap(({ remarks }) => remarks)];
 }

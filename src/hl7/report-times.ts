@@ -1,4 +1,4 @@
-import type { ReportSegments } from './group-segments.ts';
+import type { Order, ReportSegments } from './group-segments.ts';
 import type { Segment } from './segment.ts';
 import type { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
@@ -93,6 +93,27 @@ export function readTimes(
     received: earliestOf(timesIn(specimens, 18, zone)) ?? earliestOf(timesIn(requests, 14, zone)),
     resulted,
   };
+}
+
+/**
+ * When the specimen of an order was collected, if the message says so of this order, and something else of the whole: SPM-17 of its own
+ * specimens, or OBR-7 where that counts; otherwise null.
+ */
+export function ownCollection(
+  { request, specimens }: Order,
+  { collected }: Pick<ReportTimes, 'collected'>,
+  zone: TimeZone,
+): Period | null {
+  if (collected === null) return null;
+  const places = {
+    'SPM-17': timesIn(specimens, 17, zone),
+    'OBR-7': timesIn([request], 7, zone),
+    'OBX-14': [],
+    PERSON: [],
+  };
+  const own = earliestOf(places[collected.from]);
+  const isOther = own !== null && own.earliest.getTime() !== collected.earliest.getTime();
+  return isOther ? own : null;
 }
 
 const COLLECTED_FROM: readonly CollectedFrom[] = ['SPM-17', 'OBR-7', 'OBX-14'];

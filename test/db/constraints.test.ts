@@ -537,6 +537,10 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   ],
   report_orders_append_only: added('report_orders'),
   report_orders_no_truncate: [ADDED_ONLY, ['TRUNCATE report_orders']],
+  report_orders_resulted_moves_forward: [
+    'moves forward only',
+    [`UPDATE report_orders SET resulted = resulted - interval '1 millisecond'`],
+  ],
   reports_supersede: [
     'replaces one of another sample',
     [

@@ -95,7 +95,7 @@ it('reads a reference laboratory of version 2.5.1: specimens, coded units, a doc
     ['Specimen received in good condition.', 'Method: HPLC', 'No result for Glucose.', 'Tube not filled'].join('\n'),
   );
   expect(report.person).toEqual({ names: [{ family: 'Doe', given: 'Jane' }], birthDate: '19800229', sex: 'F' });
-  expect(report.results.map(({ isCorrection }) => isCorrection)).toEqual([true, true]);
+  expect(report.results.map(({ isCorrection }) => isCorrection)).toEqual([true, false]);
   expect(report.results[1]?.code).toEqual({ system: 'SCT', code: '260415000', display: 'Not detected' });
   expect(datesOf(report)).toEqual(['2026-11-18T15:30:00.000Z', '2026-11-19T18:00:00.000Z', '2026-11-21T23:40:00.000Z']);
   expect(linesOf(report)).toEqual([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_REPORT_COMMENTS_LENGTH } from '../../src/hl7/comments.ts';
-import { MAX_ATTACHMENTS, MAX_RESULTS } from '../../src/hl7/laboratory-report.ts';
+import { MAX_ATTACHMENTS, MAX_RESULTS, readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
+import { readMessage } from '../../src/hl7/read-message.ts';
 import { MAX_SPECIMENS } from '../../src/hl7/sample-ids.ts';
-import { commentsIn, obr, obx, reportOf, resultOf, segment } from './messages.ts';
+import { bytesOf, commentsIn, msh, obr, obx, reportOf, resultOf, segment } from './messages.ts';
 
 const valuesOf = (...lines: readonly string[]) => reportOf(...lines).results.map(({ result }) => result);
 
@@ -149,6 +150,14 @@ describe('what a message says of an order (contract, 10)', () => {
     expect(idOf({ 3: 'i'.repeat(201) })).toBe('i'.repeat(200));
   });
 
+  it('is known by OBR-3 and OBR-4 where OBR-3 is the sample’s own id, which all of its orders have in common', () => {
+    const lines = [obr({ 3: 'kit-0001', 4: 'A^Panel A^L' }), obx(), obr({ 3: 'KIT-0001^LIS', 4: '^Panel B' }), obx()];
+    const message = readMessage(bytesOf(msh(), ...lines));
+    const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', ids).orders.map(({ id }) => id);
+    expect(idsOf(['KIT-0001'])).toEqual(['kit-0001^A', 'KIT-0001^LIS^Panel B']);
+    expect(idsOf(['KIT-0002'])).toEqual(['kit-0001', 'KIT-0001^LIS']);
+  });
+
   it('is said once of each id, and it is open where any of its OBRs is', () => {
     const lines = [
       ...[obr({ 3: 'ACC-1', 4: 'A^Panel A^L', 25: 'P' }), 'NTE|1||Fasting', obx(), obx({ 11: 'X', 5: '' })],
@@ -156,14 +165,15 @@ describe('what a message says of an order (contract, 10)', () => {
       ...[obr({ 3: 'ACC-2' }), obx()],
     ];
     const { orders, results } = reportOf(...lines);
+    const resulted = new Date('2026-11-21T08:00:00Z');
     expect(orders).toEqual([
       {
-        ...{ id: 'ACC-1', isOpen: true, panel: { system: 'L', code: 'A', display: 'Panel A' } },
+        ...{ id: 'ACC-1', isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
         performer: { name: 'Northlight', cliaNumber: null, address: null, director: null },
         comments: 'Fasting\nNot fasting\nNo result for Glucose.',
       },
       {
-        ...{ id: 'ACC-2', isOpen: false, panel: { system: 'L', code: 'CHEM', display: 'Chemistry' } },
+        ...{ id: 'ACC-2', isOpen: false, resulted, panel: { system: 'L', code: 'CHEM', display: 'Chemistry' } },
         ...{ performer: null, comments: null },
       },
     ]);

@@ -109,7 +109,7 @@ describe('the finality of a result (contract, 10.3)', () => {
     ['W', 'F', 'WITHDRAWN', false],
     ['w', 'F', 'WITHDRAWN', false],
     ['c', 'F', 'FINAL', true],
-    ['F', 'C', 'FINAL', true],
+    ['F', 'C', 'FINAL', false],
     ['F', 'P', 'FINAL', false],
     // What has no status of its own has its order's.
     ['', '', 'FINAL', false],

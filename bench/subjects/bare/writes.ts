@@ -86,7 +86,7 @@ const submitReport = `
     JOIN users ON users.id = $1::uuid JOIN accounts laboratory ON laboratory.id = users.account_id
     RETURNING *
   ), ordered AS (
-    INSERT INTO report_orders (report_id, position, key, is_open) SELECT id, 0, '', false FROM report
+    INSERT INTO report_orders (report_id, position, key, is_open, resulted) SELECT id, 0, '', false, $5::timestamptz FROM report
   ), written AS (
     INSERT INTO results (report_id, position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum, flag)
     SELECT report.id, row_number() OVER () - 1, '["",' || to_json(given.name) || ',"",0]', 'FINAL', $5::timestamptz, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,

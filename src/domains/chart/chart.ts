@@ -21,6 +21,8 @@ export interface ChartOrder<Details> {
   readonly key: string;
   /** Whether the laboratory will report more of it. */
   readonly isOpen: boolean;
+  /** When the laboratory last said something of it: OBR-22, or else MSH-7. */
+  readonly resulted: Date;
   readonly details: Details;
 }
 

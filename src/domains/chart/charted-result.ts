@@ -1,6 +1,7 @@
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import type { ChartedAttachment } from './charted-attachment.ts';
-import type { Sameness } from './merge-message.ts';
+import type { MergeRules } from './merge-message.ts';
+import { detailsAfter, NO_DETAILS, type OrderDetails } from './order-details.ts';
 
 /** A result as the chart holds it, by the columns of `results`. */
 export interface ChartedResult {
@@ -35,24 +36,6 @@ export type Charted = ChartedResult | ChartedAttachment;
 export function isAttachment(charted: Charted): charted is ChartedAttachment {
   return 'sha256' in charted;
 }
-
-/** What a report says about one of the laboratory's orders, by the columns of `report_orders`. */
-export interface OrderDetails {
-  readonly panel_code: string | null;
-  readonly panel_name: string | null;
-  readonly panel_system: string | null;
-  readonly performer: string | null;
-  readonly comments: string | null;
-}
-
-/** The details of an order about which the laboratory says nothing but its results. */
-export const NO_DETAILS: OrderDetails = {
-  panel_code: null,
-  panel_name: null,
-  panel_system: null,
-  performer: null,
-  comments: null,
-};
 
 /**
  * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime}, and
@@ -89,13 +72,19 @@ export const ORDER_COLUMNS = keysOf(NO_DETAILS);
 
 const COMPARED = CHARTED_COLUMNS.filter((column) => RESULT_COLUMNS[column]);
 
-/** How results, documents and orders are compared. */
-export const SAME: Sameness<Charted, OrderDetails> = {
-  results: (before, after) => {
+/** How results, documents and orders are merged. */
+export const MERGE_RULES: MergeRules<Charted, OrderDetails> = {
+  isSameResult: (before, after) => {
     if (isAttachment(before) || isAttachment(after)) return isSameAttachment(before, after);
     return hasSameColumns(COMPARED, before, after) && isSameTime(before, after);
   },
-  orders: (before, after) => hasSameColumns(ORDER_COLUMNS, before, after),
+  isSameOrder: (before, after) => hasSameColumns(ORDER_COLUMNS, before, after),
+  detailsAfter: (earlier, later, given) =>
+    detailsAfter(
+      earlier,
+      later,
+      given.map(({ name }) => name),
+    ),
 };
 
 function keysOf<Row extends object>(row: Row): readonly (keyof Row & string)[] {

@@ -1,18 +1,36 @@
 import type { ResultChange } from '../../generated/prisma/enums.ts';
-import { type Chart, type ChartOrder, type Entry, type Finality, isPartial } from './chart.ts';
+import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orderOf } from './chart.ts';
+
+/** What a message says of an observation. */
+export interface SaidEntry<Result> extends Entry<Result> {
+  /**
+   * When the laboratory had said of it what was withdrawn with an earlier chart of the sample; null if nothing was. That does not come
+   * back by a message that is no newer.
+   */
+  readonly withdrawnBefore: Date | null;
+}
 
 /** What a message says about a sample. */
 export interface LaboratoryStatement<Result, Details> {
   /** In the message's order, each key once. */
-  readonly entries: readonly Entry<Result>[];
+  readonly entries: readonly SaidEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
+  /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
+  readonly isConfirmed: boolean;
 }
 
-/** Decides whether two values are the same to a reader. */
-export interface Sameness<Result, Details> {
-  readonly results: (before: Result, after: Result) => boolean;
-  readonly orders: (before: Details, after: Details) => boolean;
+/** What merging needs to know of results, and of the details of orders. */
+export interface MergeRules<Result, Details> {
+  /** Whether two results are the same to a reader. */
+  readonly isSameResult: (before: Result, after: Result) => boolean;
+  readonly isSameOrder: (before: Details, after: Details) => boolean;
+  /**
+   * What is known of an order after the laboratory has said one thing of it, and then another.
+   *
+   * @param given results of the order that came since the earlier was said
+   */
+  readonly detailsAfter: (earlier: Details, later: Details, given: readonly Result[]) => Details;
 }
 
 /** The next version of a chart. */
@@ -43,27 +61,27 @@ export function isOutOfOrder(version: object): version is OutOfOrder {
 /**
  * Merges a message into the chart of its sample (contract, 10.5). It adds what the chart lacks, replaces what the chart has, and
  * withdraws what the message withdraws; **whatever it does not name stays as it was**. A preliminary result never replaces a final
- * one.
+ * one, and what was withdrawn comes back only by what is newer.
  */
 export function mergeMessage<Result, Details>(
   chart: Chart<Result, Details>,
   statement: LaboratoryStatement<Result, Details>,
-  same: Sameness<Result, Details>,
+  rules: MergeRules<Result, Details>,
 ): Version<Result, Details> | OutOfOrder {
   const known = new Map(chart.entries.map((entry) => [entry.key, entry]));
   const moves = statement.entries.flatMap((entry) => {
     const before = known.get(entry.key);
-    return isMove(before, entry, same.results) ? [{ before, entry }] : [];
+    return isMove(before, entry, rules.isSameResult) ? [{ before, entry }] : [];
   });
-  const outdated = moves.filter(({ before, entry }) => before !== undefined && entry.resulted < before.resulted);
-  if (outdated.length > 0) return { outdated: outdated.map(({ entry }) => entry.key) };
+  const outdated = moves.filter(({ before, entry }) => isOutdated(before, entry));
+  if (outdated.length > 0 && !statement.isConfirmed) return { outdated: outdated.map(({ entry }) => entry.key) };
 
   for (const entry of statement.entries) confirm(known, entry);
-  for (const { before, entry } of moves) {
-    known.set(entry.key, entry.finality === 'WITHDRAWN' && before ? { ...entry, result: before.result } : entry);
-  }
-  const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, same.orders);
-  const merged = { entries: [...known.values()], orders };
+  for (const { before, entry } of moves) known.set(entry.key, entryAfter(before, entry));
+  const entries = [...known.values()];
+  const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
+  const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
+  const merged = { entries, orders };
 
   const withdrawn = moves.filter(({ entry }) => entry.finality === 'WITHDRAWN').map(({ entry }) => entry.key);
   const changes = new Map<string, ResultChange>();
@@ -84,24 +102,89 @@ export function mergeMessage<Result, Details>(
   };
 }
 
+/** What the chart has under a key after a message has changed it. What is withdrawn keeps what it was. */
+function entryAfter<Result>(
+  before: Entry<Result> | undefined,
+  { key, finality, resulted, result }: SaidEntry<Result>,
+): Entry<Result> {
+  const standing = finality === 'WITHDRAWN' && before ? before.result : result;
+  return { key, finality, resulted: before ? later(before, { resulted }) : resulted, result: standing };
+}
+
+/** The later of two times. Only what somebody has confirmed can be the earlier one. */
+function later(one: { readonly resulted: Date }, other: { readonly resulted: Date }): Date {
+  return one.resulted > other.resulted ? one.resulted : other.resulted;
+}
+
 /** Records that something said again holds from the later time on. A message from between the two times is then out of date. */
 function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, resulted }: Entry<Result>): void {
   const before = known.get(key);
   if (before?.finality === finality && before.resulted < resulted) known.set(key, { ...before, resulted });
 }
 
-function mergeOrders<Details>(
+/**
+ * Merges what a message says of the orders. If that is older than what the chart has of an order, it only fills in what nobody has said
+ * of it since.
+ */
+function mergeOrders<Result, Details>(
   before: readonly ChartOrder<Details>[],
   named: readonly ChartOrder<Details>[],
-  isSame: Sameness<never, Details>['orders'],
+  { entries, added }: { readonly entries: readonly Entry<Result>[]; readonly added: ReadonlySet<string> },
+  { isSameOrder, detailsAfter }: MergeRules<Result, Details>,
 ) {
   const orders = new Map(before.map((order) => [order.key, order]));
-  const changed = named.filter((order) => {
-    const known = orders.get(order.key);
-    return known === undefined || known.isOpen !== order.isOpen || !isSame(known.details, order.details);
-  });
-  for (const order of changed) orders.set(order.key, order);
-  return { orders: [...orders.values()], hasChanged: changed.length > 0 };
+  const addedTo = resultsByOrder(entries.filter(({ key }) => added.has(key)));
+  // Of few messages only, since most come in order.
+  let standing: ReturnType<typeof resultsByOrder<Result>> | undefined;
+  let hasChanged = false;
+  for (const said of named) {
+    const known = orders.get(said.key);
+    if (known === undefined) {
+      orders.set(said.key, said);
+      hasChanged = true;
+      continue;
+    }
+    let order: ChartOrder<Details>;
+    if (said.resulted < known.resulted) {
+      standing ??= resultsByOrder(entries.filter(({ key }) => !added.has(key)));
+      order = { ...known, details: detailsAfter(said.details, known.details, standing.get(said.key) ?? []) };
+    } else {
+      order = {
+        ...said,
+        details: detailsAfter(known.details, said.details, addedTo.get(said.key) ?? []),
+      };
+    }
+    hasChanged ||= known.isOpen !== order.isOpen || !isSameOrder(known.details, order.details);
+    orders.set(said.key, order);
+  }
+  return { orders: [...orders.values()], hasChanged };
+}
+
+/** What stands of these, by its order. */
+function resultsByOrder<Result>(entries: readonly Entry<Result>[]): ReadonlyMap<string, readonly Result[]> {
+  const results = new Map<string, Result[]>();
+  for (const { key, finality, result } of entries) {
+    if (!stands({ finality })) continue;
+    const order = orderOf(key);
+    const others = results.get(order);
+    if (others) others.push(result);
+    else results.set(order, [result]);
+  }
+  return results;
+}
+
+function stands(entry: { readonly finality: Finality } | undefined): boolean {
+  return entry !== undefined && entry.finality !== 'WITHDRAWN';
+}
+
+/** Whether the laboratory has said something else later, or withdrawn this no earlier. */
+function isOutdated<Result>(
+  before: Entry<Result> | undefined,
+  { resulted, withdrawnBefore }: SaidEntry<Result>,
+): boolean {
+  if (withdrawnBefore !== null && resulted <= withdrawnBefore) return true;
+  if (before === undefined) return false;
+  return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;
 }
 
 /** Whether a message's entry changes what the chart holds under its key. */
@@ -124,6 +207,5 @@ function changeOf(
 ): ResultChange | undefined {
   if (after.finality === 'WITHDRAWN') return undefined;
   if (before?.finality === 'FINAL') return 'CORRECTED';
-  const isAdded = before === undefined || before.finality === 'WITHDRAWN';
-  return isAdded && isResulted ? 'ADDED' : undefined;
+  return !stands(before) && isResulted ? 'ADDED' : undefined;
 }

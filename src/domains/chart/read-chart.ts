@@ -6,13 +6,8 @@ import type { LockedSample } from '../locks.ts';
 import { isSeenByLaboratory } from '../records.ts';
 import { type Chart, EMPTY_CHART, type Finality } from './chart.ts';
 import { ATTACHMENT_COLUMNS, type ChartedAttachment } from './charted-attachment.ts';
-import {
-  CHARTED_COLUMNS,
-  type Charted,
-  type ChartedResult,
-  ORDER_COLUMNS,
-  type OrderDetails,
-} from './charted-result.ts';
+import { CHARTED_COLUMNS, type Charted, type ChartedResult, ORDER_COLUMNS } from './charted-result.ts';
+import type { OrderDetails } from './order-details.ts';
 
 /** The chart of a sample. */
 export type SampleChart = Chart<Charted, OrderDetails>;
@@ -30,9 +25,11 @@ export interface CurrentVersion {
 export interface ReadChart {
   readonly chart: SampleChart;
   readonly current: CurrentVersion | null;
+  /** When the laboratory last said of each key what was withdrawn with an earlier chart of the sample. */
+  readonly withdrawn: ReadonlyMap<string, Date>;
 }
 
-const NOTHING_CHARTED: ReadChart = { chart: EMPTY_CHART, current: null };
+const NOTHING_CHARTED: ReadChart = { chart: EMPTY_CHART, current: null, withdrawn: new Map() };
 
 /** What rows of results and of documents have in common. */
 interface EntryRow {
@@ -50,9 +47,10 @@ type AttachmentRow = EntryRow & ChartedAttachment;
 interface OrderRow extends OrderDetails {
   readonly key: string;
   readonly is_open: boolean;
+  readonly resulted: string;
 }
 
-interface ChartRow extends CurrentVersion {
+interface VersionRow extends CurrentVersion {
   readonly isResulted: boolean;
   readonly isSeen: boolean;
   readonly orders: readonly OrderRow[];
@@ -60,34 +58,57 @@ interface ChartRow extends CurrentVersion {
   readonly attachments: readonly AttachmentRow[] | null;
 }
 
+type ChartRow = { readonly withdrawn: Readonly<Record<string, string>> | null } & (
+  | VersionRow
+  | { readonly reportId: null }
+);
+
 /**
  * Reads the chart of a locked sample: in one statement, or in none where the sample can have no reports.
  *
  * @param laboratory the account of the laboratory that is to report on the sample; undefined for one that sees all reports
+ * @param hadReports whether it may have reports that were withdrawn, although its status allows none
  * @throws AppError CONFLICT if the chart is of a laboratory whose reports this one does not see.
  */
 export async function readChart(
   { db }: Tx,
   sample: Pick<LockedSample, 'id' | 'status'>,
   laboratory: string | undefined,
+  hadReports = false,
 ): Promise<ReadChart> {
-  if (!SAMPLE_TRAITS[sample.status].mayHaveReports) return NOTHING_CHARTED;
+  if (!hadReports && !SAMPLE_TRAITS[sample.status].mayHaveReports) return NOTHING_CHARTED;
+  const isSeen = (sender: Prisma.Sql) =>
+    laboratory === undefined ? Prisma.sql`true` : isSeenByLaboratory(sender, laboratory);
   const [row] = await db.$queryRaw<ChartRow[]>(Prisma.sql`
-    SELECT report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived",
+    SELECT (SELECT json_object_agg(chart_key, resulted) FROM (
+        SELECT said.chart_key, max(said.resulted) AS resulted FROM reports version CROSS JOIN LATERAL (
+          SELECT chart_key, resulted FROM results WHERE report_id = version.id
+          UNION ALL SELECT chart_key, resulted FROM report_attachments WHERE report_id = version.id) said
+        WHERE version.sample_id = sample.id AND version.withdrawn_at IS NOT NULL AND ${isSeen(Prisma.sql`version.laboratory_id`)}
+        GROUP BY said.chart_key) last) AS withdrawn,
+      report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived",
       report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown",
       EXISTS (SELECT FROM reports version WHERE version.sample_id = report.sample_id AND version.withdrawn_at IS NULL AND NOT version.partial)
         AS "isResulted",
-      ${laboratory === undefined ? Prisma.sql`true` : isSeenByLaboratory(Prisma.sql`report.laboratory_id`, laboratory)} AS "isSeen",
-      ${rowsOf('report_orders', ['key', 'is_open', ...ORDER_COLUMNS])} AS orders,
+      ${isSeen(Prisma.sql`report.laboratory_id`)} AS "isSeen",
+      ${rowsOf('report_orders', ['key', 'is_open', 'resulted', ...ORDER_COLUMNS])} AS orders,
       ${rowsOf('results', [...ENTRY_COLUMNS, ...CHARTED_COLUMNS])} AS results,
       ${rowsOf('report_attachments', [...ENTRY_COLUMNS, ...ATTACHMENT_COLUMNS])} AS attachments
-    FROM reports report WHERE report.sample_id = ${sample.id}::uuid AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+    FROM (SELECT ${sample.id}::uuid AS id) sample
+      LEFT JOIN reports report ON report.sample_id = sample.id AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
   if (!row) return NOTHING_CHARTED;
-  const { isResulted, isSeen, orders, results, attachments, ...current } = row;
-  if (!isSeen) throw new AppError('CONFLICT', 'Another laboratory has reported on this sample.');
+  const withdrawn = new Map(Object.entries(row.withdrawn ?? {}).map(([key, resulted]) => [key, new Date(resulted)]));
+  if (row.reportId === null) return { ...NOTHING_CHARTED, withdrawn };
+  const { isResulted, isSeen: isOfReader, orders, results, attachments, withdrawn: _before, ...current } = row;
+  if (!isOfReader) throw new AppError('CONFLICT', 'Another laboratory has reported on this sample.');
   const chart: SampleChart = {
     isResulted,
-    orders: orders.map(({ key, is_open: isOpen, ...details }) => ({ key, isOpen, details })),
+    orders: orders.map(({ key, is_open: isOpen, resulted, ...details }) => ({
+      key,
+      isOpen,
+      resulted: new Date(resulted),
+      details,
+    })),
     entries: [
       ...(results ?? []).map(({ position, chart_key, finality, resulted, ...result }) => ({
         ...{ position, key: chart_key, finality, resulted },
@@ -101,7 +122,7 @@ export async function readChart(
       .toSorted((one, other) => one.position - other.position)
       .map(({ key, finality, resulted, result }) => ({ key, finality, resulted: new Date(resulted), result })),
   };
-  return { chart, current };
+  return { chart, current, withdrawn };
 }
 
 /** These columns of the rows that a report has in a table, as a JSON array in their order; null if there is none. */

@@ -2,10 +2,10 @@ import { insertSql, type Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
-import type { Entry } from './chart.ts';
 import type { AttachmentContent } from './charted-attachment.ts';
-import { type Charted, isAttachment, type OrderDetails } from './charted-result.ts';
+import { type Charted, isAttachment } from './charted-result.ts';
 import type { Version } from './merge-message.ts';
+import type { OrderDetails } from './order-details.ts';
 import type { SampleChart } from './read-chart.ts';
 
 /** The dates of a report. */
@@ -29,11 +29,12 @@ export function versionRows(
   { chart, changes }: Version<Charted, OrderDetails>,
   { id: reportId, sampleRef, dates: { dateCollected }, contents }: StoredReport,
 ): Write[] {
-  const orders = chart.orders.map(({ key, isOpen, details }, position) => ({
+  const orders = chart.orders.map(({ key, isOpen, resulted, details }, position) => ({
     report_id: reportId,
     position,
     key,
     is_open: isOpen,
+    resulted,
     ...details,
   }));
   const places = chart.entries.map(({ key, finality, resulted, result }, position) => ({
@@ -86,32 +87,44 @@ export function commentsOf({ orders }: SampleChart): string | null {
 
 /** Records that the laboratory said the same again, later: whatever it said in between is then out of date. */
 export function confirmedTimes(reportId: string, before: SampleChart, { chart }: { chart: SampleChart }): Write[] {
-  const known = new Map(before.entries.map(({ key, resulted }) => [key, resulted.getTime()]));
-  const later = chart.entries.filter(({ key, resulted }) => resulted.getTime() > (known.get(key) ?? 0));
+  const later = laterOf(before.entries, chart.entries);
   return [
     ...confirmedIn(
-      'results',
+      ['results', 'chart_key'],
       reportId,
       later.filter(({ result }) => !isAttachment(result)),
     ),
     ...confirmedIn(
-      'report_attachments',
+      ['report_attachments', 'chart_key'],
       reportId,
       later.filter(({ result }) => isAttachment(result)),
     ),
+    ...confirmedIn(['report_orders', 'key'], reportId, laterOf(before.orders, chart.orders)),
   ];
 }
 
+/** What has a time, by its key. */
+interface Timed {
+  readonly key: string;
+  readonly resulted: Date;
+}
+
+/** Those that are there with an earlier time before. */
+function laterOf<Each extends Timed>(before: readonly Timed[], after: readonly Each[]): readonly Each[] {
+  const known = new Map(before.map(({ key, resulted }) => [key, resulted.getTime()]));
+  return after.filter(({ key, resulted }) => resulted.getTime() > (known.get(key) ?? resulted.getTime()));
+}
+
 function confirmedIn(
-  table: 'results' | 'report_attachments',
+  [table, column]: readonly ['results' | 'report_attachments', 'chart_key'] | readonly ['report_orders', 'key'],
   reportId: string,
-  later: readonly Entry<Charted>[],
+  later: readonly Timed[],
 ): Write[] {
   if (later.length === 0) return [];
   return [
     Prisma.sql`UPDATE ${Prisma.raw(table)} row SET resulted = confirmed.resulted
       FROM unnest(${later.map(({ key }) => key)}::text[], ${later.map(({ resulted }) => resulted)}::timestamptz[])
-        AS confirmed(chart_key, resulted)
-      WHERE row.report_id = ${reportId}::uuid AND row.chart_key = confirmed.chart_key`,
+        AS confirmed(key, resulted)
+      WHERE row.report_id = ${reportId}::uuid AND row.${Prisma.raw(column)} = confirmed.key`,
   ];
 }

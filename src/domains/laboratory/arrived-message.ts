@@ -27,9 +27,10 @@ export function takeMessage(content: Uint8Array<ArrayBuffer>): UnreadMessage {
  * Reads what a message says.
  *
  * @param zone the IANA time zone of its times without an offset, which is its laboratory's
+ * @param sampleIds the ids of samples that it names
  */
-export function readReport(unread: UnreadMessage, zone: string): ArrivedMessage {
-  return { ...unread, report: readLaboratoryReport(unread.message, zone) };
+export function readReport(unread: UnreadMessage, zone: string, sampleIds: readonly string[]): ArrivedMessage {
+  return { ...unread, report: readLaboratoryReport(unread.message, zone, sampleIds) };
 }
 
 function sha256(content: string | Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,15 +1,17 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { type Write, writeTogether } from '../../db/write.ts';
+import type { Write } from '../../db/write.ts';
 import { shorten } from '../../hl7/comments.ts';
-import { type ChosenTimes, chooseTimes } from '../../hl7/report-times.ts';
+import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
+import { type ChosenTimes, chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
+import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
-import { isAttachment, SAME } from '../chart/charted-result.ts';
+import { isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
-import { type CurrentVersion, readChart, type SampleChart } from '../chart/read-chart.ts';
+import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
-import { requireMove } from '../lifecycles/lifecycle.ts';
+import { allowedNext, requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import { chartReport, type Submitter } from '../reports/chart-report.ts';
@@ -17,7 +19,7 @@ import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
-import type { Mismatch } from './mismatch.ts';
+import { type Mismatch, WITHOUT_VALUE } from './mismatch.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
@@ -36,7 +38,7 @@ interface Charting {
 
 /**
  * What became of a message: a new report; a change without one; nothing new; or nothing at all, since it came too late, is only about
- * what the sample does not have, or brings more documents than a report may have.
+ * what the sample does not have, says nothing, or brings more documents than a report may have.
  */
 export type Outcome =
   | 'REPORTED'
@@ -45,6 +47,7 @@ export type Outcome =
   | 'CONFIRMED'
   | 'OUT_OF_ORDER'
   | 'NOTHING_CHARTED'
+  | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
 
 /** Why a message is kept although it agrees with its sample. */
@@ -57,6 +60,7 @@ export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
     reason: 'NOT_EXPECTED',
     detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
   },
+  NOTHING_SAID: WITHOUT_VALUE,
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',
     detail: `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,
@@ -76,32 +80,54 @@ export async function chartMessage(
   charting: Charting,
 ): Promise<Outcome> {
   const { report } = charting.arrived;
-  if (report.rejection !== null) return reject(tx, sample, facts, charting, report.rejection);
-
-  const { checked, submitter, isConfirmed, alongside } = charting;
+  const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
-  const { chart, current } = await readChart(tx, sample, charting.laboratory);
-  const said = statementOfMessage(report, checked.charted, times.resulted, chart);
-  if (said.entries.length === 0) return 'NOTHING_CHARTED';
-  const statement = isConfirmed ? asOfNow(said, chart) : said;
-  const version = mergeMessage(chart, statement, SAME);
+  const said = statementOfMessage(report, charting.checked.charted, times.resulted, read);
+  if (report.rejection !== null && !isAboutChart(report, sample, said, read))
+    return reject(tx, sample, charting, { reason: report.rejection, times, read });
+  return chartStatement(tx, sample, charting, { said, times, read });
+}
+
+/** What a message says about a chart. */
+interface Said {
+  readonly said: MessageStatement;
+  readonly times: ChosenTimes;
+  readonly read: ReadChart;
+}
+
+async function chartStatement(
+  tx: Tx,
+  sample: NamedSample,
+  { arrived: { report }, checked, submitter, isConfirmed, alongside }: Charting,
+  { said, times, read: { chart, current } }: Said,
+): Promise<Outcome> {
+  const hasStatement = said.entries.length > 0;
+  if (!hasStatement && isAboutObservations(report)) return 'NOTHING_CHARTED';
+  const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
+  // A report has something in it; and without a value, only a change of the orders that it has is something to report.
+  const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
+  if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
+  if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [...confirmedTimes(current.reportId, chart, version), ...alongside(null)]);
     return 'CONFIRMED';
   }
-  if (current && version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN')) {
-    await withdrawChart(tx, sample, submitter.userId, 'The laboratory withdrew all results.');
-    await writeTogether(tx.db, alongside(null));
+  if (current && isWithdrawn) {
+    const reason = report.rejection ?? 'The laboratory withdrew all results.';
+    // What is withdrawn does not come back by an older message.
+    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside(null)];
+    const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
+    if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
   }
   await chartReport(tx, await received(tx, sample, times.received), {
     id: checked.id,
     version,
     replaces: current,
-    dates: datesOf(times, current, report.times.received === null),
+    dates: datesOf(times, current, report.times),
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
     contents: said.contents,
@@ -110,16 +136,26 @@ export async function chartMessage(
   return 'REPORTED';
 }
 
-/** The same statement, no older than what the chart has. */
-function asOfNow(said: MessageStatement, { entries }: SampleChart): MessageStatement {
-  const known = new Map(entries.map(({ key, resulted }) => [key, resulted]));
-  return {
-    ...said,
-    entries: said.entries.map((entry) => ({
-      ...entry,
-      resulted: later(entry.resulted, known.get(entry.key) ?? entry.resulted),
-    })),
-  };
+/** Whether a message names results or documents, if only to withdraw them. */
+function isAboutObservations({ results, attachments }: LaboratoryReport): boolean {
+  return results.length > 0 || attachments.length > 0;
+}
+
+/**
+ * Whether a message that the specimen cannot be tested is one about results that the sample has, or about an order without any, and
+ * not about the whole specimen.
+ */
+function isAboutChart(
+  report: LaboratoryReport,
+  { status }: NamedSample,
+  { entries, orders }: MessageStatement,
+  { chart, current }: ReadChart,
+): boolean {
+  if (!current) return false;
+  if (entries.length > 0) return true;
+  if (orders.length === 0 || allowedNext(sampleLifecycle, status).includes('COLLECTION_EXCEPTION')) return false;
+  const named = new Set(report.orders.map(({ id }) => id));
+  return !chart.entries.some(({ key, finality }) => finality !== 'WITHDRAWN' && named.has(orderOf(key)));
 }
 
 /** What is withdrawn does not count. */
@@ -139,15 +175,12 @@ function timesOf(tx: Tx, { arrived: { report } }: Charting, facts: SampleFacts):
 function datesOf(
   { collected, received, resulted }: ChosenTimes,
   current: CurrentVersion | null,
-  isReceiptUnknown: boolean,
+  said: ReportTimes,
 ): ReportDates {
   if (!current) return { dateCollected: collected, dateReceived: received, dateResulted: resulted };
-  const dateReceived = isReceiptUnknown ? later(current.dateReceived, collected) : received;
-  return {
-    dateCollected: collected,
-    dateReceived,
-    dateResulted: later(later(current.dateResulted, resulted), dateReceived),
-  };
+  const dateCollected = said.collected === null ? current.dateCollected : collected;
+  const dateReceived = later(said.received === null ? current.dateReceived : received, dateCollected);
+  return { dateCollected, dateReceived, dateResulted: later(later(current.dateResulted, resulted), dateReceived) };
 }
 
 function later(one: Date, other: Date): Date {
@@ -165,24 +198,39 @@ async function received(tx: Tx, sample: NamedSample, created: Date): Promise<Nam
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
 
+interface SaidRejection extends Omit<Said, 'said'> {
+  readonly reason: string;
+}
+
 /** A specimen that cannot be tested (contract, 10.3). */
 async function reject(
   tx: Tx,
   sample: NamedSample,
-  facts: SampleFacts,
   { arrived: { report }, alongside }: Charting,
-  reason: string,
+  { reason, times, read }: SaidRejection,
 ): Promise<Outcome> {
-  const times = chooseTimes(report.times, facts.received ?? tx.call.clock.now());
-  const atLaboratory = await received(tx, sample, times?.received ?? tx.call.clock.now());
-  requireMove(sampleLifecycle, atLaboratory.status, 'COLLECTION_EXCEPTION');
-  const moves = await moveSample(
-    tx,
-    atLaboratory,
-    eventNow(tx, 'COLLECTION_EXCEPTION', shorten(reason, MAX_REASON, '…')),
-  );
-  await writeAudited(tx, eventOf(sample), [...moves, ...alongside(null)]);
+  const moments = report.orders.flatMap((order) => order.resulted ?? []);
+  if (isOlder(moments.length > 0 ? moments.reduce(later) : times.resulted, read)) return 'OUT_OF_ORDER';
+  await recordRejection(tx, await received(tx, sample, times.received), reason, alongside(null));
   return 'REJECTED';
+}
+
+/** Whether the laboratory has reported on the sample later, or has withdrawn what it said no earlier. */
+function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
+  return (
+    chart.entries.some((entry) => resulted < entry.resulted) || [...withdrawn.values()].some((last) => resulted <= last)
+  );
+}
+
+async function recordRejection(
+  tx: Tx,
+  sample: NamedSample,
+  reason: string,
+  alongside: readonly Write[],
+): Promise<void> {
+  requireMove(sampleLifecycle, sample.status, 'COLLECTION_EXCEPTION');
+  const event = eventNow(tx, 'COLLECTION_EXCEPTION' as const, shorten(reason, MAX_REASON, '…'));
+  await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
 }
 
 function eventOf(sample: NamedSample) {

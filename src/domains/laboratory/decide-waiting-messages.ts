@@ -44,7 +44,7 @@ async function chart(tx: Tx, waiting: WaitingMessage): Promise<Mismatch | undefi
   if ('reason' in kept) return kept;
   const { arrived, submitter, identification } = kept;
   const facts = await readSampleFacts(tx, sample.id, identification);
-  const mismatch = flawOf(arrived) ?? mismatchOf(arrived, sample, facts);
+  const mismatch = flawOf(arrived, tx.call.clock.now()) ?? mismatchOf(arrived, sample, facts);
   if (mismatch) return mismatch;
   const received = facts.received ?? tx.call.clock.now();
   const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
@@ -70,8 +70,8 @@ async function chart(tx: Tx, waiting: WaitingMessage): Promise<Mismatch | undefi
 }
 
 /** Parses the message again, because the rules of reading may have changed since it came. */
-function readAgain(tx: Tx, { messageId }: WaitingMessage): Promise<KeptMessage | Mismatch> {
-  return orUnreadable(readKeptMessage(tx, messageId));
+function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<KeptMessage | Mismatch> {
+  return orUnreadable(readKeptMessage(tx, messageId, sampleId));
 }
 
 async function orUnreadable<Value extends object>(reading: Promise<Value>): Promise<Value | Mismatch> {

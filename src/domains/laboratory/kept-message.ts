@@ -126,23 +126,24 @@ export interface KeptMessage {
 /**
  * Parses a stored message again, because the parsing rules may have improved since it arrived.
  *
+ * @param sampleId the id of the sample that it is to be charted on
  * @throws AppError BAD_USER_INPUT for a message that would now be refused
  */
-export async function readKeptMessage({ db }: UnitOfWork, messageId: string): Promise<KeptMessage> {
+export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sampleId: string): Promise<KeptMessage> {
   const { content, receivedById, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
     include: { account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } } },
   });
   return {
-    arrived: readAgain(content, account.laboratoryTimeZone),
+    arrived: readAgain(content, account.laboratoryTimeZone, sampleId),
     submitter: { userId: receivedById, accountId: account.id },
     identification: account.laboratoryIdentification,
   };
 }
 
-function readAgain(content: Uint8Array<ArrayBuffer>, zone: string): ArrivedMessage {
+function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): ArrivedMessage {
   try {
-    return readReport(takeMessage(content), zone);
+    return readReport(takeMessage(content), zone, [sampleId]);
   } catch (error) {
     if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
     throw error;

@@ -14,7 +14,7 @@ import { chartMessage, type Outcome } from './chart-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { mendDates } from './mend-dates.ts';
-import { flawOfContent, modeMismatch, personMismatch } from './mismatch.ts';
+import { flawOfContent, flawOfNothing, modeMismatch, personMismatch } from './mismatch.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 
@@ -43,7 +43,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
   const { unmatchedResultId, sampleId, reason, confirm, ...given } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
-    const { arrived: kept, submitter, identification } = await readKeptMessage(tx, unmatched.messageId);
+    const { arrived: kept, submitter, identification } = await readKeptMessage(tx, unmatched.messageId, sampleId);
     const sample = await lockNamedSample(tx, actor, sampleId);
     const facts = await readSampleFacts(tx, sample.id, identification);
     const { arrived, problems } = mendDates(kept, given, facts, tx.call.clock);
@@ -73,7 +73,9 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
 /** @throws AppError BAD_USER_INPUT with everything for which the message cannot be charted, the problems of its dates included. */
 function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProblem[]): void {
   const isRejection = arrived.report.rejection !== null;
-  const flaw = isRejection ? 'It reports that the specimen cannot be tested.' : flawOfContent(arrived)?.detail;
+  const flaw = isRejection
+    ? 'It reports that the specimen cannot be tested.'
+    : (flawOfContent(arrived) ?? flawOfNothing(arrived))?.detail;
   const problems = [...(flaw === undefined ? [] : [notChartableProblem(flaw)]), ...ofDates];
   if (problems.length > 0) throw badInput(problems);
 }
@@ -85,6 +87,7 @@ const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
     'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
   WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
   NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
+  NOTHING_SAID: 'No observation of the message has a value. Reject it instead.',
   TOO_MUCH_ATTACHED: 'The report would have more documents than one may have. Reject the message instead.',
   REJECTED: 'The message reports that the specimen cannot be tested. Record that, then reject the message.',
 };

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../errors.ts';
 import type { Period } from '../../hl7/timestamp.ts';
 import { dateProblems } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { birthMismatch } from './mismatch.ts';
+import { birthMismatch, futureMismatch } from './mismatch.ts';
 import { type ReportDate, reportDates } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
@@ -26,6 +26,7 @@ export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: Sam
   const problemsOf = (message: ArrivedMessage) => [
     ...dateProblems(clock, reportDates(message.report.times, facts.received ?? clock.now())),
     ...birthProblems(message, facts),
+    ...futureProblems(message, clock),
   ];
   const ownProblems = problemsOf(arrived);
   const names = (Object.keys(given) as ReportDate[]).filter((name) => given[name] !== null);
@@ -47,7 +48,12 @@ function birthProblems(arrived: ArrivedMessage, { person }: SampleFacts): FieldP
   return isUnborn ? [{ path: ['dateCollected'], message: 'must not be before the person was born' }] : [];
 }
 
-/** A date that is given also stands for the times of single results, which come from the same clock. */
+function futureProblems(arrived: ArrivedMessage, clock: Clock): FieldProblem[] {
+  const isInFuture = futureMismatch(arrived, clock.now()) !== undefined;
+  return isInFuture ? [{ path: ['dateCollected'], message: 'must be given: a result has one in the future' }] : [];
+}
+
+/** A date that is given also stands for the times of single results and orders, which come from the same clock. */
 function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateResulted }: GivenDates): ArrivedMessage {
   const { report } = arrived;
   const { times } = report;
@@ -65,6 +71,9 @@ function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateR
         timeCollected: dateCollected ? null : result.timeCollected,
         resulted: dateResulted ?? result.resulted,
       })),
+      untested: report.untested.map((each) => ({ ...each, resulted: dateResulted ?? each.resulted })),
+      attachments: report.attachments.map((each) => ({ ...each, resulted: dateResulted ?? each.resulted })),
+      orders: report.orders.map((order) => ({ ...order, resulted: dateResulted ?? order.resulted })),
     },
   };
 }

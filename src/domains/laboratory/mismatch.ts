@@ -2,6 +2,7 @@ import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { chooseTimes } from '../../hl7/report-times.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
+import { isInFuture } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
@@ -22,29 +23,46 @@ export function isMismatch(value: object): value is Mismatch {
   return 'reason' in value && 'detail' in value;
 }
 
-/** What prevents the message from being charted on any sample; undefined if nothing does. */
-export function flawOf(arrived: ArrivedMessage): Mismatch | undefined {
+/**
+ * What prevents the message from being charted on any sample; undefined if nothing does. That it has no value ({@link flawOfNothing})
+ * depends on the sample.
+ */
+export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { obstacle, rejection } = arrived.report;
   if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle);
-  return flawOfContent(arrived) ?? flawOfDates(arrived);
+  return flawOfContent(arrived) ?? flawOfDates(arrived, now);
+}
+
+/** The mismatch of a message without a value, unless the sample has reports on which it says more of the orders. */
+export const WITHOUT_VALUE: Mismatch = unreadable('No observation has a value.');
+
+/** That the message has no value, and does not say that there is none; undefined if it has one. */
+export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined {
+  const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
+  return hasNothing ? WITHOUT_VALUE : undefined;
 }
 
 /** As {@link flawOf}, leaving its dates aside, which a person can mend. */
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
   if (report.obstacle !== null) return unreadable(report.obstacle);
-  if (report.results.length === 0 && report.attachments.length === 0) return unreadable('No observation has a value.');
   if (lengthOf(report) > MAX_REPORT_LENGTH)
     return unreadable('The results and their comments have more than 1 MiB altogether.');
   return undefined;
 }
 
-function flawOfDates(arrived: ArrivedMessage): Mismatch | undefined {
+function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { report } = arrived;
   if (report.times.resulted === null)
     return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.');
   if (chooseTimes(report.times, new Date(0)) === null)
     return unreadable('The sample would have been collected after it was received, or received after it was resulted.');
-  return birthMismatch(arrived, report.person.birthDate);
+  return futureMismatch(arrived, now) ?? birthMismatch(arrived, report.person.birthDate);
+}
+
+/** The mismatch of a single result that would be collected in the future (contract, 10.3); undefined if there is none. */
+export function futureMismatch({ report }: ArrivedMessage, now: Date): Mismatch | undefined {
+  const isInVain = report.results.some(({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now));
+  return isInVain ? unreadable('A result would have been collected in the future (OBX-14).') : undefined;
 }
 
 /** The limit for a body of `submitReport`: rendering a longer report would hold up everyone's documents (contract, 8.3). */
@@ -120,14 +138,15 @@ export function personMismatch(
   }
 }
 
-/** The mismatch of a sample that would have been collected before its person was born (contract, 10.3). */
+/** The mismatch of a sample, or a single result, that would have been collected before its person was born (contract, 10.3). */
 export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mismatch | undefined {
   const { collected, received, resulted } = report.times;
-  const last = (collected ?? received ?? resulted)?.latest;
+  const ofSample = collected ?? received ?? resulted;
   const born = readBirthDate(birthDate);
-  if (!last || !born || born === 'unreadable') return undefined;
+  if (!born || born === 'unreadable') return undefined;
   const firstDay = Date.parse(`${born.year}-${born.month ?? '01'}-${born.day ?? '01'}T00:00:00Z`);
-  return last.getTime() < firstDay - EARLIEST_MIDNIGHT_MS
+  const periods = [ofSample, ...report.results.map(({ timeCollected }) => timeCollected)];
+  return periods.some((period) => period !== null && period.latest.getTime() < firstDay - EARLIEST_MIDNIGHT_MS)
     ? unreadable('The sample would have been collected before the person was born.')
     : undefined;
 }

@@ -12,7 +12,7 @@ import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from
 import { chartMessage, UNCHARTED } from './chart-message.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
-import { flawOf, isMismatch, type Mismatch, mismatchOf, theSampleOf, unreadable } from './mismatch.ts';
+import { flawOf, flawOfNothing, isMismatch, type Mismatch, mismatchOf, theSampleOf, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
@@ -58,7 +58,7 @@ function open(content: Uint8Array<ArrayBuffer>): UnreadMessage | MessageRefusal 
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = readReport(unread, known.laboratory.timeZone);
+  const arrived = readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);
@@ -97,8 +97,9 @@ async function chartOrKeep(
   arrived: ArrivedMessage,
   known: KnownOfMessage,
 ): Promise<Answer> {
-  const checked = flawOf(arrived) ?? (await check(work, arrived, known));
   const named = theSampleOf(arrived, known);
+  const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
+  const checked = flaw ?? (await check(work, arrived, known));
   if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named.id);
   if (isMismatch(named)) return keep(work, actor, arrived, named, null);
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
@@ -135,7 +136,7 @@ async function chart(
       const sample = await lockNamedSample(tx, actor, named.sampleId);
       const facts = await readSampleFacts(tx, sample.id, identification);
       const mismatch = mismatchOf(arrived, sample, facts);
-      if (mismatch) return keepFor(tx, actor, arrived, mismatch, sample.id);
+      if (mismatch) return keepFor(tx, actor, arrived, flawOfNothing(arrived) ?? mismatch, sample.id);
       const answer = charted(arrived.message.header, tx.call.clock.now());
       const answered = { arrived, acknowledgement: answer.text };
       const alongside = (reportId: string | null) => [
@@ -184,6 +185,10 @@ async function keepFor(
 function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
   const { characterSet } = message.header;
   return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet };
+}
+
+function sampleIdOf({ sampleId }: NamedInMessage): string {
+  return sampleId;
 }
 
 function isRefusal(error: unknown): error is AppError {

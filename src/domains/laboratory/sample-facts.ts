@@ -12,6 +12,8 @@ export interface SampleFacts {
   readonly identification: LaboratoryIdentification;
   /** When the laboratory received it, if that is recorded. */
   readonly received: Date | null;
+  /** Whether there are reports on it, withdrawn ones included. */
+  readonly hasReports: boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function readSampleFacts(
 ): Promise<SampleFacts> {
   const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
     SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
-      (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received
+      (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received,
+      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports"
     FROM ${SAMPLES_WITH_PEOPLE} JOIN accounts account ON account.id = sample.account_id
     WHERE sample.id = ${sampleRef}::uuid`);
   if (!facts) throw new Error('The locked sample is gone.');

@@ -1,7 +1,7 @@
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
-import { SAME } from '../chart/charted-result.ts';
+import { MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, readChart } from '../chart/read-chart.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
@@ -30,7 +30,7 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
     const { chart, current } = await readChart(tx, sample, laboratoryOf(actor));
     if (amended) await requireNewest(tx, amended, sample, current);
     requireResultable(sample, report);
-    const version = mergeMessage(chart, statementOf(report, chart), SAME);
+    const version = mergeMessage(chart, statementOf(report, chart), WHOLE_REPORT);
     if (isOutOfOrder(version)) throw new Error('A report of the API is never out of order.');
     await chartReport(tx, sample, {
       id: report.id,
@@ -43,6 +43,9 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
     return report.id;
   });
 }
+
+/** What a report leaves out of its comments, it takes back: it gives all of them. */
+const WHOLE_REPORT: typeof MERGE_RULES = { ...MERGE_RULES, detailsAfter: (_earlier, later) => later };
 
 /** @throws AppError CONFLICT if the report is not the newest of the sample. */
 async function requireNewest(

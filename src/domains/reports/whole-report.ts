@@ -1,13 +1,8 @@
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { type Entry, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
-import {
-  type Charted,
-  type ChartedResult,
-  isAttachment,
-  NO_DETAILS,
-  type OrderDetails,
-} from '../chart/charted-result.ts';
+import { type Charted, type ChartedResult, isAttachment } from '../chart/charted-result.ts';
 import type { LaboratoryStatement } from '../chart/merge-message.ts';
+import { NO_DETAILS, type OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import type { CheckedReport } from './check-report.ts';
 
@@ -50,11 +45,13 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
   const finished = preliminary.map((entry): Entry<Charted> => ({ ...entry, finality: 'FINAL', resulted }));
   const closed = isPartial ? [] : chart.orders.filter(({ key, isOpen }) => key !== NO_ORDER && isOpen);
   return {
-    entries: [...entries, ...taken, ...finished],
+    entries: [...entries, ...taken, ...finished].map((entry) => ({ ...entry, withdrawnBefore: null })),
     orders: [
-      { key: NO_ORDER, isOpen: isPartial, details: { ...NO_DETAILS, comments: report.comments } },
-      ...closed.map((order) => ({ ...order, isOpen: false })),
+      { key: NO_ORDER, isOpen: isPartial, resulted, details: { ...NO_DETAILS, comments: report.comments } },
+      ...closed.map((order) => ({ ...order, isOpen: false, resulted })),
     ],
+    // Whoever gives the whole chart knows what was said before.
+    isConfirmed: true,
   };
 }
 
@@ -72,9 +69,13 @@ interface Match {
   readonly before: Entry<ChartedResult> | undefined;
 }
 
-/** Finds what the chart has for each result: by its code, and for what is left by its name; the first for the first. */
+/**
+ * Finds what the chart has for each result: by its code, and for what is left by its name; the first for the first, and what stands before
+ * what is withdrawn.
+ */
 function matchResults(results: readonly ChartedResult[], entries: readonly Entry<ChartedResult>[]): readonly Match[] {
-  const free = new Set(entries);
+  const isWithdrawn = ({ finality }: Entry<ChartedResult>) => finality === 'WITHDRAWN';
+  const free = new Set([...entries.filter((entry) => !isWithdrawn(entry)), ...entries.filter(isWithdrawn)]);
   const found = new Map<ChartedResult, Entry<ChartedResult>>();
   for (const identify of [observationOf, ({ name }: ChartedResult) => name]) {
     const waiting = new Map<string, Entry<ChartedResult>[]>();
@@ -123,8 +124,8 @@ function requireNothingLost(lost: readonly Entry<ChartedResult>[]): void {
 }
 
 /** A report of the API replaces what the chart has, so it counts as no older, whatever the clocks of the laboratory show. */
-function latest(resulted: Date, { entries }: SampleChart): Date {
-  return entries.reduce((last, entry) => (entry.resulted > last ? entry.resulted : last), resulted);
+function latest(dateResulted: Date, { entries, orders }: SampleChart): Date {
+  return [...entries, ...orders].reduce((last, { resulted }) => (resulted > last ? resulted : last), dateResulted);
 }
 
 /** Makes the keys of new observations, which differ from those of the chart and from each other. */

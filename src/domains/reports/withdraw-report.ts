@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
+import { updateSql, type Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
@@ -35,23 +35,27 @@ export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promi
     // Read again under the lock: somebody else may have withdrawn it.
     const { status } = await tx.db.report.findUniqueOrThrow({ where: { id }, select: { status: true } });
     if (status === 'WITHDRAWN') throw new AppError('CONFLICT', 'The report is already withdrawn.');
-    await withdrawChart(tx, locked, isOperator(actor) ? null : actor.userId, reason);
+    await withdrawChart(tx, locked, { withdrawnById: isOperator(actor) ? null : actor.userId, reason });
     return id;
   });
 }
 
-/**
- * Withdraws every report on a locked sample.
- *
- * @param withdrawnById the user who withdraws them, or whose message does; null for the operator
- * @param reason at most 500 characters
- */
+/** The withdrawal of a chart. */
+interface ChartWithdrawal {
+  /** The user who withdraws it, or whose message does; null for the operator. */
+  readonly withdrawnById: string | null;
+  /** At most 500 characters. */
+  readonly reason: string;
+  /** Writes to send in the same statement. */
+  readonly alongside?: readonly Write[];
+}
+
+/** Withdraws every report on a locked sample. Returns the sample as it is then. */
 export async function withdrawChart(
   tx: Tx,
   sample: NamedSample,
-  withdrawnById: string | null,
-  reason: string,
-): Promise<void> {
+  { withdrawnById, reason, alongside = [] }: ChartWithdrawal,
+): Promise<NamedSample> {
   const versions = await tx.db.report.findMany({
     where: { sampleRef: sample.id, withdrawnAt: null },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
@@ -70,5 +74,7 @@ export async function withdrawChart(
     // A program has heard of the reports only if it sees them (contract, 9.1).
     ...(sample.isReleased ? [publishWithdrawals(tx.call, sample, versions)] : []),
     ...(goesBack ? await moveSample(tx, sample, eventNow(tx, 'RECEIVED', reason)) : []),
+    ...alongside,
   ]);
+  return goesBack ? { ...sample, status: 'RECEIVED' } : sample;
 }

@@ -3,27 +3,47 @@ import { describe, expect, it } from 'vitest';
 import {
   type Chart,
   EMPTY_CHART,
-  type Entry,
   type Finality,
+  identityOf,
   observationKey,
 } from '../../../src/domains/chart/chart.ts';
-import { type LaboratoryStatement, mergeMessage, type Version } from '../../../src/domains/chart/merge-message.ts';
+import {
+  type LaboratoryStatement,
+  type MergeRules,
+  mergeMessage,
+  type Version,
+} from '../../../src/domains/chart/merge-message.ts';
 
 type Said = readonly [key: string, finality: Finality, value: number];
 
 /** A message at a minute of a day, on one order that is complete with it unless it is said to be open. */
 function message(minute: number, said: readonly Said[], isOpen = false): LaboratoryStatement<number, null> {
-  const resulted = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  const entries = said.map(([key, finality, result]): Entry<number> => ({ key, finality, resulted, result }));
-  return { entries, orders: [{ key: 'A', isOpen, details: null }] };
+  const resulted = atMinute(minute);
+  const entries = said.map(([name, finality, result]) => ({
+    ...{ key: keyOf(name), finality, resulted, result },
+    withdrawnBefore: null,
+  }));
+  return { entries, orders: [{ key: 'A', isOpen, resulted, details: null }], isConfirmed: false };
 }
 
-const isSame = { results: (before: number, after: number) => before === after, orders: () => true };
+function atMinute(minute: number): Date {
+  return new Date(Date.UTC(2026, 0, 1, 0, minute));
+}
+
+function keyOf(name: string): string {
+  return observationKey({ order: 'A', observation: name, part: '', occurrence: 0 });
+}
+
+const rules: MergeRules<number, null> = {
+  isSameResult: (before, after) => before === after,
+  isSameOrder: () => true,
+  detailsAfter: () => null,
+};
 
 /** Merges messages one after the other; each must be in order. */
 function merged(...messages: readonly LaboratoryStatement<number, null>[]): Version<number, null> {
   let version: Version<number, null> | undefined;
-  for (const each of messages) version = inOrder(mergeMessage(version?.chart ?? EMPTY_CHART, each, isSame));
+  for (const each of messages) version = inOrder(mergeMessage(version?.chart ?? EMPTY_CHART, each, rules));
   if (!version) throw new Error('There is no message.');
   return version;
 }
@@ -33,7 +53,10 @@ function inOrder<V extends object>(version: V): Exclude<V, { outdated: readonly 
   return version as Exclude<V, { outdated: readonly string[] }>;
 }
 
-const shown = ({ entries }: Chart<number, null>) => entries.map(({ key, finality, result }) => [key, finality, result]);
+const shown = ({ entries }: Chart<number, null>) =>
+  entries.map(({ key, finality, result }) => [identityOf(key).observation, finality, result]);
+const changesOf = ({ changes }: Version<number, null>) =>
+  [...changes].map(([key, change]) => [identityOf(key).observation, change]);
 
 describe('a message', () => {
   it('adds what the chart lacks, and what it does not name stays as it was', () => {
@@ -59,12 +82,12 @@ describe('a message', () => {
 
   it('corrects a final result', () => {
     const version = merged(message(1, [['tsh', 'FINAL', 1]]), message(2, [['tsh', 'FINAL', 2]]));
-    expect([version.isAmendment, [...version.changes]]).toEqual([true, [['tsh', 'CORRECTED']]]);
+    expect([version.isAmendment, changesOf(version)]).toEqual([true, [['tsh', 'CORRECTED']]]);
   });
 
   it('adds to a resulted sample by an amendment', () => {
     const version = merged(message(1, [['tsh', 'FINAL', 1]]), message(2, [['crp', 'FINAL', 2]]));
-    expect([version.isAmendment, [...version.changes]]).toEqual([true, [['crp', 'ADDED']]]);
+    expect([version.isAmendment, changesOf(version)]).toEqual([true, [['crp', 'ADDED']]]);
   });
 
   it('completes a partial report without amending it', () => {
@@ -75,7 +98,7 @@ describe('a message', () => {
   it('takes back a result, which keeps its place and what it was', () => {
     const version = merged(message(1, [['tsh', 'FINAL', 1]]), message(2, [['tsh', 'WITHDRAWN', 0]]));
     expect(shown(version.chart)).toEqual([['tsh', 'WITHDRAWN', 1]]);
-    expect([version.isAmendment, version.withdrawn, version.changes.size]).toEqual([true, ['tsh'], 0]);
+    expect([version.isAmendment, version.withdrawn, version.changes.size]).toEqual([true, [keyOf('tsh')], 0]);
   });
 
   it('gives back what was withdrawn as an addition', () => {
@@ -85,7 +108,7 @@ describe('a message', () => {
       message(3, [['tsh', 'FINAL', 3]]),
     );
     expect(shown(version.chart)).toEqual([['tsh', 'FINAL', 3]]);
-    expect([...version.changes]).toEqual([['tsh', 'ADDED']]);
+    expect(changesOf(version)).toEqual([['tsh', 'ADDED']]);
   });
 
   it('changes nothing by withdrawing what the chart does not have, or repeating what it has', () => {
@@ -94,9 +117,67 @@ describe('a message', () => {
       ['crp', 'WITHDRAWN', 0],
       ['tsh', 'FINAL', 1],
     ] as const) {
-      const version = inOrder(mergeMessage(before.chart, message(2, [said]), isSame));
+      const version = inOrder(mergeMessage(before.chart, message(2, [said]), rules));
       expect([version.isNew, version.isAmendment, shown(version.chart)]).toEqual([false, false, shown(before.chart)]);
     }
+  });
+});
+
+describe('what a message says of its orders', () => {
+  const withNotes: MergeRules<number, string | null> = {
+    ...{ isSameResult: (before, after) => before === after, isSameOrder: (before, after) => before === after },
+    detailsAfter: (earlier, later) => later ?? earlier,
+  };
+  const noted = (minute: number, isOpen: boolean, details: string | null) => ({
+    ...{
+      ...message(minute, [['tsh', 'FINAL', 1]]),
+      orders: [{ key: 'A', isOpen, resulted: atMinute(minute), details }],
+    },
+  });
+  const ordersAfter = (...messages: readonly LaboratoryStatement<number, string | null>[]) => {
+    let chart: Chart<number, string | null> = EMPTY_CHART;
+    for (const each of messages) ({ chart } = inOrder(mergeMessage(chart, each, withNotes)));
+    return chart.orders.map(({ isOpen, details }) => [isOpen, details]);
+  };
+
+  it('holds until something newer is said, in whatever order it comes', () => {
+    expect(ordersAfter(noted(1, true, 'early'), noted(2, false, 'late'))).toEqual([[false, 'late']]);
+    expect(ordersAfter(noted(2, false, 'late'), noted(1, true, 'early'))).toEqual([[false, 'late']]);
+  });
+
+  it('stays as it was where a newer message does not say it', () => {
+    expect(ordersAfter(noted(1, true, 'early'), noted(2, false, null))).toEqual([[false, 'early']]);
+    expect(ordersAfter(noted(2, false, null), noted(1, true, 'early'))).toEqual([[false, 'early']]);
+  });
+
+  it('is measured by the last time that the laboratory said so', () => {
+    expect(ordersAfter(noted(1, false, 'a'), noted(5, false, 'a'), noted(3, true, 'b'))).toEqual([[false, 'a']]);
+  });
+});
+
+describe('what was withdrawn', () => {
+  const again = (minute: number, withdrawnBefore: number | null, isConfirmed = false) => ({
+    ...message(minute, [['tsh', 'FINAL', 3]]),
+    entries: message(minute, [['tsh', 'FINAL', 3]]).entries.map((entry) => ({
+      ...{ ...entry, withdrawnBefore: withdrawnBefore === null ? null : atMinute(withdrawnBefore) },
+    })),
+    isConfirmed,
+  });
+
+  it('comes back only by a message that is newer', () => {
+    const withdrawn = merged(message(1, [['tsh', 'FINAL', 1]]), message(5, [['tsh', 'WITHDRAWN', 0]]));
+    expect(mergeMessage(withdrawn.chart, again(5, null), rules)).toHaveProperty('outdated');
+    expect(inOrder(mergeMessage(withdrawn.chart, again(6, null), rules)).isNew).toBe(true);
+  });
+
+  it('with an earlier chart does so too', () => {
+    expect(mergeMessage(EMPTY_CHART, again(5, 5), rules)).toHaveProperty('outdated');
+    expect(inOrder(mergeMessage(EMPTY_CHART, again(6, 5), rules)).isNew).toBe(true);
+  });
+
+  it('comes back if somebody decided so', () => {
+    const version = inOrder(mergeMessage(EMPTY_CHART, again(5, 5, true), rules));
+    expect(shown(version.chart)).toEqual([['tsh', 'FINAL', 3]]);
   });
 });
 
@@ -108,14 +189,14 @@ describe('a partial chart', () => {
   });
 
   it('is complete once every open order is', () => {
-    const other = { entries: [], orders: [{ key: 'B', isOpen: true, details: null }] };
+    const ofOther = (minute: number, isOpen: boolean) => ({
+      ...{ entries: [], isConfirmed: false },
+      orders: [{ key: 'B', isOpen, resulted: atMinute(minute), details: null }],
+    });
+    const other = ofOther(1, true);
     const version = merged(message(1, [['tsh', 'FINAL', 1]], true), other, message(2, [['tsh', 'FINAL', 1]]));
     expect(version).toMatchObject({ isPartial: true, isNew: true });
-    const complete = mergeMessage(
-      version.chart,
-      { entries: [], orders: [{ key: 'B', isOpen: false, details: null }] },
-      isSame,
-    );
+    const complete = mergeMessage(version.chart, ofOther(2, false), rules);
     expect(complete).toMatchObject({ isPartial: false, isNew: true, isAmendment: false });
   });
 });
@@ -127,22 +208,22 @@ describe('a message that is older than the chart', () => {
       ['tsh', 'FINAL', 3],
       ['crp', 'FINAL', 3],
     ]);
-    expect(mergeMessage(chart, late, isSame)).toEqual({ outdated: ['tsh'] });
-    expect(mergeMessage(chart, message(3, [['tsh', 'WITHDRAWN', 0]]), isSame)).toEqual({ outdated: ['tsh'] });
+    expect(mergeMessage(chart, late, rules)).toEqual({ outdated: [keyOf('tsh')] });
+    expect(mergeMessage(chart, message(3, [['tsh', 'WITHDRAWN', 0]]), rules)).toEqual({ outdated: [keyOf('tsh')] });
   });
 
   it('is taken for what it does not replace', () => {
     const { chart } = merged(message(5, [['tsh', 'FINAL', 5]]));
-    expect(inOrder(mergeMessage(chart, message(3, [['crp', 'FINAL', 3]]), isSame)).isNew).toBe(true);
-    expect(inOrder(mergeMessage(chart, message(3, [['tsh', 'FINAL', 5]]), isSame)).isNew).toBe(false);
-    expect(inOrder(mergeMessage(chart, message(3, [['tsh', 'PRELIMINARY', 3]]), isSame)).isNew).toBe(false);
+    expect(inOrder(mergeMessage(chart, message(3, [['crp', 'FINAL', 3]]), rules)).isNew).toBe(true);
+    expect(inOrder(mergeMessage(chart, message(3, [['tsh', 'FINAL', 5]]), rules)).isNew).toBe(false);
+    expect(inOrder(mergeMessage(chart, message(3, [['tsh', 'PRELIMINARY', 3]]), rules)).isNew).toBe(false);
   });
 
   it('is measured by the last time that the laboratory said so, and by the time of a withdrawal', () => {
     const confirmed = merged(message(1, [['tsh', 'FINAL', 1]]), message(5, [['tsh', 'FINAL', 1]]));
-    expect(mergeMessage(confirmed.chart, message(3, [['tsh', 'FINAL', 3]]), isSame)).toHaveProperty('outdated');
+    expect(mergeMessage(confirmed.chart, message(3, [['tsh', 'FINAL', 3]]), rules)).toHaveProperty('outdated');
     const withdrawn = merged(message(1, [['tsh', 'FINAL', 1]]), message(5, [['tsh', 'WITHDRAWN', 0]]));
-    expect(mergeMessage(withdrawn.chart, message(3, [['tsh', 'FINAL', 3]]), isSame)).toHaveProperty('outdated');
+    expect(mergeMessage(withdrawn.chart, message(3, [['tsh', 'FINAL', 3]]), rules)).toHaveProperty('outdated');
   });
 });
 
@@ -172,7 +253,7 @@ describe('random messages of a laboratory', () => {
         let chart: Chart<number, null> = EMPTY_CHART;
         const model = new Map<string, { finality: Finality; minute: number; value: number }>();
         for (const each of sent) {
-          const version = mergeMessage(chart, each, isSame);
+          const version = mergeMessage(chart, each, rules);
           if ('outdated' in version) {
             expect(isOutdatedIn(model, each)).toBe(true);
             continue;
@@ -207,7 +288,8 @@ describe('random messages of a laboratory', () => {
   function isOutdatedIn(model: Model, { entries }: LaboratoryStatement<number, null>): boolean {
     return entries.some(({ key, finality, result, resulted }) => {
       const known = model.get(key);
-      if (!known || resulted.getUTCMinutes() >= known.minute) return false;
+      const minute = resulted.getUTCMinutes();
+      if (!known || minute > known.minute || (minute === known.minute && known.finality !== 'WITHDRAWN')) return false;
       if (known.finality === 'FINAL')
         return finality === 'WITHDRAWN' || (finality === 'FINAL' && result !== known.value);
       if (known.finality === 'WITHDRAWN') return finality !== 'WITHDRAWN';

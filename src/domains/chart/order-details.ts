@@ -1,0 +1,48 @@
+import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
+import { isNoResult, isNoResultFor } from '../../hl7/no-result.ts';
+
+/** What a report says about one of the laboratory's orders, by the columns of `report_orders`. */
+export interface OrderDetails {
+  readonly panel_code: string | null;
+  readonly panel_name: string | null;
+  readonly panel_system: string | null;
+  readonly performer: string | null;
+  readonly comments: string | null;
+}
+
+/** The details of an order about which the laboratory says nothing but its results. */
+export const NO_DETAILS: OrderDetails = {
+  panel_code: null,
+  panel_name: null,
+  panel_system: null,
+  performer: null,
+  comments: null,
+};
+
+/**
+ * What is known of an order after a later message (contract, 10.5): what that does not say stays as it was.
+ *
+ * @param given the names of the results that came since the earlier was said
+ */
+export function detailsAfter(earlier: OrderDetails, later: OrderDetails, given: readonly string[]): OrderDetails {
+  const { panel_code, panel_name, panel_system } = later.panel_code === null ? earlier : later;
+  return {
+    panel_code,
+    panel_name,
+    panel_system,
+    performer: later.performer ?? earlier.performer,
+    comments: commentsAfter(earlier.comments, later.comments, given),
+  };
+}
+
+/**
+ * Notes stay until there are others. That something could not be tested stands until there is a result of it, whatever else is noted:
+ * otherwise a reader would take it for not ordered.
+ */
+function commentsAfter(earlier: string | null, later: string | null, given: readonly string[]): string | null {
+  if (earlier === null) return later;
+  const before = earlier.split('\n').filter((line) => !given.some((name) => isNoResultFor(name, line)));
+  const after = later?.split('\n') ?? [];
+  const [noted, others] = after.every(isNoResult) ? [before, after] : [after, before];
+  return joinComments([noted.join('\n')], others.filter(isNoResult), MAX_REPORT_COMMENTS_LENGTH);
+}

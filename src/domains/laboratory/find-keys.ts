@@ -1,0 +1,160 @@
+import type { ObservationNames } from '../../hl7/observation-names.ts';
+import { documentKey, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
+import { isAttachment } from '../chart/charted-result.ts';
+import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
+import { placeObservations, type Saying } from './place-observations.ts';
+
+/** What a message says of an observation, as far as its key in the chart depends on it. */
+export interface NamedObservation {
+  readonly names: ObservationNames;
+  /** The code of the catalogue that it is known by. */
+  readonly analyte: string | null;
+  readonly kind: 'result' | 'document';
+  readonly saying: Saying;
+  /** Whether it gives nothing but another status of what the chart has. */
+  readonly isStatusAlone: boolean;
+}
+
+/** Where an observation stands in the chart. */
+export interface FoundKey {
+  readonly key: string;
+  /** The order that the key is part of. */
+  readonly order: string;
+  /** When the laboratory had said of it what was withdrawn with an earlier chart; null if nothing was. */
+  readonly withdrawnBefore: Date | null;
+}
+
+/** A key without its occurrence: of all observations that have everything else in common. */
+type Base = Omit<ObservationIdentity, 'occurrence'>;
+
+/** Observations of a message that have everything in common by which they could be told apart. */
+interface Group {
+  readonly kind: NamedObservation['kind'];
+  readonly own: Base;
+  /** Other names of the same, by which the chart may have it. */
+  readonly aliases: readonly Base[];
+  /** Their places among the observations of the message. */
+  readonly members: number[];
+}
+
+/**
+ * Finds the keys of a message's observations, in its order. What the chart already has under another name of the same observation, or
+ * without an order since it did not come by HL7, keeps its key, if only one observation of the message can be meant: two never share one.
+ */
+export function findKeys(
+  observations: readonly NamedObservation[],
+  { chart, withdrawn }: Pick<ReadChart, 'chart' | 'withdrawn'>,
+): readonly FoundKey[] {
+  const groups = groupsOf(observations);
+  const bases = chosenBases(groups, new Set(chart.entries.map(({ key }) => key)));
+  const stands = new Map(chart.entries.map(({ key, finality }) => [key, finality !== 'WITHDRAWN']));
+  const found: FoundKey[] = [];
+  for (const group of groups.values()) {
+    const base = bases.get(group) ?? group.own;
+    const withdrawnBefore = lastOf(group, withdrawn);
+    const known = keysUnder(base, group.kind, (key) => stands.has(key));
+    const sayings = group.members.map((index) => observations[index]?.saying ?? 'FINAL');
+    const places = placeObservations(
+      sayings,
+      known.map((key) => stands.get(key) === true),
+    );
+    let ofOtherKind: Iterator<Pick<FoundKey, 'key' | 'order'>, undefined> | undefined;
+    places.forEach((occurrence, member) => {
+      const index = group.members[member] ?? 0;
+      const own = { key: keyOf({ ...base, occurrence }, group.kind), order: base.order };
+      const isElsewhere = occurrence >= known.length && observations[index]?.isStatusAlone === true;
+      if (isElsewhere) ofOtherKind ??= otherKind(group, chart).values();
+      const { key, order } = (isElsewhere ? ofOtherKind?.next().value : undefined) ?? own;
+      found[index] = { key, order, withdrawnBefore };
+    });
+  }
+  return found;
+}
+
+function keyOf(identity: ObservationIdentity, kind: Group['kind']): string {
+  return kind === 'document' ? documentKey(identity) : observationKey(identity);
+}
+
+function firstKey(base: Base, kind: Group['kind']): string {
+  return keyOf({ ...base, occurrence: 0 }, kind);
+}
+
+function groupsOf(observations: readonly NamedObservation[]): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  observations.forEach(({ names, analyte, kind }, index) => {
+    const { order, part, loinc, identifier, name, codes } = names;
+    const [observation = '', ...otherNames] = [analyte, loinc, identifier, name, ...codes].filter(isGiven);
+    const own = { order, observation, part };
+    const key = firstKey(own, kind);
+    const group = groups.get(key);
+    if (group) {
+      group.members.push(index);
+      return;
+    }
+    const aliases = [observation, ...otherNames].flatMap((each) => [
+      { order, observation: each, part },
+      { order: NO_ORDER, observation: each, part: '' },
+    ]);
+    groups.set(key, { kind, own, aliases, members: [index] });
+  });
+  return groups;
+}
+
+/** The base under which the chart has each group, if it is not the group's own. */
+function chosenBases(groups: ReadonlyMap<string, Group>, known: ReadonlySet<string>): ReadonlyMap<Group, Base> {
+  const chosen = new Map<Group, Base>();
+  if (known.size === 0) return chosen;
+  const wanted = new Map<string, number>();
+  for (const [ownKey, group] of groups) {
+    if (known.has(ownKey)) continue;
+    const alias = group.aliases.find((each) => {
+      const key = firstKey(each, group.kind);
+      return known.has(key) && !groups.has(key);
+    });
+    if (!alias) continue;
+    chosen.set(group, alias);
+    const key = firstKey(alias, group.kind);
+    wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  }
+  for (const [group, alias] of chosen) if ((wanted.get(firstKey(alias, group.kind)) ?? 0) > 1) chosen.delete(group);
+  return chosen;
+}
+
+/** The keys with a base, from the first occurrence on, as far as they are there. */
+function keysUnder(base: Base, kind: Group['kind'], isThere: (key: string) => boolean): readonly string[] {
+  const keys: string[] = [];
+  for (;;) {
+    const key = keyOf({ ...base, occurrence: keys.length }, kind);
+    if (!isThere(key)) return keys;
+    keys.push(key);
+  }
+}
+
+/** When the laboratory last said, by any name, what was withdrawn with an earlier chart. */
+function lastOf({ kind, own, aliases }: Group, withdrawn: ReadChart['withdrawn']): Date | null {
+  if (withdrawn.size === 0) return null;
+  const times = [own, ...aliases]
+    .flatMap((base) => keysUnder(base, kind, (key) => withdrawn.has(key)))
+    .flatMap((key) => withdrawn.get(key) ?? []);
+  return times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);
+}
+
+/**
+ * What the chart has as a document under the names of a result, or the reverse. A laboratory that names no type (OBX-2) may mean a
+ * document, and one that names ED may have sent words before.
+ */
+function otherKind(
+  { kind, own, aliases }: Group,
+  { entries }: SampleChart,
+): readonly Pick<FoundKey, 'key' | 'order'>[] {
+  const other = kind === 'result' ? 'document' : 'result';
+  const known = new Set(
+    entries.flatMap(({ key, result }) => (isAttachment(result) === (other === 'document') ? [key] : [])),
+  );
+  const base = [own, ...aliases].find((each) => known.has(firstKey(each, other)));
+  return base ? keysUnder(base, other, (key) => known.has(key)).map((key) => ({ key, order: base.order })) : [];
+}
+
+function isGiven(name: string | null): name is string {
+  return name !== null && name !== '';
+}

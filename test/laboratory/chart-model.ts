@@ -1,0 +1,469 @@
+/**
+ * The chart of a sample as the contract has it (10.3, 10.5 and 10.6), written from its text alone: what becomes of a message, and what a
+ * reader then sees. It is slow and plain on purpose.
+ */
+
+/** An OBX: its test, OBX-11, and its value; with I and X there is none. */
+export interface SaidTest {
+  readonly test: string;
+  readonly status: 'P' | 'F' | 'C' | 'A' | 'W' | 'D' | 'I' | 'X';
+  readonly value: number;
+}
+
+/** An order of a message, with the minute at which the laboratory resulted it. */
+export interface SaidOrder {
+  readonly order: string;
+  readonly status: 'F' | 'C' | 'A' | 'P' | 'I' | 'X';
+  readonly minute: number;
+  readonly note: string | null;
+  readonly said: readonly SaidTest[];
+}
+
+/** A report by `submitReport`: another value for each result that stands, and one of a test that the chart does not have. */
+export interface SubmittedChart {
+  readonly minute: number;
+  readonly isPartial: boolean;
+  readonly values: readonly number[];
+  readonly added: string | null;
+  readonly note: string | null;
+}
+
+/** What a reader sees. */
+export interface Shown {
+  readonly sample: 'RECEIVED' | 'PARTIALLY_RESULTED' | 'RESULTED' | 'COLLECTION_EXCEPTION';
+  readonly report: 'PARTIAL' | 'FINAL' | 'AMENDED' | null;
+  readonly results: readonly string[];
+  readonly withdrawn: readonly string[];
+  /** The lines of the report's comments. */
+  readonly comments: readonly string[];
+}
+
+type Finality = 'PRELIMINARY' | 'FINAL' | 'WITHDRAWN';
+type Outcome = 'AA' | 'AA OUT_OF_ORDER' | 'AA NOT_EXPECTED' | 'AA UNREADABLE';
+type Change = 'ADDED' | 'CORRECTED' | null;
+
+/** What the chart has in one place. The order is empty for what came by `submitReport`. */
+interface Held {
+  readonly order: string;
+  readonly test: string;
+  finality: Finality;
+  minute: number;
+  value: number;
+  change: Change;
+}
+
+/** What the chart knows of an order. */
+interface Order {
+  isOpen: boolean;
+  minute: number;
+  /** The order whose OBR-4 it has. */
+  panel: string | null;
+  note: string | null;
+  /** The tests, and panels, that could not be done. */
+  untested: Set<string>;
+}
+
+/** What a message says of one place. */
+interface Meant {
+  readonly order: string;
+  readonly test: string;
+  /** What the chart has there. */
+  readonly held: Held | null;
+  readonly orderOfMessage: string;
+  finality: Finality;
+  minute: number;
+  value: number;
+}
+
+const BY_API = '';
+
+export class ChartModel {
+  #held: Held[] = [];
+  #orders = new Map<string, Order>();
+  #owner: string | null = null;
+  #wasComplete = false;
+  #status: 'FINAL' | 'AMENDED' = 'FINAL';
+  #isOver = false;
+  /** When each laboratory had last said what was withdrawn with a whole chart, by order and test. */
+  readonly #withdrawn = new Map<string, Map<string, number>>();
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get hasReport(): boolean {
+    return this.#owner !== null;
+  }
+
+  get owner(): string | null {
+    return this.#owner;
+  }
+
+  get wasComplete(): boolean {
+    return this.#wasComplete;
+  }
+
+  /** The names of the results that stand, in the chart's order. */
+  get standing(): readonly string[] {
+    return this.#held.filter(stands).map(({ test }) => test);
+  }
+
+  has(test: string): boolean {
+    return this.#held.some((held) => held.test === test);
+  }
+
+  takeMessage(laboratory: string, orders: readonly SaidOrder[]): Outcome {
+    const saysSomething = orders.some(({ said }) => said.some(isOfResult));
+    const cannotBeTested = !saysSomething && isRejection(orders);
+    const isOfNothing = !saysSomething && !cannotBeTested;
+    if (this.#isOver) return isOfNothing ? 'AA UNREADABLE' : 'AA NOT_EXPECTED';
+    if (this.#owner !== null && this.#owner !== laboratory) return 'AA NOT_EXPECTED';
+    const meant = this.#meantBy(orders);
+    const last = Math.max(...orders.map(({ minute }) => minute));
+
+    if (cannotBeTested && !this.#isOfChart(orders, meant)) {
+      const isOlder =
+        this.#held.some(({ minute }) => last < minute) ||
+        [...(this.#withdrawn.get(laboratory)?.values() ?? [])].some((minute) => last <= minute);
+      if (isOlder) return 'AA OUT_OF_ORDER';
+      if (this.#owner !== null) return 'AA NOT_EXPECTED';
+      this.#isOver = true;
+      return 'AA';
+    }
+    if (meant.length === 0 && saysSomething) return 'AA NOT_EXPECTED';
+    const changing = meant.filter((each) => this.#isChange(each));
+    if (changing.some((each) => this.#isOutdated(each, laboratory))) return 'AA OUT_OF_ORDER';
+    const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
+    if (this.#owner === null && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
+
+    const before = { held: this.#held.map((held) => ({ ...held })), orders: copyOf(this.#orders) };
+    const came: Held[] = [];
+    for (const each of charted) this.#say(each, came);
+    const ordersChanged = this.#sayOfOrders(orders, meant, came);
+    const isNew = changing.length > 0 || ordersChanged;
+    if (isOfNothing && !isNew) {
+      this.#held = before.held;
+      this.#orders = before.orders;
+      return 'AA UNREADABLE';
+    }
+    if (this.#held.every((held) => !stands(held))) {
+      this.#withdraw();
+      this.#isOver = cannotBeTested;
+      return 'AA';
+    }
+    if (isNew) this.#publish(laboratory, changing, before.held);
+    return 'AA';
+  }
+
+  takeReport(laboratory: string, { minute, isPartial, values, added, note }: SubmittedChart): void {
+    const before = this.#held.map((held) => ({ ...held }));
+    const resulted = Math.max(
+      minute,
+      ...this.#held.map((held) => held.minute),
+      ...[...this.#orders.values()].map((order) => order.minute),
+    );
+    const changing: Meant[] = [];
+    for (const [index, held] of this.#held.filter(stands).entries()) {
+      const value = values[index % values.length] ?? 1;
+      const finality = isPartial && held.finality !== 'FINAL' ? ('PRELIMINARY' as const) : ('FINAL' as const);
+      const meant = { ...held, held, orderOfMessage: BY_API, finality, minute: resulted, value };
+      if (this.#isChange(meant)) changing.push(meant);
+      Object.assign(held, { finality, value, minute: resulted });
+    }
+    if (added !== null) {
+      const finality = isPartial ? ('PRELIMINARY' as const) : ('FINAL' as const);
+      const held = { order: BY_API, test: added, finality, minute: resulted, value: values[0] ?? 1, change: null };
+      this.#held.push(held);
+      changing.push({ ...held, held: null, orderOfMessage: BY_API });
+    }
+    const ofApi = this.#orders.get(BY_API);
+    const given: Order = { isOpen: isPartial, minute: resulted, panel: null, note, untested: new Set() };
+    const isNewOrder = ofApi === undefined || describe(ofApi) !== describe(given);
+    this.#orders.set(BY_API, given);
+    let isClosing = false;
+    for (const [key, order] of this.#orders) {
+      if (key === BY_API || isPartial || !order.isOpen) continue;
+      isClosing = true;
+      Object.assign(order, { isOpen: false, minute: resulted });
+    }
+    const namesAmended = this.#wasComplete;
+    if (changing.length > 0 || isNewOrder || isClosing) this.#publish(laboratory, changing, before);
+    else {
+      for (const held of this.#held) held.change = null;
+      this.#status = namesAmended ? 'AMENDED' : 'FINAL';
+      this.#owner = laboratory;
+    }
+  }
+
+  /** By `withdrawReport`. */
+  takeWithdrawal(): void {
+    this.#withdraw();
+  }
+
+  get shown(): Shown {
+    const isCharted = this.#owner !== null;
+    const line = ({ test, value, finality, change }: Held) =>
+      [test, value, finality === 'PRELIMINARY' ? 'preliminary' : '', change ?? '']
+        .filter((part) => part !== '')
+        .join(' ');
+    const results = this.#held.filter(stands).map(line);
+    const withdrawn = this.#held.filter((held) => !stands(held)).map(({ test, value }) => `${test} ${value}`);
+    const comments = [...this.#orders.values()].flatMap(({ note, untested }) => [
+      ...(note === null ? [] : note.split('\n')),
+      ...[...untested].map((name) => `No result for ${name}.`),
+    ]);
+    return {
+      sample: this.#isOver
+        ? 'COLLECTION_EXCEPTION'
+        : !isCharted
+          ? 'RECEIVED'
+          : this.#wasComplete
+            ? 'RESULTED'
+            : 'PARTIALLY_RESULTED',
+      report: !isCharted ? null : this.#isPartial ? 'PARTIAL' : this.#status,
+      results: results.sort(),
+      withdrawn: withdrawn.sort(),
+      comments: [...new Set(comments)].sort(),
+    };
+  }
+
+  get #isPartial(): boolean {
+    return (
+      [...this.#orders.values()].some(({ isOpen }) => isOpen) ||
+      this.#held.some(({ finality }) => finality === 'PRELIMINARY')
+    );
+  }
+
+  /** What a message says of each place: the last thing that it says of it. */
+  #meantBy(orders: readonly SaidOrder[]): readonly Meant[] {
+    const groups = new Map<string, { order: string; test: string; minute: number; said: SaidTest[] }>();
+    for (const { order, minute, said } of orders) {
+      for (const each of said) {
+        if (each.status === 'I') continue;
+        const key = `${order} ${each.test}`;
+        const group = groups.get(key) ?? { order, test: each.test, minute, said: [] };
+        group.said.push(each);
+        groups.set(key, group);
+      }
+    }
+    const meant: Meant[] = [];
+    for (const { order, test, minute, said } of groups.values()) {
+      const own = this.#held.filter((held) => held.order === order && held.test === test);
+      const ofApi = this.#held.filter((held) => held.order === BY_API && held.test === test);
+      // What came without an order is meant by an observation of an order, if only one of the message can mean it.
+      const others = [...groups.values()].filter(
+        (group) => group.test === test && !this.#held.some((held) => held.order === group.order && held.test === test),
+      );
+      const isOfApi = own.length === 0 && ofApi.length > 0 && others.length === 1;
+      meant.push(
+        ...placesOf(said, isOfApi ? ofApi : own, { order: isOfApi ? BY_API : order, test, minute, of: order }),
+      );
+    }
+    return meant;
+  }
+
+  #isChange({ held, finality, value }: Meant): boolean {
+    if (held === null) return finality !== 'WITHDRAWN';
+    if (held.finality === 'FINAL' && finality === 'PRELIMINARY') return false;
+    if (held.finality === 'WITHDRAWN' && finality === 'WITHDRAWN') return false;
+    return held.finality !== finality || held.value !== value;
+  }
+
+  #isOutdated({ held, minute, orderOfMessage, test }: Meant, laboratory: string): boolean {
+    const withdrawn = this.#withdrawn.get(laboratory);
+    const before = [orderOfMessage, BY_API].flatMap((order) => withdrawn?.get(`${order} ${test}`) ?? []);
+    if (before.some((last) => minute <= last)) return true;
+    if (held === null) return false;
+    return stands(held) ? minute < held.minute : minute <= held.minute;
+  }
+
+  #say({ order, test, held, finality, minute, value }: Meant, came: Held[]): void {
+    if (held === null) {
+      const added = { order, test, finality, minute, value, change: null };
+      this.#held.push(added);
+      came.push(added);
+      return;
+    }
+    if (held.finality === 'FINAL' && finality === 'PRELIMINARY') return;
+    if (!stands(held) && finality !== 'WITHDRAWN') came.push(held);
+    Object.assign(held, {
+      finality,
+      minute: Math.max(held.minute, minute),
+      value: finality === 'WITHDRAWN' ? held.value : value,
+    });
+  }
+
+  /** Whether anything of the orders changed. */
+  #sayOfOrders(orders: readonly SaidOrder[], meant: readonly Meant[], came: readonly Held[]): boolean {
+    const standingBefore = this.#held.filter((held) => stands(held) && !came.includes(held));
+    let isChanged = false;
+    const said = new Map<string, Order>();
+    for (const each of orders) {
+      const keys = new Set(
+        meant.filter(({ orderOfMessage }) => orderOfMessage === each.order).map(({ order }) => order),
+      );
+      const untested = untestedOf(each);
+      const isOpen = isMoreToCome(each);
+      const isWorthKeeping = keys.size === 0 && (isOpen || each.note !== null || untested.size > 0);
+      if (isWorthKeeping || this.#orders.has(each.order)) keys.add(each.order);
+      const main = keys.has(each.order) ? each.order : BY_API;
+      for (const key of keys) {
+        const before = said.get(key);
+        const words =
+          key === main
+            ? { panel: each.order, note: each.note, untested }
+            : { panel: null, note: null, untested: new Set<string>() };
+        said.set(key, {
+          isOpen: isOpen || before?.isOpen === true,
+          minute: Math.max(each.minute, before?.minute ?? each.minute),
+          panel: before?.panel ?? words.panel,
+          note: [before?.note, words.note].filter((note) => typeof note === 'string').join('\n') || null,
+          untested: new Set([...(before?.untested ?? []), ...words.untested]),
+        });
+      }
+    }
+    for (const [key, now] of said) {
+      const known = this.#orders.get(key);
+      if (known === undefined) {
+        this.#orders.set(key, now);
+        isChanged = true;
+        continue;
+      }
+      const before = describe(known);
+      const isLate = now.minute < known.minute;
+      if (isLate) {
+        known.panel ??= now.panel;
+        known.note ??= now.note;
+        const standing = standingBefore.filter((held) => held.order === key).map(({ test }) => test);
+        for (const name of now.untested) if (!standing.includes(name)) known.untested.add(name);
+      } else {
+        for (const held of came) if (held.order === key) known.untested.delete(held.test);
+        known.isOpen = now.isOpen;
+        known.minute = now.minute;
+        known.panel = now.panel ?? known.panel;
+        known.note = now.note ?? known.note;
+        for (const name of now.untested) known.untested.add(name);
+      }
+      isChanged ||= before !== describe(known);
+    }
+    return isChanged;
+  }
+
+  /** Whether that nothing can be tested is about what the sample has, or an order without results. */
+  #isOfChart(orders: readonly SaidOrder[], meant: readonly Meant[]): boolean {
+    if (this.#owner === null) return false;
+    if (meant.length > 0) return true;
+    const named = orders.map(({ order }) => order);
+    return !this.#held.some((held) => stands(held) && named.includes(held.order));
+  }
+
+  #publish(laboratory: string, changing: readonly Meant[], before: readonly Held[]): void {
+    this.#held.forEach((held, index) => {
+      const was = before[index];
+      const isChanged = changing.some((each) => each.held === held) || (was === undefined && stands(held));
+      held.change = null;
+      if (!isChanged || !stands(held)) return;
+      if (was?.finality === 'FINAL') held.change = 'CORRECTED';
+      else if ((was === undefined || !stands(was)) && this.#wasComplete) held.change = 'ADDED';
+    });
+    const isWithdrawing = changing.some(({ finality }) => finality === 'WITHDRAWN');
+    const isAmendment = this.#wasComplete || isWithdrawing || this.#held.some(({ change }) => change !== null);
+    this.#status = isAmendment ? 'AMENDED' : 'FINAL';
+    this.#owner = laboratory;
+    this.#wasComplete ||= !this.#isPartial;
+  }
+
+  /** A whole chart is withdrawn. The next report begins a new one. */
+  #withdraw(): void {
+    const laboratory = this.#owner ?? '';
+    const withdrawn = this.#withdrawn.get(laboratory) ?? new Map<string, number>();
+    for (const { order, test, minute } of this.#held) {
+      const key = `${order} ${test}`;
+      withdrawn.set(key, Math.max(minute, withdrawn.get(key) ?? minute));
+    }
+    this.#withdrawn.set(laboratory, withdrawn);
+    this.#held = [];
+    this.#orders = new Map();
+    this.#owner = null;
+    this.#wasComplete = false;
+  }
+}
+
+function stands({ finality }: { readonly finality: Finality }): boolean {
+  return finality !== 'WITHDRAWN';
+}
+
+/** A value, or a withdrawal of one. */
+function isOfResult({ status }: SaidTest): boolean {
+  return status !== 'I' && status !== 'X';
+}
+
+function isMoreToCome({ status, said }: SaidOrder): boolean {
+  return ['P', 'A', 'I'].includes(status) || said.some((each) => each.status === 'I');
+}
+
+/** Whether none of the orders can be done (contract, 10.3). An order that has nothing, and is final, makes no difference. */
+function isRejection(orders: readonly SaidOrder[]): boolean {
+  const cannotBeDone = ({ status, said }: SaidOrder) =>
+    status === 'X' || (said.some((each) => each.status === 'X') && !said.some((each) => each.status === 'I'));
+  return orders.some(cannotBeDone) && orders.every((order) => cannotBeDone(order) || !isMoreToCome(order));
+}
+
+/** What the message says could not be done: tests, or the whole panel. */
+function untestedOf({ order, status, said }: SaidOrder): Set<string> {
+  const tests = said.filter((each) => each.status === 'X').map(({ test }) => test);
+  return new Set(status === 'X' && tests.length === 0 ? [`Panel ${order}`] : tests);
+}
+
+/**
+ * Which of the places that nothing tells apart each observation means: the first is the first that stands, the second the second. What has
+ * none left and corrects, completes or withdraws something means one that the message gave before; else it is one that was withdrawn
+ * before, or a further one. A withdrawal and a correction after it replace one value by another.
+ */
+function placesOf(
+  said: readonly SaidTest[],
+  held: readonly Held[],
+  { order, test, minute, of }: { order: string; test: string; minute: number; of: string },
+): readonly Meant[] {
+  const standing = held.filter(stands);
+  const gone = held.filter((each) => !stands(each));
+  const places: { meant: Meant; status: SaidTest['status'] }[] = [];
+  for (const { status, value } of said) {
+    const finality = finalityOf(status);
+    const earlier = (statuses: string) => places.find((place) => statuses.includes(place.status));
+    const replaced = status === 'C' ? earlier('WDX') : undefined;
+    const next = replaced ? undefined : standing.shift();
+    const followed = { P: '', F: 'PWDX', A: 'PWDX', C: 'PFAWDX', W: 'PFAC', D: 'PFAC', X: 'PFAC', I: '' }[status];
+    const before = replaced ?? (next ? undefined : followed === '' ? undefined : earlier(followed));
+    if (before) {
+      before.status = status;
+      Object.assign(before.meant, { finality, value: finality === 'WITHDRAWN' ? before.meant.value : value });
+      continue;
+    }
+    const place = next ?? gone.shift() ?? null;
+    const meant = { order, test, held: place, orderOfMessage: of, finality, minute, value };
+    places.push({ meant, status });
+  }
+  // Nobody can withdraw what is not there.
+  return places
+    .filter(({ meant }) => meant.held !== null || meant.finality !== 'WITHDRAWN' || isFollowing(said))
+    .map(({ meant }) => meant);
+}
+
+function finalityOf(status: SaidTest['status']): Finality {
+  if (status === 'P') return 'PRELIMINARY';
+  return ['W', 'D', 'X'].includes(status) ? 'WITHDRAWN' : 'FINAL';
+}
+
+/** Whether a message gave a value before it withdrew it: it said something, although nothing comes of it. */
+function isFollowing(said: readonly SaidTest[]): boolean {
+  return said.some(({ status }) => ['P', 'F', 'A', 'C'].includes(status));
+}
+
+function copyOf(orders: ReadonlyMap<string, Order>): Map<string, Order> {
+  return new Map([...orders].map(([key, order]) => [key, { ...order, untested: new Set(order.untested) }]));
+}
+
+function describe({ isOpen, panel, note, untested }: Order): string {
+  return JSON.stringify([isOpen, panel, note, [...untested].sort()]);
+}

@@ -11,6 +11,21 @@ export interface Description {
   readonly sex: string;
 }
 
+/** The description of a person of our records. */
+export function describePerson(person: {
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly dateOfBirth: Date | null;
+  readonly sex: string | null;
+}): Description {
+  return {
+    family: person.lastName ?? '',
+    given: person.firstName ?? '',
+    birthDate: person.dateOfBirth?.toISOString().slice(0, 10) ?? '',
+    sex: person.sex ?? '',
+  };
+}
+
 /** What is compared, in the order in which people read it. */
 export const IDENTIFIERS = ['family', 'given', 'birthDate', 'sex'] as const;
 

@@ -7,6 +7,7 @@ import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums
 import type { Person } from '../../hl7/person.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import type { Description } from '../identity/compare-people.ts';
+import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { visibleTo } from '../records.ts';
 import { comparisonWithNamed } from './identify-person.ts';
@@ -93,7 +94,8 @@ function requisitionsLike(person: Person): Prisma.Sql {
     born === null
       ? Prisma.sql`patient_last_name = ANY(${familiesOf(person)}::citext[])`
       : Prisma.sql`patient_date_of_birth = ${born}::date`;
-  return Prisma.sql`SELECT sample_id FROM requisitions WHERE ${isLike} AND sample_id IS NOT NULL ${NEWEST}`;
+  return Prisma.sql`SELECT sample_id FROM requisitions
+    WHERE ${isLike} AND sample_id IS NOT NULL AND status = ANY(${PATIENT_NAMED}::requisition_status[]) ${NEWEST}`;
 }
 
 const NEWEST = Prisma.sql`ORDER BY created DESC LIMIT ${MAX_COMPARED}`;

@@ -8,6 +8,7 @@ import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { flawOf, type Mismatch, mismatchOf, unreadable } from './mismatch.ts';
@@ -19,6 +20,8 @@ interface WaitingMessage {
   readonly accountId: string;
   readonly messageId: string;
   readonly sampleId: string;
+  /** Whether it was charted before, for another person than the one registered since. */
+  readonly wasCharted: boolean;
 }
 
 /**
@@ -28,9 +31,11 @@ interface WaitingMessage {
  */
 export async function decideWaitingMessages(tx: Tx, kitRef: string): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
-    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId"
+    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId",
+      message.report_id IS NOT NULL AS "wasCharted"
     FROM samples sample JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
-    WHERE sample.kit_id = ${kitRef}::uuid ORDER BY unmatched.created, unmatched.id FOR UPDATE OF unmatched`);
+      JOIN laboratory_messages message ON message.id = unmatched.message_id
+    WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
   for (const message of waiting) {
     const mismatch = await chart(tx, message);
     if (mismatch) await leaveToSomebody(tx, message, mismatch);
@@ -83,22 +88,25 @@ async function orUnreadable<Value extends object>(reading: Promise<Value>): Prom
   }
 }
 
+const WAS_CHARTED =
+  'It was charted for the patient on the requisition, and withdrawn when somebody else was registered.';
+
 const DECISION = 'Somebody was registered for the kit.';
 
 function matched({ call: { clock } }: Tx, { id, messageId }: WaitingMessage, reportId: string | null): Write[] {
   const decided = { status: 'MATCHED', report_id: reportId, decided_at: clock.now(), decision: DECISION };
-  const ofMessage = updateSql('laboratory_messages', { report_id: reportId }, Prisma.sql`id = ${messageId}::uuid`);
   return [
     updateSql('unmatched_results', decided, Prisma.sql`id = ${id}::uuid`),
-    ...(reportId === null ? [] : [ofMessage]),
+    ...(reportId === null ? [] : [firstReportSql(messageId, reportId)]),
   ];
 }
 
 async function leaveToSomebody(
   tx: Tx,
-  { id, accountId }: WaitingMessage,
-  { reason, detail }: { readonly reason: UnmatchedReason; readonly detail: string },
+  { id, accountId, wasCharted }: WaitingMessage,
+  { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },
 ): Promise<void> {
+  const detail = wasCharted ? `${why} ${WAS_CHARTED}` : why;
   await recordAudit(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId });
   await writeTogether(tx.db, [
     updateSql('unmatched_results', { status: 'OPEN', reason, detail }, Prisma.sql`id = ${id}::uuid`),

@@ -1,6 +1,6 @@
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Person, PersonName } from '../../hl7/person.ts';
-import { type Comparison, comparisonWith, type Description } from '../identity/compare-people.ts';
+import { type Comparison, comparisonWith, type Description, type Verdict } from '../identity/compare-people.ts';
 
 /** A comparison with the person of a message, by one of their names. */
 export interface NamedComparison extends Comparison {
@@ -31,5 +31,10 @@ export function identifyPerson(
 ): 'IDENTIFIED' | 'NOT_IDENTIFIED' | 'PERSON_DISAGREES' {
   const { verdict } = comparisonWithNamed(person)(known);
   if (verdict === 'DISAGREES') return 'PERSON_DISAGREES';
-  return verdict === 'IDENTIFIED' || identification === 'BARCODE' ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
+  return isEnough(verdict, identification) ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
+}
+
+/** Whether what a comparison says is as much as a laboratory requires. */
+export function isEnough(verdict: Verdict, identification: LaboratoryIdentification): boolean {
+  return verdict === 'IDENTIFIED' || (verdict === 'UNIDENTIFIED' && identification === 'BARCODE');
 }

@@ -11,6 +11,7 @@ import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { chartMessage, type Outcome } from './chart-message.ts';
+import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { mendDates } from './mend-dates.ts';
@@ -141,6 +142,6 @@ function decided(
   return [
     Prisma.sql`UPDATE unmatched_results SET status = 'MATCHED', sample_id = ${sample.id}::uuid, report_id = ${reportId}::uuid,
         decided_by_id = ${userId}::uuid, decided_at = ${clock.now()}::timestamptz, decision = ${reason} WHERE id = ${id}::uuid`,
-    Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid`,
+    firstReportSql(messageId, reportId),
   ];
 }

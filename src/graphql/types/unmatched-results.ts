@@ -72,7 +72,10 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
       type: UnmatchedStatusEnum,
       description: 'Whether the unmatched result still awaits a decision, or what was decided.',
     }),
-    received: t.expose('created', { type: 'DateTime', description: 'When the message was received.' }),
+    received: t.expose('created', {
+      type: 'DateTime',
+      description: 'When the message was received, or else when it came to the list again.',
+    }),
     sendingFacility: t.exposeString('sendingFacility', {
       description: 'The facility that sent the message, from MSH-4.',
     }),

@@ -59,7 +59,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
       ...(await registerKit(tx, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
       ...(token ? [useToken(tx, token, kit)] : []),
     ]);
-    await decideWaitingMessages(tx, kit.id);
+    await decideWaitingMessages(tx, kit.id, 'REGISTRATION');
     return kit.id;
   });
 }

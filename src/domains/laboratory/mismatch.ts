@@ -102,7 +102,8 @@ export function personMismatch(
   if (person === null)
     return {
       reason: 'NOBODY_REGISTERED',
-      detail: 'Nobody is registered for the kit, and no requisition names a patient. It waits for the registration.',
+      detail:
+        'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does.',
     };
   switch (identifyPerson(report.person, person, identification)) {
     case 'IDENTIFIED':

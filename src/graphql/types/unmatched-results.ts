@@ -26,7 +26,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
     },
     NOBODY_REGISTERED: {
       description:
-        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is.',
+        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is, or one does.',
     },
     NOT_IDENTIFIED: {
       description: 'The message gives too little of the person, or we know too little, to be sure that it is the same.',
@@ -42,7 +42,10 @@ const UnmatchedStatusEnum = builder.enumType('UnmatchedStatus', {
   description: 'The status of an unmatched result.',
   values: {
     OPEN: { description: 'The unmatched result awaits a decision.' },
-    WAITING: { description: 'The unmatched result waits until somebody is registered for its kit, which decides it.' },
+    WAITING: {
+      description:
+        'The unmatched result waits until somebody is registered for its kit, or a requisition names a patient, which decides it.',
+    },
     MATCHED: { description: 'The unmatched result was charted on a sample.' },
     REJECTED: { description: 'The unmatched result was not charted on any sample.' },
   } satisfies Record<UnmatchedStatus, object>,

@@ -82,7 +82,7 @@ function obstacleOf(
   { patients }: ReportSegments,
   { results, attachments, sampleIds }: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
 ): string | null {
-  const people = new Set(patients.map((patient) => [3, 5, 7].map((field) => patient.raw(field)).join('\n')));
+  const people = new Set(patients.map((patient) => [3, 5, 7, 8].map((field) => patient.raw(field)).join('\n')));
   if (people.size > 1) return 'The message is about several patients.';
   if (sampleIds.length > MAX_SPECIMENS) return `The message names more than ${MAX_SPECIMENS} specimens.`;
   if (results.length > MAX_RESULTS) return `The message has more than ${MAX_RESULTS} results.`;

@@ -8,7 +8,7 @@ import { lastResulted, readOrders } from './read-order.ts';
 import { readRejection } from './rejection.ts';
 import { type ReportOrder, reportOrders } from './report-order.ts';
 import { type ReportTimes, readTimes } from './report-times.ts';
-import { MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
+import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
 import { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
@@ -41,11 +41,17 @@ export const MAX_ATTACHMENTS = 20;
  * result, its order or the report.
  *
  * @param zone the IANA time zone of the times that have no offset
+ * @param isRead which orders and specimens are read, by their ids: by default all of them
  * @throws RangeError for a name that is no time zone
  */
-export function readLaboratoryReport(message: Hl7Message, zone: string): LaboratoryReport {
+export function readLaboratoryReport(
+  message: Hl7Message,
+  zone: string,
+  isRead?: (ids: SampleIds) => boolean,
+): LaboratoryReport {
   const clocks = TimeZone.named(zone);
-  const segments = groupSegments(message.segments);
+  const all = groupSegments(message.segments);
+  const segments = isRead === undefined ? all : partOf(all, isRead);
   const sampleIds = readSampleIds(segments);
   const sent = sentAt(message, clocks);
   const { characterSet } = message.header;
@@ -70,6 +76,14 @@ export function readLaboratoryReport(message: Hl7Message, zone: string): Laborat
       MAX_REPORT_COMMENTS_LENGTH,
     ),
     obstacle: obstacleOf(segments, { results, attachments, sampleIds }),
+  };
+}
+
+function partOf(all: ReportSegments, isRead: (ids: SampleIds) => boolean): ReportSegments {
+  return {
+    ...all,
+    orders: all.orders.filter((order) => idsOfOrder(order).every(isRead)),
+    specimens: all.specimens.filter((specimen) => isRead(idsOfSpecimen(specimen))),
   };
 }
 

@@ -19,7 +19,7 @@ const MAX_ID_LENGTH = 200;
 /** The ids that each part of a message names, without duplicates and without those that have no id. */
 export function readSampleIds({ specimens, orders, controls }: ReportSegments): readonly SampleIds[] {
   const lists = [
-    ...specimens.map((specimen) => idsOf({ specimen })),
+    ...specimens.map(idsOfSpecimen),
     ...orders.flatMap(idsOfOrder),
     ...controls.map((control) => idsOf({ control })),
   ];
@@ -31,6 +31,11 @@ export function readSampleIds({ specimens, orders, controls }: ReportSegments): 
 export function idsOfOrder({ specimens, request, control }: Order): readonly SampleIds[] {
   if (specimens.length === 0) return [idsOf({ request, control })];
   return specimens.map((specimen) => idsOf({ specimen, request, control }));
+}
+
+/** The ids of a specimen that belongs to no order. */
+export function idsOfSpecimen(specimen: Segment): SampleIds {
+  return idsOf({ specimen });
 }
 
 /** SPM-2 is a pair of identifiers, so the parts of each are subcomponents. */

@@ -125,6 +125,8 @@ export interface KeptMessage {
   readonly submitter: Submitter;
   /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
   readonly laboratory: string | undefined;
+  /** The time zone of its times without an offset. */
+  readonly timeZone: string;
   /** What the messages of the laboratory that sent it must give. */
   readonly identification: LaboratoryIdentification;
 }
@@ -146,6 +148,7 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string): Pr
     arrived: readAgain(content, account.laboratoryTimeZone),
     submitter: { userId: receivedBy.id, accountId: account.id },
     laboratory: laboratoryOf({ role: receivedBy.role, accountId: account.id }),
+    timeZone: account.laboratoryTimeZone,
     identification: account.laboratoryIdentification,
   };
 }

@@ -1,3 +1,5 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { MessageNames } from '../../hl7/message-names.ts';
 import { SAMPLE_PLACES, type SampleIds } from '../../hl7/sample-ids.ts';
@@ -38,6 +40,13 @@ export function listed(ids: readonly string[]): string {
 export function idsToLookUp(report: IdsOfMessage): readonly string[] {
   const barcodes = report.sampleIds.flatMap((ids) => PLACERS.map((place) => barcodeOf(ids[place] ?? '')));
   return [...new Set([...idsIn(report), ...barcodes])].filter((id) => id !== '');
+}
+
+/** Finds the samples that a message names, of all accounts. */
+export async function findNamedSamples({ db }: UnitOfWork, names: IdsOfMessage): Promise<NamedSamples> {
+  const found = await db.$queryRaw<NamedInMessage[]>(Prisma.sql`
+    SELECT id, sample_id::text AS "sampleId" FROM samples WHERE sample_id = ANY(${idsToLookUp(names)}::citext[])`);
+  return samplesNamed(names.sampleIds, found);
 }
 
 /** Where laboratories return the numbers of our orders. */

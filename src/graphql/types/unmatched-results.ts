@@ -86,7 +86,7 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     candidates: t.field({
       type: [SampleObject],
       description:
-        'The samples the result may belong to: the one the message names or, if it names none, those of the same registered person that await a result, at most 10.',
+        'The samples the result may belong to: those the message names or, if it names none, those of the same registered person that await a result, at most 10.',
       resolve: async (unmatched, _args, work, info) => {
         const ids = await findCandidates(work, unmatched);
         const rows = await sampleRecords.load(work, [...ids], nodeQuery({ work, info }));
@@ -193,7 +193,7 @@ const MatchResultInput = builder.inputType('MatchResultInput', {
     }),
     confirm: t.boolean({
       description:
-        'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples; false if left out.',
+        'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples, of which only what names no other sample of ours is charted; false if left out.',
     }),
     dateCollected: t.field({
       type: 'DateTime',

@@ -47,6 +47,9 @@ async function chartedKit(kitType?: string): Promise<ProgramKit> {
   return kit;
 }
 
+/** A document without what is attached in base64, which may have any letters. */
+const withoutData = (text: string) => text.replace(/"data":"[^"]*"/g, '');
+
 const CHART = graphql(`
   query ($sampleId: String!) {
     sample(sampleId: $sampleId) {
@@ -107,8 +110,8 @@ describe('a kit whose results were charted for the requisition’s patient, regi
       reason: 'PERSON_DISAGREES',
       status: 'OPEN',
       detail:
-        'The name, the birth date or the sex in PID is not that of the person known for the sample. It was charted for the patient on ' +
-        'the requisition, and withdrawn when somebody else was registered.',
+        'The name (PID-5), the birth date (PID-7) and the sex (PID-8) are not those of the person known for the sample. It was charted for ' +
+        'the patient on the requisition, and withdrawn when somebody else was registered.',
       candidates: [{ sampleId: kit.sampleId }],
       report: null,
     });
@@ -137,13 +140,13 @@ describe('a kit whose results were charted for the requisition’s patient, regi
       expect((await rest.get(`/reports/${reportId}.${format}`, { key: program.client.key })).status).toBe(404);
       const { status, text } = await rest.get(`/reports/${reportId}.${format}`, { key: program.lab.key });
       expect(status).toBe(200);
-      if (format !== 'pdf') expect(text).not.toMatch(/Ada|Other|Łukasz|Żółć/i);
+      if (format !== 'pdf') expect(withoutData(text)).not.toMatch(/Ada|Other|Łukasz|Żółć/i);
     }
     for (const link of [linked?.txt, linked?.hl7, linked?.fhir]) {
       const { pathname, search } = new URL(link ?? '', 'http://localhost');
       const answer = await app.app.inject({ url: pathname + search });
       expect(answer.statusCode).toBe(200);
-      expect(answer.body).not.toMatch(/Ada|Other|Łukasz|Żółć|5\.4/i);
+      expect(withoutData(answer.body)).not.toMatch(/Ada|Other|Łukasz|Żółć|5\.4/i);
     }
   });
 

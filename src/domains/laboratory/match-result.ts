@@ -16,9 +16,10 @@ import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { mendDates } from './mend-dates.ts';
-import { flawOfContent, modeMismatch, personMismatch } from './mismatch.ts';
+import { flawOfContent, modeMismatch } from './mismatch.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { keepOtherParts, partAbout } from './part-of-message.ts';
+import { personMismatch } from './person-mismatch.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 

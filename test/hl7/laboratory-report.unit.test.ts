@@ -56,7 +56,12 @@ describe('the sample of a report (contract, 10)', () => {
       obr({ 2: 'D' }),
       obx(),
     ];
-    expect(reportOf(...lines).sampleIds).toEqual([['', '', '', '', '', 'A'], order('B'), order('D'), ['', '', '', '', '', 'C']]);
+    expect(reportOf(...lines).sampleIds).toEqual([
+      ['', '', '', '', '', 'A'],
+      order('B'),
+      order('D'),
+      ['', '', '', '', '', 'C'],
+    ]);
   });
 
   it('has an id of at most 200 characters', () => {

@@ -273,7 +273,14 @@ describe('a kit whose results were charted before it was registered', () => {
   });
 
   it('keeps them from somebody of whom too little is known, unless its laboratory identifies by barcode', async () => {
-    const kitType = { code: 'ANY', name: 'A panel', sampleType: 'saliva', panels: ['LIPID'] };
+    const kitType = {
+      code: 'ANY',
+      name: 'A panel',
+      sampleType: 'saliva',
+      panels: ['LIPID'],
+      orderable: true,
+      activatable: true,
+    };
     await program.kitType({ ...kitType, requiredActivationFields: ['EMAIL'] });
     const { firstName, lastName, email } = REQUISITION.patient;
     const byName = { firstName, lastName, email };

@@ -98,7 +98,7 @@ export function tenantOf(actor: Actor): string | undefined {
  * The account of a laboratory, which of reports and laboratories' messages sees what that account sent, and what is shared with it;
  * undefined for other roles (contract, 1.3). Reads apply it only through domains/records.ts.
  */
-export function laboratoryOf(actor: Actor): string | undefined {
+export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {
   return actor.role === LAB ? actor.accountId : undefined;
 }
 

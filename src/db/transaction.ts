@@ -105,9 +105,14 @@ async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
           'Somebody else did the same thing at the same time. Check the current state before you try again.',
         );
       }
-      if (!(isAborted(error) || isForgotten(error)) || tries >= MAX_TRIES) throw error;
+      if (!isToRunAgain(error) || tries >= MAX_TRIES) throw error;
     }
   }
+}
+
+/** Whether the work may succeed if it runs again from the beginning, in another transaction. */
+export function isToRunAgain(error: unknown): boolean {
+  return isAborted(error) || isForgotten(error);
 }
 
 /** @throws AppError OUTCOME_UNKNOWN if the work is done but it is unknown whether the database committed it. */

@@ -137,6 +137,20 @@ export async function lockNamedSample({ db }: Tx, reader: Reader, sampleId: stri
 }
 
 /**
+ * Locks the kit whose sample has a barcode, if there is one, and so the sample. Call with the barcode locked: nobody makes the kit then
+ * without it.
+ */
+export async function lockSampleOfKit(
+  { db }: Tx,
+  barcode: string,
+): Promise<{ readonly id: string; readonly kitRef: string; readonly isReleased: boolean } | undefined> {
+  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; isReleased: boolean }[]>(Prisma.sql`
+    SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id = ${barcode}::citext FOR UPDATE OF kit`);
+  return sample;
+}
+
+/**
  * Locks the requisition that the caller names, after its sample, because the sample must not move while the requisition catches up
  * with it. If it has no sample, its barcode is locked first, since nobody joins a requisition to a sample without that lock: the
  * second statement then finds what others have joined.

@@ -1,5 +1,6 @@
 import { encodingCharacters } from './delimiters.ts';
 import { escapeText } from './escape.ts';
+import type { FieldLocation } from './location.ts';
 import type { AckHeader } from './message-header.ts';
 import { CONDITIONS, type Condition } from './message-refusal.ts';
 import { writeTimestamp } from './timestamp.ts';
@@ -15,8 +16,10 @@ export interface AckProblem {
   readonly condition: Condition;
   /** The service's own code, such as `UNKNOWN_SAMPLE`. */
   readonly reason: string;
-  /** A sentence for people. It quotes nothing from the message. */
+  /** A sentence for people. It quotes nothing but what the message itself names the sample by. */
   readonly text: string;
+  /** The fields that it is about, as far as that is known. */
+  readonly locations?: readonly FieldLocation[];
 }
 
 /** An answer to a message. */
@@ -66,11 +69,24 @@ function headerFields(header: AckHeader, version: string, { controlId, now }: Ac
   return header.characterSetName === '' ? fields : [...fields, ...empty, header.characterSetName];
 }
 
-/** ERR-3 to ERR-8. */
-function errorFields(header: AckHeader, { severity, condition, reason, text }: AckProblem): readonly string[] {
+/** ERR-2 to ERR-8. */
+function errorFields(
+  header: AckHeader,
+  { severity, condition, reason, text, locations = [] }: AckProblem,
+): readonly string[] {
   const code = components(header, [String(condition), CONDITIONS[condition], 'HL70357']);
   const ownCode = components(header, [reason, '', 'L']);
-  return ['', '', code, severity, ownCode, '', '', escapeText(text, header.delimiters)];
+  const places = locations.map((location) => components(header, locationParts(location)));
+  return [
+    '',
+    places.join(header.delimiters.repetition),
+    code,
+    severity,
+    ownCode,
+    '',
+    '',
+    escapeText(text, header.delimiters),
+  ];
 }
 
 /** MSA-3 */
@@ -79,12 +95,17 @@ function oldSummary({ delimiters }: AckHeader, problems: readonly AckProblem[]):
   return summary === '' ? [] : [escapeText(summary, delimiters)];
 }
 
+function locationParts({ segment, sequence, field }: FieldLocation): readonly string[] {
+  return [segment, String(sequence), String(field)];
+}
+
 /** ERR-1. Its fourth component is a CE made of subcomponents: HL7's code, then the service's own. */
 function oldErrors(header: AckHeader, problems: readonly AckProblem[]): string {
   const { component, subcomponent, repetition } = header.delimiters;
-  const errors = problems.map(({ condition, reason }) => {
+  const errors = problems.map(({ condition, reason, locations: [location] = [] }) => {
     const codes = [String(condition), CONDITIONS[condition], 'HL70357', reason, '', 'L'];
-    return ['', '', '', codes.map((code) => escapeText(code, header.delimiters)).join(subcomponent)].join(component);
+    const parts = location ? locationParts(location) : ['', '', ''];
+    return [...parts, codes.map((code) => escapeText(code, header.delimiters)).join(subcomponent)].join(component);
   });
   return errors.join(repetition);
 }

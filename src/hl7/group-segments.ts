@@ -26,6 +26,8 @@ export interface ReportSegments {
   readonly orders: readonly Order[];
   /** The SPMs that come before every OBR. */
   readonly specimens: readonly Segment[];
+  /** The ORCs that no OBR follows: they order nothing here, but may name a sample. */
+  readonly controls: readonly Segment[];
   /** The notes that belong to no order. */
   readonly notes: readonly Segment[];
 }
@@ -51,20 +53,27 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
   const specimens: Segment[] = [];
   const orders: OpenOrder[] = [];
   const notes: Segment[] = [];
+  const controls: Segment[] = [];
   let order: OpenOrder | undefined;
   let control: { readonly segment: Segment; readonly notes: Segment[] } | undefined;
   let notesHere = notes;
+  /** An ORC that is not followed by an OBR stands by itself, and so do its notes. */
+  const leaveControl = () => {
+    if (!control) return;
+    controls.push(control.segment);
+    notes.push(...control.notes);
+    control = undefined;
+  };
   for (const segment of segments) {
     switch (segment.name) {
       case 'PID':
         patients.push(segment);
-        notes.push(...(control?.notes ?? []));
+        leaveControl();
         notesHere = notes;
         order = undefined;
-        control = undefined;
         break;
       case 'ORC':
-        notes.push(...(control?.notes ?? []));
+        leaveControl();
         control = { segment, notes: [] };
         notesHere = control.notes;
         break;
@@ -95,8 +104,14 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
         break;
     }
   }
-  notes.push(...(control?.notes ?? []));
-  return { patients, specimens, notes, orders: orders.map((each) => ({ ...each, hasParts: hasParts(each) })) };
+  leaveControl();
+  return {
+    patients,
+    specimens,
+    controls,
+    notes,
+    orders: orders.map((each) => ({ ...each, hasParts: hasParts(each) })),
+  };
 }
 
 function hasParts({ observations }: OpenOrder): boolean {

@@ -8,7 +8,7 @@ import { lastResulted, type ReadOrder, readOrders } from './read-order.ts';
 import { readRejection } from './rejection.ts';
 import { type ReportOrder, reportOrders } from './report-order.ts';
 import { ownCollection, type ReportTimes, readTimes } from './report-times.ts';
-import { MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
+import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
 import { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
@@ -50,11 +50,18 @@ export const MAX_ATTACHMENTS = 20;
  *
  * @param zone the IANA time zone of the times that have no offset
  * @param ids the ids of samples of ours that the message names
+ * @param isRead which orders and specimens are read, by their ids: by default all of them
  * @throws RangeError for a name that is no time zone
  */
-export function readLaboratoryReport(message: Hl7Message, zone: string, ids: readonly string[] = []): LaboratoryReport {
+export function readLaboratoryReport(
+  message: Hl7Message,
+  zone: string,
+  ids: readonly string[] = [],
+  isRead?: (ids: SampleIds) => boolean,
+): LaboratoryReport {
   const clocks = TimeZone.named(zone);
-  const segments = groupSegments(message.segments);
+  const all = groupSegments(message.segments);
+  const segments = isRead === undefined ? all : partOf(all, isRead);
   const sampleIds = readSampleIds(segments);
   const sent = sentAt(message, clocks);
   const { characterSet } = message.header;
@@ -101,6 +108,14 @@ function untestedIn(observations: readonly ReadObservation[]): readonly Untested
   });
 }
 
+function partOf(all: ReportSegments, isRead: (ids: SampleIds) => boolean): ReportSegments {
+  return {
+    ...all,
+    orders: all.orders.filter((order) => idsOfOrder(order).every(isRead)),
+    specimens: all.specimens.filter((specimen) => isRead(idsOfSpecimen(specimen))),
+  };
+}
+
 /** MSH-7 */
 function sentAt({ segments: [header] }: Hl7Message, zone: TimeZone): Period | null {
   return header ? readTimestamp(header.first(7).component(1), zone) : null;
@@ -110,7 +125,7 @@ function obstacleOf(
   { patients }: ReportSegments,
   { results, attachments, sampleIds }: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
 ): string | null {
-  const people = new Set(patients.map((patient) => [3, 5, 7].map((field) => patient.raw(field)).join('\n')));
+  const people = new Set(patients.map((patient) => [3, 5, 7, 8].map((field) => patient.raw(field)).join('\n')));
   if (people.size > 1) return 'The message is about several patients.';
   if (sampleIds.length > MAX_SPECIMENS) return `The message names more than ${MAX_SPECIMENS} specimens.`;
   if (results.length > MAX_RESULTS) return `The message has more than ${MAX_RESULTS} results.`;

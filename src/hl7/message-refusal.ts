@@ -1,3 +1,4 @@
+import type { FieldLocation } from './location.ts';
 import type { AckHeader } from './message-header.ts';
 
 /** The error conditions of HL7 table 0357 that are used in answers: their numbers and HL7's names for them. */
@@ -28,26 +29,35 @@ export type RefusalReason =
   | 'MESSAGE_TYPE'
   | 'VERSION';
 
-/** The answer for each reason: a condition, and a sentence for people. */
-export const REFUSALS: Readonly<Record<RefusalReason, { readonly condition: Condition; readonly text: string }>> = {
+/** What is said of a refusal: a condition, a sentence for people, and the field of MSH that it is about, if it is about one. */
+interface Refusal {
+  readonly condition: Condition;
+  readonly text: string;
+  readonly field?: number;
+}
+
+/** The answer for each reason. */
+export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
   NO_MSH: { condition: 100, text: 'The message must begin with an MSH segment.' },
   BATCH: { condition: 100, text: 'Batches (FHS, BHS) are not taken: each message must be sent by itself.' },
   SEVERAL_MESSAGES: { condition: 100, text: 'There is more than one MSH: each message must be sent by itself.' },
   DELIMITERS: {
     condition: 102,
     text: 'MSH-1 and MSH-2 must be different marks: no letters, digits, spaces or control characters.',
+    field: 2,
   },
   CHARACTER_SET: {
     condition: 102,
     text: 'The bytes are not text of the character set: UTF-8, or in MSH-18 ASCII, 8859/1, 8859/15 or UNICODE UTF-8.',
+    field: 18,
   },
   TOO_LARGE: {
     condition: 102,
     text: 'There are too many segments, fields or repetitions, or a field of MSH is too long.',
   },
-  NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.' },
-  MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.' },
-  VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.' },
+  NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.', field: 10 },
+  MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.', field: 9 },
+  VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.', field: 12 },
 };
 
 /** Thrown for a message that is answered with AR and not stored (contract, 10). Its texts never quote the message. */
@@ -57,13 +67,17 @@ export class MessageRefusal extends Error {
   /** From HL7 table 0357. */
   readonly condition: Condition;
   readonly reason: RefusalReason;
+  /** The field that it is about, if it is about one. */
+  readonly locations: readonly FieldLocation[];
   /** What could be read of the MSH. */
   readonly header: AckHeader;
 
   constructor(reason: RefusalReason, header: AckHeader) {
     super(REFUSALS[reason].text);
     this.reason = reason;
-    this.condition = REFUSALS[reason].condition;
+    const { condition, field } = REFUSALS[reason];
+    this.condition = condition;
+    this.locations = field === undefined ? [] : [{ segment: 'MSH', sequence: 1, field }];
     this.header = header;
   }
 }

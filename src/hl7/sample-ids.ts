@@ -4,7 +4,10 @@ import type { Segment } from './segment.ts';
 /** The fields that may name a sample (contract, 10.3). */
 export const SAMPLE_PLACES = ['SPM-2.1', 'SPM-2.2', 'OBR-3.1', 'OBR-2.1', 'ORC-3.1', 'ORC-2.1'] as const;
 
-/** The value of each of the {@link SAMPLE_PLACES} for a specimen, or for an order without one, as given; empty if missing. */
+/**
+ * The value of each of the {@link SAMPLE_PLACES} for a specimen, or for an order without one, or for an ORC by itself, as given; empty
+ * if missing.
+ */
 export type SampleIds = readonly [string, string, string, string, string, string];
 
 /** The most specimens, and orders without one, whose ids are looked up. Each result may have its own. */
@@ -13,28 +16,44 @@ export const MAX_SPECIMENS = 1000;
 /** Longer than any barcode or id of the service (contract, 2.2). */
 const MAX_ID_LENGTH = 200;
 
-/** The ids of each specimen, and of each order without one, without duplicates and without those that have no id. */
-export function readSampleIds({ specimens, orders }: ReportSegments): readonly SampleIds[] {
-  const lists = [...specimens.map((specimen) => idsOf(specimen)), ...orders.flatMap(idsOfOrder)];
+/** The ids that each part of a message names, without duplicates and without those that have no id. */
+export function readSampleIds({ specimens, orders, controls }: ReportSegments): readonly SampleIds[] {
+  const lists = [
+    ...specimens.map(idsOfSpecimen),
+    ...orders.flatMap(idsOfOrder),
+    ...controls.map((control) => idsOf({ control })),
+  ];
   const naming = lists.filter((ids) => ids.some((id) => id !== ''));
   return [...new Map(naming.map((ids) => [JSON.stringify(ids), ids])).values()];
 }
 
-function idsOfOrder(order: Order): readonly SampleIds[] {
-  return order.specimens.length === 0 ? [idsOf(undefined, order)] : order.specimens.map((each) => idsOf(each, order));
+/** The ids of each specimen of an order, or of the order if it has none. */
+export function idsOfOrder({ specimens, request, control }: Order): readonly SampleIds[] {
+  if (specimens.length === 0) return [idsOf({ request, control })];
+  return specimens.map((specimen) => idsOf({ specimen, request, control }));
+}
+
+/** The ids of a specimen that belongs to no order. */
+export function idsOfSpecimen(specimen: Segment): SampleIds {
+  return idsOf({ specimen });
 }
 
 /** SPM-2 is a pair of identifiers, so the parts of each are subcomponents. */
-function idsOf(specimen: Segment | undefined, order?: Order): SampleIds {
+function idsOf({ specimen, request, control }: Naming): SampleIds {
   const pair = specimen?.first(2);
   return [
     possibleId(pair?.lead(1)),
     possibleId(pair?.lead(2)),
-    possibleId(order?.request.first(3).lead(1)),
-    possibleId(order?.request.first(2).lead(1)),
-    possibleId(order?.control?.first(3).lead(1)),
-    possibleId(order?.control?.first(2).lead(1)),
+    possibleId(request?.first(3).lead(1)),
+    possibleId(request?.first(2).lead(1)),
+    possibleId(control?.first(3).lead(1)),
+    possibleId(control?.first(2).lead(1)),
   ];
+}
+
+/** The segments that may name a sample together. */
+interface Naming extends Partial<Pick<Order, 'request' | 'control'>> {
+  readonly specimen?: Segment;
 }
 
 function possibleId(id = ''): string {

@@ -758,7 +758,10 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
     [insertLike('requisition_events', { id: 900001, status: 'REJECTED', created: '2030-01-01T00:00:00Z' })],
   ],
   kits_sample_status_is_a_copy: [A_COPY, [`UPDATE kits SET sample_status = 'RESULTED' WHERE status = 'PREPARING'`]],
-  reports_released_is_a_copy: [A_COPY, ['UPDATE reports SET released = false']],
+  reports_released_is_a_copy: [
+    A_COPY,
+    ['released = false', 'patient_id = NULL', 'requisition_id = NULL'].map((change) => `UPDATE reports SET ${change}`),
+  ],
   kit_people_are_copies: [
     A_COPY,
     [

@@ -86,6 +86,28 @@ it('a report is released when its kit is registered, also those that came before
   expect(await isReleased(await program.report(kit, { amends: early }))).toBe(true);
 });
 
+it('a report is of the patient whom its kit is registered to, and of the requisition that it was charted for before', async () => {
+  const whose = (id: string) =>
+    app.prisma.report.findUniqueOrThrow({ where: { id }, select: { patientRef: true, requisitionRef: true } });
+  const kit = await program.receivedKit();
+  const requisitionRef = await program.requisition(kit.sampleId);
+  const early = await program.report(kit);
+  expect(await whose(early)).toEqual({ patientRef: null, requisitionRef });
+  const patientRef = await program.patient();
+  await program.activate(kit, patientRef);
+  expect(await whose(early)).toEqual({ patientRef, requisitionRef });
+  expect(await whose(await program.report(kit, { amends: early }))).toEqual({ patientRef, requisitionRef: null });
+});
+
+it('a report that was withdrawn before is not released, and is nobody’s', async () => {
+  const kit = await program.receivedKit();
+  const reportId = await program.report(kit);
+  await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Two tubes were mixed up.' });
+  await program.activate(kit);
+  expect(await isReleased(reportId)).toBe(false);
+  expect(await app.prisma.report.findUnique({ where: { id: reportId } })).toMatchObject({ patientRef: null });
+});
+
 it('a kit has the status of its sample', async () => {
   const kit = await program.kit();
   await program.sampleEvent(kit, 'DELIVERED');

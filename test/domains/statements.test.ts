@@ -166,8 +166,8 @@ describe('a write takes a fixed number of statements, however many rows it write
 
   it('create requisition, of a sample', async () => {
     const { sampleId: barcode } = await program.kit();
-    // BEGIN, the barcode, the sample, everything, COMMIT.
-    expect(await statementsOf('createRequisition', program.client, { ...REQUISITION, barcode })).toBe(5);
+    // BEGIN, the barcode, the sample, everything, what waited for a patient, COMMIT.
+    expect(await statementsOf('createRequisition', program.client, { ...REQUISITION, barcode })).toBe(6);
   });
 
   it('approve a requisition, which catches up with its sample', async () => {

@@ -40,7 +40,11 @@ const COPIES = `
   UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL)
+  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL)
+  UNION ALL
+  SELECT 'report ' || r.id || ' is of another person than its kit, or of somebody though nobody sees it'
+  FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
+  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END
   UNION ALL
   SELECT 'a person of a kit has no copy: ' || missing::text FROM (${PEOPLE} EXCEPT TABLE kit_people) AS missing
   UNION ALL

@@ -45,7 +45,7 @@ describe('the sample of a report (contract, 10)', () => {
     ]);
   });
 
-  it('is that of an ORC only in the order right behind it, and of the same patient', () => {
+  it('is that of an ORC in the order right behind it, and of the same patient, or else stands by itself', () => {
     const lines = [
       'ORC|RE|A',
       obr({ 2: '' }),
@@ -57,7 +57,12 @@ describe('the sample of a report (contract, 10)', () => {
       obr({ 2: 'D' }),
       obx(),
     ];
-    expect(reportOf(...lines).sampleIds).toEqual([['', '', '', '', '', 'A'], order('B'), order('D')]);
+    expect(reportOf(...lines).sampleIds).toEqual([
+      ['', '', '', '', '', 'A'],
+      order('B'),
+      order('D'),
+      ['', '', '', '', '', 'C'],
+    ]);
   });
 
   it('has an id of at most 200 characters', () => {

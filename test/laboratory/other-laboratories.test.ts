@@ -304,6 +304,33 @@ describe('a message that did not match', () => {
     expect(outcomeOf(await reject(sender, await unmatched(sender)))).toBe('OK');
     expect(outcomeOf(await reject(program.admin, await unmatched(sender)))).toBe('OK');
   });
+
+  it('is matched onto the chart of no laboratory that the sender, or whoever matches, does not see (10.5)', async () => {
+    const kit = await receivedKit();
+    const first = await report(sender, kit, { partial: true });
+    const unmatchedResultId = await unmatched(stranger);
+    const match = (by: TestActor, id = unmatchedResultId) =>
+      program.attempt(by, 'matchResult', { unmatchedResultId: id, sampleId: kit.sampleId, reason: 'By telephone.' });
+    for (const by of [program.admin, stranger])
+      expect(outcomeOf(await app.changingNothing(() => match(by)))).toBe('CONFLICT');
+    await share(stranger, sender);
+    expect(outcomeOf(await app.changingNothing(() => match(sender)))).toBe('CONFLICT');
+    expect(await listed(stranger)).toEqual([]);
+    // The laboratory whose chart it is goes on with it.
+    const second = await report(sender, kit);
+    expect(await listed(sender)).toEqual([second, first]);
+
+    // Whoever matches must see the chart, too: the sender does, and the friend sees only what the sender sends.
+    const theirs = await receivedKit();
+    await report(stranger, theirs, { partial: true });
+    await share(stranger, sender);
+    await share(sender, friend);
+    const ofSender = await unmatched(sender);
+    // It is older than what is charted, which a person may confirm.
+    const input = { unmatchedResultId: ofSender, sampleId: theirs.sampleId, reason: 'By telephone.', confirm: true };
+    expect(outcomeOf(await app.changingNothing(() => program.attempt(friend, 'matchResult', input)))).toBe('CONFLICT');
+    expect(outcomeOf(await program.attempt(sender, 'matchResult', input))).toBe('OK');
+  });
 });
 
 describe('events', () => {

@@ -57,6 +57,11 @@ async function kept(kit: Pick<ProgramKit, 'sampleId'>, parts: Parameters<Intake[
   return { outcome, message, unmatched: await unmatchedOf(controlId) };
 }
 
+/** What of the message with this control id somebody still has to decide on. */
+function undecidedOf(controlId: string) {
+  return app.prisma.unmatchedResult.findFirst({ where: { controlId, status: 'OPEN' } });
+}
+
 async function reportsOf(kit: ProgramKit): Promise<number> {
   const query = graphql('query ($id: String!) { sample(sampleId: $id) { reports { reportId } } }');
   const { sample } = (await app.run(query, { id: kit.sampleId }, program.lab)).expectNoErrors();
@@ -121,7 +126,11 @@ describe('a message that does not match is kept, and never charted (contract, 10
     ];
     expect(await kept(one, { observations })).toMatchObject({
       outcome: 'AA SEVERAL_SAMPLES',
-      unmatched: { reason: 'SEVERAL_SAMPLES', candidates: [] },
+      unmatched: {
+        reason: 'SEVERAL_SAMPLES',
+        sample: null,
+        candidates: [{ sampleId: one.sampleId }, { sampleId: other.sampleId }],
+      },
     });
     expect([await reportsOf(one), await reportsOf(other)]).toEqual([0, 0]);
   });
@@ -346,7 +355,7 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(entry?.userId).toBe(program.lab.userId);
   });
 
-  it('of a message of several samples needs a confirmation, since all of its results come to stand on one', async () => {
+  it('of a message of several samples needs a confirmation, and charts only what names the one chosen', async () => {
     const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
     const observations = [
       'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
@@ -356,7 +365,58 @@ describe('matching by hand (contract, 10.4)', () => {
     const { unmatched } = await kept(one, { observations });
     const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: one.sampleId };
     expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-    expect(outcomeOf(await match({ ...attempt, confirm: true }))).toBe('OK');
+    const third = await program.kitAtLaboratory();
+    const elsewhere = { ...attempt, sampleId: third.sampleId, confirm: true };
+    expect(outcomeOf(await app.changingNothing(() => match(elsewhere)))).toBe('CONFLICT');
+    const { matchResult } = (await match({ ...attempt, confirm: true })).expectDone();
+    expect(matchResult.report.results).toMatchObject([{ asGiven: '5.4' }]);
+    expect(await reportsOf(other)).toBe(0);
+
+    // The rest is on the work list, until it is decided, too.
+    const left = await undecidedOf(unmatched.controlId);
+    expect(left).toMatchObject({ reason: 'SEVERAL_SAMPLES' });
+    expect(left?.detail).toBe(
+      `It names several samples: ${one.sampleId}, ${other.sampleId}. Not charted yet: ${other.sampleId}.`,
+    );
+    const rest = { unmatchedResultId: left?.id, sampleId: other.sampleId, confirm: true };
+    const again = await app.changingNothing(() => match({ ...rest, sampleId: one.sampleId }));
+    expect(outcomeOf(again)).toBe('CONFLICT');
+    const { matchResult: second } = (await match(rest)).expectDone();
+    expect(second.report.results).toMatchObject([{ asGiven: '5.5' }]);
+    expect(await undecidedOf(unmatched.controlId)).toBeNull();
+  });
+
+  it('of a message that cannot be divided among its samples is refused', async () => {
+    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
+    const ofNone = [
+      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+      `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN`,
+      'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
+      'OBR|3||ACC-3|24331-1^Lipid panel^LN',
+      'OBX|1|NM|2345-7^Glucose^LN||5.6|mmol/L|||||F',
+    ];
+    const ofBoth = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F', `SPM|1|${other.sampleId}`];
+    for (const observations of [ofNone, ofBoth]) {
+      const { unmatched } = await kept(one, { observations });
+      const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: one.sampleId, confirm: true };
+      expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
+    }
+  });
+
+  it('of a sample beside an unknown one charts all of it, once that is confirmed', async () => {
+    const kit = await program.kitAtLaboratory();
+    const observations = [
+      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+      'OBR|2|MISTYPED-7|ACC-2|24331-1^Lipid panel^LN',
+      'OBX|1|NM|3016-3^TSH^LN||2.1|mIU/L|||||F',
+    ];
+    const { unmatched } = await kept(kit, { observations });
+    expect(unmatched.candidates).toEqual([{ sampleId: kit.sampleId }]);
+    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
+    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
+    const { matchResult } = (await match({ ...attempt, confirm: true })).expectDone();
+    expect(matchResult.report.results).toHaveLength(2);
+    expect(await undecidedOf(unmatched.controlId)).toBeNull();
   });
 
   it('is done once', async () => {
@@ -388,7 +448,7 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(badFieldsInOrder(await refusal(attempt))).toEqual(['unmatchedResultId']);
     const test = await kept(kit, { processing: 'T' });
     const ofTest = { unmatchedResultId: test.unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(outcomeOf(await refusal(ofTest))).toBe('INVALID_TRANSITION');
+    expect(badFieldsInOrder(await refusal({ ...ofTest, confirm: true }))).toEqual(['sampleId']);
   });
 
   it('is refused for a message that was taken once, and would be refused by now', async () => {

@@ -15,24 +15,24 @@ JOIN samples ON samples.kit_id = kits.id
 UNION ALL SELECT sample_id, false
 FROM (SELECT sample_id
 FROM requisitions
-WHERE patient_date_of_birth = $5::date AND sample_id IS NOT NULL
+WHERE patient_date_of_birth = $5::date AND sample_id IS NOT NULL AND status = ANY($6::requisition_status[])
 ORDER BY created DESC
-LIMIT $6) AS requisition
+LIMIT $7) AS requisition
 UNION ALL SELECT samples.id, true
 FROM kits
 JOIN samples ON samples.kit_id = kits.id
-WHERE kits.kit_id = ANY($7::citext[])
+WHERE kits.kit_id = ANY($8::citext[])
 UNION ALL SELECT id, true
 FROM samples
-WHERE sample_id = ANY($8::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+WHERE sample_id = ANY($9::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($10::requisition_status[]))
 JOIN found ON found.id = sample.id
-WHERE sample.status = ANY($9::sample_status[])
+WHERE sample.status = ANY($11::sample_status[])
 ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
-LIMIT $10;
+LIMIT $12;
 
 -- findCandidates
 WITH person AS (SELECT id
@@ -46,21 +46,21 @@ JOIN samples ON samples.kit_id = kits.id
 UNION ALL SELECT sample_id, false
 FROM (SELECT sample_id
 FROM requisitions
-WHERE patient_last_name = ANY($3::citext[]) AND sample_id IS NOT NULL
+WHERE patient_last_name = ANY($3::citext[]) AND sample_id IS NOT NULL AND status = ANY($4::requisition_status[])
 ORDER BY created DESC
-LIMIT $4) AS requisition
+LIMIT $5) AS requisition
 UNION ALL SELECT samples.id, true
 FROM kits
 JOIN samples ON samples.kit_id = kits.id
-WHERE kits.kit_id = ANY($5::citext[])
+WHERE kits.kit_id = ANY($6::citext[])
 UNION ALL SELECT id, true
 FROM samples
-WHERE sample_id = ANY($6::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+WHERE sample_id = ANY($7::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($8::requisition_status[]))
 JOIN found ON found.id = sample.id
-WHERE sample.status = ANY($7::sample_status[])
+WHERE sample.status = ANY($9::sample_status[])
 ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
-LIMIT $8;
+LIMIT $10;

@@ -1,13 +1,14 @@
--- chart
+-- chart, leaveToSomebody
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- decideWaitingMessages
-SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId"
+SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId", message.report_id IS NOT NULL AS "wasCharted"
 FROM samples sample
 JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
+JOIN laboratory_messages message ON message.id = unmatched.message_id
 WHERE sample.kit_id = $1::uuid
-ORDER BY unmatched.created, unmatched.id FOR UPDATE OF unmatched;
+ORDER BY message.received, message.id FOR UPDATE OF unmatched;
 
 -- leaveToSomebody
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"

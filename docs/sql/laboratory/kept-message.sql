@@ -27,3 +27,8 @@ SELECT "public"."laboratory_messages"."id", "public"."laboratory_messages"."acco
 FROM "public"."laboratory_messages"
 WHERE ("public"."laboratory_messages"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
+
+-- readKeptMessage
+SELECT "public"."users"."id", "public"."users"."role"::text
+FROM "public"."users"
+WHERE "public"."users"."id" = $1 OFFSET $2;

@@ -3,8 +3,8 @@ SELECT CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesc
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
-WHERE sample.id = $1::uuid;
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($1::requisition_status[]))
+WHERE sample.id = $2::uuid;
 
 -- isAnybodyKnown
 SELECT
@@ -18,8 +18,8 @@ SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
-WHERE sample.id = ANY($1::uuid[]);
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($1::requisition_status[]))
+WHERE sample.id = ANY($2::uuid[]);
 
 -- readSampleFacts
 SELECT account.mode::text AS "accountMode", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person, (SELECT max(created)
@@ -28,6 +28,6 @@ WHERE sample_id = sample.id AND status = 'RECEIVED') AS received
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($1::requisition_status[]))
 JOIN accounts account ON account.id = sample.account_id
-WHERE sample.id = $1::uuid;
+WHERE sample.id = $2::uuid;

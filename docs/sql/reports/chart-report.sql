@@ -71,13 +71,8 @@ UPDATE kits SET updated = $1::timestamptz
 WHERE id = $2::uuid;
 
 -- chartReport
-UPDATE laboratory_messages SET ("report_id") = (SELECT "report_id"
-FROM json_populate_record(NULL::laboratory_messages, $1::json))
-WHERE id = $2::uuid;
-
--- chartReport
 UPDATE laboratory_messages SET report_id = $1::uuid
-WHERE id = $2::uuid;
+WHERE id = $2::uuid AND report_id IS NULL;
 
 -- chartReport
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status

@@ -21,14 +21,14 @@ FROM json_populate_recordset(NULL::requisition_events, $1::json);
 INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated") SELECT "id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated"
 FROM json_populate_recordset(NULL::requisitions, $1::json);
 
--- createRequisition
-SELECT "public"."samples"."id"
-FROM "public"."samples"
-WHERE ("public"."samples"."sample_id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
-
 -- isBarcodeTaken
 SELECT "public"."barcodes"."code", "public"."barcodes"."account_id"
 FROM "public"."barcodes"
 WHERE ("public"."barcodes"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
+
+-- lockSampleOfKit
+SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE sample.sample_id = $1::citext FOR UPDATE OF kit;

@@ -8,10 +8,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { writeAudited } from '../audit.ts';
 import { registerKit } from '../cascade.ts';
+import { type Description, describePerson } from '../identity/compare-people.ts';
 import { checkInput, parseInput } from '../inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
+import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
 import type { Reader } from '../records.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
@@ -47,6 +50,8 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
       return kit.id;
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
+    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports)
+      await withholdChart(tx, kit, await descriptionOf(tx, patientRef, details));
     const newPatientRef = newUuid();
     const { researchConsent } = details;
     await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
@@ -54,7 +59,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
       ...(await registerKit(tx, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
       ...(token ? [useToken(tx, token, kit)] : []),
     ]);
-    await decideWaitingMessages(tx, kit.id);
+    await decideWaitingMessages(tx, kit.id, 'REGISTRATION');
     return kit.id;
   });
 }
@@ -145,6 +150,13 @@ async function requireSamePatient(
     if (same > 0 && [firstName, lastName, dateOfBirth, email].every((detail) => detail !== null)) return;
   }
   throw refusedMove(kitLifecycle, kit.status, 'REGISTERED', 'the kit is already registered');
+}
+
+/** The person to be registered, as a laboratory's messages are compared with one. */
+async function descriptionOf({ db }: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
+  return describePerson(
+    patientRef === null ? details : await db.patient.findUniqueOrThrow({ where: { id: patientRef } }),
+  );
 }
 
 /** Creates the patient that the details describe, in the kit's account. */

@@ -68,7 +68,8 @@ function recordsOf(subject: string): Prisma.Sql {
     const samples = Prisma.sql`kits JOIN samples ON samples.kit_id = kits.id`;
     return Prisma.sql`SELECT ${id} UNION ALL SELECT id FROM kits WHERE patient_id = ${id}
       UNION ALL SELECT samples.id FROM ${samples} WHERE patient_id = ${id}
-      UNION ALL SELECT reports.id FROM ${samples} JOIN reports ON reports.sample_id = samples.id WHERE patient_id = ${id}
+      UNION ALL SELECT reports.id FROM ${samples} JOIN reports ON reports.sample_id = samples.id
+        WHERE kits.patient_id = ${id} AND reports.patient_id = ${id}
       UNION ALL SELECT requisitions.id FROM ${samples} JOIN requisitions ON requisitions.sample_id = samples.id
         WHERE kits.patient_id = ${id}`;
   }

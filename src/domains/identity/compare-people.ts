@@ -1,5 +1,6 @@
 import { type BirthDate, birthDatesAgree, readBirthDate } from './birth-date.ts';
 import { familyNamesAgree, givenNamesAgree, type Name, readName } from './names.ts';
+import { readSex, type Sex } from './sex.ts';
 
 /** A person as somebody describes them; what is not given is empty. */
 export interface Description {
@@ -7,8 +8,23 @@ export interface Description {
   readonly given: string;
   /** In any form that {@link readBirthDate} reads. */
   readonly birthDate: string;
-  /** `M` or `F`; whatever else it says is not compared. */
+  /** As {@link readSex} reads it. */
   readonly sex: string;
+}
+
+/** The description of a person of our records. */
+export function describePerson(person: {
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly dateOfBirth: Date | null;
+  readonly sex: string | null;
+}): Description {
+  return {
+    family: person.lastName ?? '',
+    given: person.firstName ?? '',
+    birthDate: person.dateOfBirth?.toISOString().slice(0, 10) ?? '',
+    sex: person.sex ?? '',
+  };
 }
 
 /** What is compared, in the order in which people read it. */
@@ -47,7 +63,7 @@ interface ReadDescription {
   readonly family: Name | null;
   readonly given: Name | null;
   readonly birthDate: BirthDate | 'unreadable' | null;
-  readonly sex: string;
+  readonly sex: Sex | 'unreadable' | null;
 }
 
 /**
@@ -65,13 +81,7 @@ export function comparisonWith(one: Description): (other: Description) => Compar
 }
 
 function readDescription({ family, given, birthDate, sex }: Description): ReadDescription {
-  const code = sex.trim().toUpperCase();
-  return {
-    family: readName(family),
-    given: readName(given),
-    birthDate: readBirthDate(birthDate),
-    sex: code === 'M' || code === 'F' ? code : '',
-  };
+  return { family: readName(family), given: readName(given), birthDate: readBirthDate(birthDate), sex: readSex(sex) };
 }
 
 function compare(one: ReadDescription, other: ReadDescription): Comparison {
@@ -104,12 +114,14 @@ function compareNames(one: Name | null, other: Name | null, agree: (one: Name, o
   return agree(one, other) ? 'AGREES' : 'DISAGREES';
 }
 
-/** Each name of one is the other name of the other. Initials are too little for this. */
+/** Each name of one is the other name of the other. */
 function areSwapped(one: ReadDescription, other: ReadDescription): boolean {
-  return (
-    compareNames(one.family, other.given, familyNamesAgree) === 'AGREES' &&
-    compareNames(one.given, other.family, familyNamesAgree) === 'AGREES'
-  );
+  return agreeInBothFields(one.family, other.given) && agreeInBothFields(one.given, other.family);
+}
+
+/** Nobody knows in which of the two fields the name belongs, so it must agree by the rules of both; initials are too little. */
+function agreeInBothFields(one: Name | null, other: Name | null): boolean {
+  return [familyNamesAgree, givenNamesAgree].every((agree) => compareNames(one, other, agree) === 'AGREES');
 }
 
 function compareBirthDates(one: ReadDescription['birthDate'], other: ReadDescription['birthDate']): Finding {
@@ -122,7 +134,8 @@ function isWhole(birthDate: ReadDescription['birthDate']): boolean {
   return birthDate !== null && birthDate !== 'unreadable' && birthDate.day !== null;
 }
 
-function compareSexes(one: string, other: string): Finding {
-  if (one === '' || other === '') return 'NOT_GIVEN';
+function compareSexes(one: ReadDescription['sex'], other: ReadDescription['sex']): Finding {
+  if (one === null || other === null) return 'NOT_GIVEN';
+  if (one === 'unreadable' || other === 'unreadable') return 'UNREADABLE';
   return one === other ? 'AGREES' : 'DISAGREES';
 }

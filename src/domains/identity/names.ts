@@ -15,6 +15,16 @@ const MAX_NAME_LENGTH = 1000;
 /** Words at the end of a name that laboratories leave out or add. */
 const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'md']);
 
+/** Words before a name that are none, if another follows. */
+const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof']);
+
+/** Words that are abbreviated in writing, also where they are written together with the name: St. Clair is Saintclair. */
+const ABBREVIATED: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+]);
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([...ABBREVIATED].map(([word, short]) => [short, word]));
+
 /** Words within a family name that laboratories leave out, or write together with the name: van Dyke is Dyke and Vandyke. */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
@@ -40,7 +50,13 @@ export function readName(text: string): Name | null {
     .split(/[^\p{Letter}\p{Mark}\p{Number}\p{Dash_Punctuation}]+/u)
     .map((word) => word.split(/\p{Dash_Punctuation}+/u).filter((part) => /\p{Letter}/u.test(part)))
     .filter((parts) => parts.length > 0);
-  return withoutSuffixes(words);
+  return withoutTitles(withoutSuffixes(words));
+}
+
+function withoutTitles(words: Name): Name {
+  const [first] = words;
+  const isTitle = words.length > 1 && first?.length === 1 && TITLES.has(first[0] ?? '');
+  return isTitle ? withoutTitles(words.slice(1)) : words;
 }
 
 function withoutSuffixes(words: Name): Name {
@@ -74,7 +90,25 @@ function withoutParticles(parts: readonly string[]): readonly string[] {
 }
 
 function isSame(parts: readonly string[], others: readonly string[]): boolean {
-  return sharesSpelling(spellingsOf(parts.join('')), spellingsOf(others.join('')));
+  return sharesSpelling(joinedSpellingsOf(parts), joinedSpellingsOf(others)) || isSameByParts(parts, others);
+}
+
+function joinedSpellingsOf(parts: readonly string[]): readonly string[] {
+  return formsOf(parts).flatMap((form) => spellingsOf(form.join('')));
+}
+
+/** A name as it is, and with its abbreviations written out, and with its words abbreviated. */
+function formsOf(parts: readonly string[]): readonly (readonly string[])[] {
+  const forms = [ABBREVIATIONS, ABBREVIATED]
+    .filter((words) => parts.some((part) => words.has(part)))
+    .map((words) => parts.map((part) => words.get(part) ?? part));
+  return [parts, ...forms];
+}
+
+/** In a double name, each part may respell its letters in its own way. */
+function isSameByParts(parts: readonly string[], others: readonly string[]): boolean {
+  if (parts.length !== others.length || parts.length < 2 || parts.length > MAX_PARTS) return false;
+  return parts.every((part, index) => sharesSpelling(spellingsOf(part), spellingsOf(others[index] ?? '')));
 }
 
 /** Whether a name is a part of a double one, or several neighbouring parts of it, and more than an initial. */
@@ -91,13 +125,17 @@ function isPartOf(name: readonly string[], double: readonly string[]): boolean {
 
 /**
  * Whether two given names may be one person's: they are the same, written together or apart; or the first word of one is the
- * other's, or its initial. Of words with a hyphen, every part that both have must agree: Jean-Pierre is Jean and no Jean-Paul.
+ * other's, or its initial. Where the first word of either has a hyphen, every part of it counts that the other name has, too, however
+ * that is written: Jean-Pierre is Jean, and neither Jean-Paul nor Jean Paul.
  */
 export function givenNamesAgree(one: Name, other: Name): boolean {
-  if (isSame(one.flat(), other.flat())) return true;
   const [first = []] = one;
   const [otherFirst = []] = other;
-  return first.length > 0 && first.every((part, index) => partsAgree(part, otherFirst[index]));
+  if (isSame(one.flat(), other.flat()) || isSame(first, otherFirst)) return true;
+  const counted = Math.max(first.length, otherFirst.length);
+  const others = other.flat().slice(0, counted);
+  const parts = one.flat().slice(0, counted);
+  return parts.length > 0 && parts.every((part, index) => partsAgree(part, others[index]));
 }
 
 function partsAgree(part: string, other: string | undefined): boolean {

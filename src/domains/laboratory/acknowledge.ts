@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
 import { type AckCode, type AckProblem, writeAck } from '../../hl7/acknowledgement.ts';
 import type { CharacterSet } from '../../hl7/character-set.ts';
+import { shorten } from '../../hl7/comments.ts';
 import type { AckHeader } from '../../hl7/message-header.ts';
 import type { Condition, MessageRefusal } from '../../hl7/message-refusal.ts';
+import type { Mismatch } from './mismatch.ts';
 
 /** The answer to a message. */
 export interface Answer {
@@ -16,60 +18,42 @@ export interface Answer {
   readonly characterSet: CharacterSet;
 }
 
-const UNMATCHED: Readonly<Record<UnmatchedReason, { readonly condition: Condition; readonly text: string }>> = {
-  UNKNOWN_SAMPLE: {
-    condition: 204,
-    text: 'No sample has the id that the message gives. It is kept, and somebody will look at it.',
-  },
-  SEVERAL_SAMPLES: {
-    condition: 204,
-    text: 'The message names several samples. It is kept, and somebody will look at it.',
-  },
-  PERSON_DISAGREES: {
-    condition: 204,
-    text: 'The person in PID is not the one known for the sample. The message is kept, and somebody will look at it.',
-  },
-  NOBODY_REGISTERED: {
-    condition: 204,
-    text: 'Nobody is registered for the sample yet. The message is kept, and decided on once somebody is.',
-  },
-  NOT_IDENTIFIED: {
-    condition: 101,
-    text:
-      'PID gives too little to be sure of the person: family name, given name and the whole birth date are needed. The message is ' +
-      'kept, and somebody will look at it.',
-  },
-  NOT_EXPECTED: {
-    condition: 0,
-    text: 'The sample expects no such result. The message is kept, and somebody will look at it.',
-  },
-  OUT_OF_ORDER: {
-    condition: 0,
-    text: 'A newer result is charted in the place of one of these. The message is kept, and somebody will look at it.',
-  },
-  CONTROL_ID_REUSED: {
-    condition: 205,
-    text: 'This control id was used for a message with other content. The message is kept, and somebody will look at it.',
-  },
-  UNREADABLE: {
-    condition: 102,
-    text: 'The message cannot be charted as it is. It is kept, and somebody will look at it.',
-  },
+/** HL7's condition for each reason for which a message is kept. */
+const UNMATCHED: Readonly<Record<UnmatchedReason, Condition>> = {
+  UNKNOWN_SAMPLE: 204,
+  SEVERAL_SAMPLES: 204,
+  PERSON_DISAGREES: 204,
+  NOBODY_REGISTERED: 204,
+  NOT_IDENTIFIED: 101,
+  NOT_EXPECTED: 0,
+  OUT_OF_ORDER: 0,
+  CONTROL_ID_REUSED: 205,
+  UNREADABLE: 102,
 };
+
+const SOMEBODY_DECIDES = 'It is kept, and somebody will look at it.';
+const IT_WAITS = 'It is kept, and decided on then.';
+
+/** The most characters of ERR-8. */
+const MAX_TEXT_LENGTH = 250;
 
 /** The answer to a charted message. */
 export function charted(header: AckHeader, now: Date): Answer {
   return answer(header, now, 'AA', 'CHARTED', []);
 }
 
-/** The answer to a message that did not match and is kept. */
-export function unmatched(header: AckHeader, now: Date, reason: UnmatchedReason): Answer {
-  return answer(header, now, 'AA', reason, [{ severity: 'W', reason, ...UNMATCHED[reason] }]);
+/** The answer to a message that did not match and is kept: why, and in which field, as far as that is known. */
+export function unmatched(header: AckHeader, now: Date, { reason, detail, locations = [] }: Mismatch): Answer {
+  const ending = reason === 'NOBODY_REGISTERED' ? IT_WAITS : SOMEBODY_DECIDES;
+  // The character sets of many messages have no ellipsis.
+  const why = shorten(detail.replaceAll('…', '...'), MAX_TEXT_LENGTH - ending.length - 1, '...');
+  const problem = { severity: 'W', condition: UNMATCHED[reason], reason, text: `${why} ${ending}`, locations } as const;
+  return answer(header, now, 'AA', reason, [problem]);
 }
 
 /** The answer to a message that is permanently refused. */
-export function refused({ header, condition, reason, message }: MessageRefusal, now: Date): Answer {
-  return answer(header, now, 'AR', reason, [{ severity: 'E', condition, reason, text: message }]);
+export function refused({ header, condition, reason, message, locations }: MessageRefusal, now: Date): Answer {
+  return answer(header, now, 'AR', reason, [{ severity: 'E', condition, reason, text: message, locations }]);
 }
 
 /** The answer while the service temporarily cannot take messages. */

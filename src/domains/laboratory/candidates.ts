@@ -7,11 +7,12 @@ import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums
 import type { Person } from '../../hl7/person.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import type { Description } from '../identity/compare-people.ts';
+import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { visibleTo } from '../records.ts';
 import { comparisonWithNamed } from './identify-person.ts';
 import { type KeptNames, readKeptNames } from './kept-message.ts';
-import { idsToLookUp } from './named-samples.ts';
+import { findNamedSamples, idsToLookUp } from './named-samples.ts';
 import { PERSON, SAMPLES_WITH_PEOPLE } from './sample-facts.ts';
 
 /** The most candidates of an unmatched result, and the most people compared to find them (contract, 10.4). */
@@ -39,7 +40,7 @@ interface ComparedSample {
 const AWAITING = Object.values(SampleStatus).filter((status) => SAMPLE_TRAITS[status].awaitsResult);
 
 /**
- * The internal ids of the samples that an unmatched result may belong to. If it names a sample, that one; if it named none, the
+ * The internal ids of the samples that an unmatched result may belong to. If it names samples, those; if it named none, the
  * samples that await a result: those made since with an id that it names, and of kits that it names; then those of the person it
  * names, registered or on the requisition; newest first.
  *
@@ -53,8 +54,11 @@ export async function findCandidates(
 ): Promise<readonly string[]> {
   const actor = authorize(work.call.actor, 'unmatched.read');
   if (unmatched.sampleRef !== null) return [unmatched.sampleRef];
-  if (unmatched.reason !== 'UNKNOWN_SAMPLE') return [];
   const given = names ?? (await readKeptNames(work, unmatched.messageId));
+  if (unmatched.reason !== 'UNKNOWN_SAMPLE') {
+    const { samples } = await findNamedSamples(work, given);
+    return samples.slice(0, MAX_CANDIDATES).map(({ id }) => id);
+  }
   const compared = await work.db.$queryRaw<ComparedSample[]>(candidatesSql(actor, given));
   const compare = comparisonWithNamed(given.person);
   const agreeing = compared.filter(({ person }) => person === null || compare(person).verdict !== 'DISAGREES');
@@ -93,7 +97,8 @@ function requisitionsLike(person: Person): Prisma.Sql {
     born === null
       ? Prisma.sql`patient_last_name = ANY(${familiesOf(person)}::citext[])`
       : Prisma.sql`patient_date_of_birth = ${born}::date`;
-  return Prisma.sql`SELECT sample_id FROM requisitions WHERE ${isLike} AND sample_id IS NOT NULL ${NEWEST}`;
+  return Prisma.sql`SELECT sample_id FROM requisitions
+    WHERE ${isLike} AND sample_id IS NOT NULL AND status = ANY(${PATIENT_NAMED}::requisition_status[]) ${NEWEST}`;
 }
 
 const NEWEST = Prisma.sql`ORDER BY created DESC LIMIT ${MAX_COMPARED}`;

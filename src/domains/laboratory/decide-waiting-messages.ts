@@ -1,4 +1,6 @@
 import type { Tx } from '../../call/unit-of-work.ts';
+import { inSavepoint } from '../../db/savepoint.ts';
+import { isToRunAgain } from '../../db/transaction.ts';
 import { updateSql, type Write, writeTogether } from '../../db/write.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -8,6 +10,7 @@ import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { flawOf, type Mismatch, mismatchOf, unreadable } from './mismatch.ts';
@@ -19,30 +22,53 @@ interface WaitingMessage {
   readonly accountId: string;
   readonly messageId: string;
   readonly sampleId: string;
+  /** Whether it was charted before, for another person than the one registered since. */
+  readonly wasCharted: boolean;
 }
 
+/** What there is since then, so that a message that waited can be decided on. */
+export const SINCE = {
+  REGISTRATION: 'Somebody was registered for the kit.',
+  REQUISITION: 'A requisition named the patient.',
+} as const;
+
 /**
- * Decides on the messages that waited for somebody to be registered for a kit, in the order in which they came (contract, 10.3):
- * charts those that are about that person, and leaves the others to somebody. Call in the transaction of the registration, with the
- * kit locked, once the registration is written.
+ * Decides on the messages that waited until there was somebody to compare them with, in the order in which they came (contract, 10.3):
+ * charts those that are about that person, and leaves the others to somebody. Call in the transaction that registers the kit, or that
+ * creates its requisition, with the kit locked, once that is written.
  */
-export async function decideWaitingMessages(tx: Tx, kitRef: string): Promise<void> {
+export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof typeof SINCE): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
-    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId"
+    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId",
+      message.report_id IS NOT NULL AS "wasCharted"
     FROM samples sample JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
-    WHERE sample.kit_id = ${kitRef}::uuid ORDER BY unmatched.created, unmatched.id FOR UPDATE OF unmatched`);
+      JOIN laboratory_messages message ON message.id = unmatched.message_id
+    WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
   for (const message of waiting) {
-    const mismatch = await chart(tx, message);
+    const mismatch = await chartOrNothing(tx, message, SINCE[since]);
     if (mismatch) await leaveToSomebody(tx, message, mismatch);
   }
 }
 
-/** Charts a message, or says why it is not charted. */
-async function chart(tx: Tx, waiting: WaitingMessage): Promise<Mismatch | undefined> {
+/** Charts a message, or says why it is not charted; nothing is written then. */
+async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
+  try {
+    return await inSavepoint(tx.db, () => chart(tx, waiting, decision));
+  } catch (error) {
+    // Such as that another laboratory has reported on the sample.
+    if (error instanceof AppError && !isFault(error)) return { reason: 'NOT_EXPECTED', detail: error.message };
+    if (error instanceof AppError || isToRunAgain(error)) throw error;
+    // A fault of ours in one message must not keep a person from registering a kit.
+    return unreadable('The service failed to chart it. Match it by hand; if that fails, too, tell the operator.');
+  }
+}
+
+/** @throws AppError if it cannot be charted after all. */
+async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   const sample = await lockNamedSample(tx, 'holder of the code', waiting.sampleId);
   const kept = await readAgain(tx, waiting);
   if ('reason' in kept) return kept;
-  const { arrived, submitter, identification } = kept;
+  const { arrived, submitter, laboratory, identification } = kept;
   const facts = await readSampleFacts(tx, sample.id, identification);
   const mismatch = flawOf(arrived, tx.call.clock.now()) ?? mismatchOf(arrived, sample, facts);
   if (mismatch) return mismatch;
@@ -50,23 +76,21 @@ async function chart(tx: Tx, waiting: WaitingMessage): Promise<Mismatch | undefi
   const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
   const checked = await orUnreadable(checkMessage(tx, input));
   if ('reason' in checked) return checked;
-  const alongside = (reportId: string | null) => [...matched(tx, waiting, reportId), publishMatched(tx.call, sample)];
-  const laboratory = submitter.accountId;
-  const charting = { arrived, checked, submitter, laboratory, isConfirmed: false, alongside };
+  const alongside = (reportId: string | null) => [
+    ...matched(tx, waiting, { reportId, decision }),
+    publishMatched(tx.call, sample),
+  ];
+  // What was withdrawn to be decided again is no older than itself.
+  const isConfirmed = waiting.wasCharted;
+  const charting = { arrived, checked, submitter, laboratory, isConfirmed, alongside };
   const audited = {
     action: 'result.matchRegistered',
     subject: `UnmatchedResult:${waiting.id}`,
     accountId: sample.accountId,
   };
-  try {
-    const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
-    if (!uncharted) await recordAudit(tx, audited);
-    return uncharted;
-  } catch (error) {
-    // Such as that another laboratory has reported on the sample; nothing is written then.
-    if (!(error instanceof AppError) || isFault(error)) throw error;
-    return { reason: 'NOT_EXPECTED', detail: error.message };
-  }
+  const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
+  if (!uncharted) await recordAudit(tx, audited);
+  return uncharted;
 }
 
 /** Parses the message again, because the rules of reading may have changed since it came. */
@@ -83,22 +107,27 @@ async function orUnreadable<Value extends object>(reading: Promise<Value>): Prom
   }
 }
 
-const DECISION = 'Somebody was registered for the kit.';
+const WAS_CHARTED =
+  'It was charted for the patient on the requisition, and withdrawn when somebody else was registered.';
 
-function matched({ call: { clock } }: Tx, { id, messageId }: WaitingMessage, reportId: string | null): Write[] {
-  const decided = { status: 'MATCHED', report_id: reportId, decided_at: clock.now(), decision: DECISION };
-  const ofMessage = updateSql('laboratory_messages', { report_id: reportId }, Prisma.sql`id = ${messageId}::uuid`);
+function matched(
+  { call: { clock } }: Tx,
+  { id, messageId }: WaitingMessage,
+  { reportId, decision }: { readonly reportId: string | null; readonly decision: string },
+): Write[] {
+  const decided = { status: 'MATCHED', report_id: reportId, decided_at: clock.now(), decision };
   return [
     updateSql('unmatched_results', decided, Prisma.sql`id = ${id}::uuid`),
-    ...(reportId === null ? [] : [ofMessage]),
+    ...(reportId === null ? [] : [firstReportSql(messageId, reportId)]),
   ];
 }
 
 async function leaveToSomebody(
   tx: Tx,
-  { id, accountId }: WaitingMessage,
-  { reason, detail }: { readonly reason: UnmatchedReason; readonly detail: string },
+  { id, accountId, wasCharted }: WaitingMessage,
+  { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },
 ): Promise<void> {
+  const detail = wasCharted ? `${why} ${WAS_CHARTED}` : why;
   await recordAudit(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId });
   await writeTogether(tx.db, [
     updateSql('unmatched_results', { status: 'OPEN', reason, detail }, Prisma.sql`id = ${id}::uuid`),

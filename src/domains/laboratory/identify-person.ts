@@ -1,6 +1,6 @@
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Person, PersonName } from '../../hl7/person.ts';
-import { type Comparison, comparisonWith, type Description } from '../identity/compare-people.ts';
+import { type Comparison, comparisonWith, type Description, type Verdict } from '../identity/compare-people.ts';
 
 /** A comparison with the person of a message, by one of their names. */
 export interface NamedComparison extends Comparison {
@@ -9,19 +9,23 @@ export interface NamedComparison extends Comparison {
 }
 
 /**
- * Compares the person of a message with many others. If the person has several legal names, for example in several alphabets, the
- * one that agrees best counts.
+ * Compares the person of a message with many others. If the person has several legal names, for example in several alphabets, one that
+ * agrees as a whole counts; if none does, one that disagrees.
  */
 export function comparisonWithNamed({ names, birthDate, sex }: Person): (known: Description) => NamedComparison {
   const comparisons = names.map((name) => ({ name, compare: comparisonWith({ ...name, birthDate, sex }) }));
   return (known) => {
     const [first, ...others] = comparisons.map(({ name, compare }) => ({ name, ...compare(known) }));
     if (!first) throw new Error('A person has a name, if only an empty one.');
-    return others.reduce((best, other) => (RANK[other.verdict] > RANK[best.verdict] ? other : best), first);
+    return others.reduce((best, other) => (weightOf(other) > weightOf(best) ? other : best), first);
   };
 }
 
-const RANK: Readonly<Record<Comparison['verdict'], number>> = { DISAGREES: 0, UNIDENTIFIED: 1, IDENTIFIED: 2 };
+/** A name that disagrees must not be outweighed by another of which too little is given to tell. */
+function weightOf({ findings: { family, given } }: Comparison): number {
+  if (family === 'AGREES' && given === 'AGREES') return 2;
+  return [family, given].some((finding) => finding === 'DISAGREES' || finding === 'UNREADABLE') ? 1 : 0;
+}
 
 /** Whether a message is about the person we know, as far as its laboratory requires. */
 export function identifyPerson(
@@ -31,5 +35,10 @@ export function identifyPerson(
 ): 'IDENTIFIED' | 'NOT_IDENTIFIED' | 'PERSON_DISAGREES' {
   const { verdict } = comparisonWithNamed(person)(known);
   if (verdict === 'DISAGREES') return 'PERSON_DISAGREES';
-  return verdict === 'IDENTIFIED' || identification === 'BARCODE' ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
+  return isEnough(verdict, identification) ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
+}
+
+/** Whether what a comparison says is as much as a laboratory requires. */
+export function isEnough(verdict: Verdict, identification: LaboratoryIdentification): boolean {
+  return verdict === 'IDENTIFIED' || (verdict === 'UNIDENTIFIED' && identification === 'BARCODE');
 }

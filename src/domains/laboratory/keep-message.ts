@@ -35,6 +35,11 @@ export function keepMessageSql(
       ${reusesControlId}, ${content}, ${hash}, ${acknowledgement}, ${clock.now()}::timestamptz, ${reportId}::uuid)`;
 }
 
+/** The write that records which report a message became. One that is charted again, or on a second sample, keeps the first. */
+export function firstReportSql(messageId: string, reportId: string): Prisma.Sql {
+  return Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid AND report_id IS NULL`;
+}
+
 /** Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4). */
 export async function keepUnmatched(
   tx: Tx,

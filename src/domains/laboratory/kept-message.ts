@@ -1,4 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
+import { laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, badInput, type FieldProblem, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -49,7 +50,10 @@ export async function lockOpenUnmatched(
   const found = await lockUnmatched(tx, actor, unmatchedResultId);
   if (decidable.includes(found.status)) return found;
   throw found.status === 'WAITING'
-    ? new AppError('CONFLICT', 'This result waits until somebody is registered for its kit.')
+    ? new AppError(
+        'CONFLICT',
+        'This result waits until somebody is registered for its kit, or a requisition names a patient.',
+      )
     : new AppError('CONFLICT', 'Somebody has decided on this result already.');
 }
 
@@ -119,6 +123,10 @@ function decodeBeginning(content: Uint8Array): { readonly bytes: Uint8Array; rea
 export interface KeptMessage {
   readonly arrived: ArrivedMessage;
   readonly submitter: Submitter;
+  /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
+  readonly laboratory: string | undefined;
+  /** The time zone of its times without an offset. */
+  readonly timeZone: string;
   /** What the messages of the laboratory that sent it must give. */
   readonly identification: LaboratoryIdentification;
 }
@@ -130,13 +138,18 @@ export interface KeptMessage {
  * @throws AppError BAD_USER_INPUT for a message that would now be refused
  */
 export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sampleId: string): Promise<KeptMessage> {
-  const { content, receivedById, account } = await db.laboratoryMessage.findUniqueOrThrow({
+  const { content, receivedBy, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
-    include: { account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } } },
+    include: {
+      account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } },
+      receivedBy: { select: { id: true, role: true } },
+    },
   });
   return {
     arrived: readAgain(content, account.laboratoryTimeZone, sampleId),
-    submitter: { userId: receivedById, accountId: account.id },
+    submitter: { userId: receivedBy.id, accountId: account.id },
+    laboratory: laboratoryOf({ role: receivedBy.role, accountId: account.id }),
+    timeZone: account.laboratoryTimeZone,
     identification: account.laboratoryIdentification,
   };
 }

@@ -5,16 +5,21 @@ import type { Write } from '../../db/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
+import { readChart } from '../chart/read-chart.ts';
 import { optional, parseInput, text, timestamp } from '../inputs.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { chartMessage, type Outcome } from './chart-message.ts';
+import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
 import { mendDates } from './mend-dates.ts';
-import { flawOfContent, flawOfNothing, modeMismatch, personMismatch } from './mismatch.ts';
+import { flawOfContent, flawOfNothing, modeMismatch } from './mismatch.ts';
+import { findNamedSamples } from './named-samples.ts';
+import { keepOtherParts, partAbout } from './part-of-message.ts';
+import { personMismatch } from './person-mismatch.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 
@@ -34,8 +39,8 @@ const input = z.object({
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
  * those given do not mend; NOT_FOUND;
- * CONFLICT if it is already decided or waits, if nobody is registered, or if the person differs or it names several samples and
- * that is not confirmed;
+ * CONFLICT if it is already decided or waits, if nobody is registered, if the sample has a chart of another laboratory, if the message
+ * cannot be divided among its samples, or if the person differs or it names several samples and that is not confirmed;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -43,19 +48,25 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
   const { unmatchedResultId, sampleId, reason, confirm, ...given } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
-    const { arrived: kept, submitter, identification } = await readKeptMessage(tx, unmatched.messageId, sampleId);
+    const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
+    const { submitter, laboratory, identification } = kept;
     const sample = await lockNamedSample(tx, actor, sampleId);
     const facts = await readSampleFacts(tx, sample.id, identification);
-    const { arrived, problems } = mendDates(kept, given, facts, tx.call.clock);
+    const named = await findNamedSamples(tx, kept.arrived.report);
+    const isOfSeveral = named.samples.length > 1;
+    const part = isOfSeveral ? partAbout(kept, sample.id, named.samples) : kept.arrived;
+    const { arrived, problems } = mendDates(part, given, facts, tx.call.clock);
     requireChartable(arrived, problems);
-    const isConfirmed = requireAgreement(unmatched, arrived, facts, confirm === true);
+    const doubts = doubtsAbout(arrived, facts, isOfSeveral || named.unknownBeside.length > 0);
+    if (doubts.length > 0 && confirm !== true) throw new AppError('CONFLICT', [...doubts, CONFIRM].join(' '));
+    await requireSeenBy(tx, sample, laboratoryOf(actor), laboratory);
     const analytes = await findAnalytes(tx, arrived);
     const checked = await checkMessage(
       tx,
       reportInput(arrived.report, sample.sampleId, facts.received ?? tx.call.clock.now(), analytes),
     );
     await recordAudit(tx, {
-      action: isConfirmed ? 'result.matchConfirmed' : 'result.match',
+      action: doubts.length > 0 ? 'result.matchConfirmed' : 'result.match',
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
@@ -63,11 +74,27 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       reportId === null
         ? []
         : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
-    const laboratory = laboratoryOf(actor);
     const charting = { arrived, checked, submitter, laboratory, isConfirmed: confirm === true, alongside };
     requireReport(await chartMessage(tx, sample, facts, charting));
+    if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
     return checked.id;
   });
+}
+
+/**
+ * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become
+ * another's by being put together with them.
+ *
+ * @throws AppError CONFLICT if the sample has a chart that the laboratory of the caller does not see; `chartMessage` asks the same of the
+ * sender
+ */
+async function requireSeenBy(
+  tx: Tx,
+  sample: NamedSample,
+  ofCaller: string | undefined,
+  ofSender: string | undefined,
+): Promise<void> {
+  if (ofCaller !== undefined && ofCaller !== ofSender) await readChart(tx, sample, ofCaller);
 }
 
 /** @throws AppError BAD_USER_INPUT with everything for which the message cannot be charted, the problems of its dates included. */
@@ -97,40 +124,32 @@ function requireReport(outcome: Outcome): void {
   if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
 
+const CONFIRM = 'If it is so all the same, match it again with "confirm": true.';
+
 /**
- * Whether the caller has confirmed that the message is about this sample although it is about another person, or names several
- * samples: all of its results will be charted on this one.
+ * What speaks against the message being about the sample, in sentences; a person can confirm that it is all the same.
  *
- * @throws AppError CONFLICT without a confirmation, and where nobody is registered; INVALID_TRANSITION for a test message on a LIVE account and the reverse.
+ * @throws AppError CONFLICT where nobody is registered; BAD_USER_INPUT for a test message on a LIVE account and the reverse.
  */
-function requireAgreement(
-  { reason }: LockedUnmatched,
-  arrived: ArrivedMessage,
-  facts: SampleFacts,
-  isConfirmed: boolean,
-): boolean {
+function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: boolean): readonly string[] {
   const ofMode = modeMismatch(arrived, facts);
-  if (ofMode) throw new AppError('INVALID_TRANSITION', ofMode.detail);
-  const isOfSeveral = reason === 'SEVERAL_SAMPLES';
+  if (ofMode) throw badInput([{ path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}` }]);
   const ofPerson = personMismatch(arrived, facts)?.reason;
   if (ofPerson === 'NOBODY_REGISTERED')
     throw new AppError(
       'CONFLICT',
       'Nobody is registered for the kit of this sample yet, and no requisition names a patient: there is nobody to chart results for.',
     );
-  if (ofPerson !== 'PERSON_DISAGREES' && !isOfSeveral) return false;
-  if (isConfirmed) return true;
-  if (isOfSeveral)
-    throw new AppError(
-      'CONFLICT',
-      'The message names several samples. If all of its results are of this one, match it again with "confirm": true; else enter ' +
-        'them by submitReport, then reject it.',
-    );
-  throw new AppError(
-    'CONFLICT',
-    'The name, the birth date or the sex in the message is not that of the person known for the sample. If it is this person ' +
-      'all the same, match it again with "confirm": true.',
-  );
+  return [
+    ...(isOfSeveral
+      ? [
+          'The message names several samples. What names another one of ours is not charted on this one; everything else is.',
+        ]
+      : []),
+    ...(ofPerson === 'PERSON_DISAGREES'
+      ? ['The name, the birth date or the sex in the message is not that of the person known for the sample.']
+      : []),
+  ];
 }
 
 function decided(
@@ -144,6 +163,6 @@ function decided(
   return [
     Prisma.sql`UPDATE unmatched_results SET status = 'MATCHED', sample_id = ${sample.id}::uuid, report_id = ${reportId}::uuid,
         decided_by_id = ${userId}::uuid, decided_at = ${clock.now()}::timestamptz, decision = ${reason} WHERE id = ${id}::uuid`,
-    Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid`,
+    firstReportSql(messageId, reportId),
   ];
 }

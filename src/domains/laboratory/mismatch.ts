@@ -1,14 +1,17 @@
+import type { FieldProblem } from '../../errors.ts';
 import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { chooseTimes } from '../../hl7/report-times.ts';
+import { type FieldLocation, locateSampleId, locationOf } from '../../hl7/location.ts';
+import { chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import { isInFuture } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { identifyPerson } from './identify-person.ts';
 import { idsIn, listed, type NamedInMessage, type NamedSamples } from './named-samples.ts';
+import { personMismatch } from './person-mismatch.ts';
+import type { ReportDate } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /** Why a message is not charted automatically (contract, 10.4). */
@@ -16,6 +19,8 @@ export interface Mismatch {
   readonly reason: UnmatchedReason;
   /** A sentence for the person who decides. It quotes nothing from the message except what names the sample. */
   readonly detail: string;
+  /** The fields of the message that it is about, as far as that is known. */
+  readonly locations?: readonly FieldLocation[];
 }
 
 /** Whether a value is a mismatch rather than the result that was wanted. */
@@ -53,16 +58,23 @@ export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined 
 function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { report } = arrived;
   if (report.times.resulted === null)
-    return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.');
+    return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.', [
+      locationOf('OBR-22'),
+    ]);
   if (chooseTimes(report.times, new Date(0)) === null)
-    return unreadable('The sample would have been collected after it was received, or received after it was resulted.');
+    return unreadable(
+      'The sample would have been collected after it was received, or received after it was resulted.',
+      locationsOfDates(report.times, [{ path: ['dateCollected'] }]),
+    );
   return futureMismatch(arrived, now) ?? birthMismatch(arrived, report.person.birthDate);
 }
 
 /** The mismatch of a single result that would be collected in the future (contract, 10.3); undefined if there is none. */
 export function futureMismatch({ report }: ArrivedMessage, now: Date): Mismatch | undefined {
   const isInVain = report.results.some(({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now));
-  return isInVain ? unreadable('A result would have been collected in the future (OBX-14).') : undefined;
+  return isInVain
+    ? unreadable('A result would have been collected in the future (OBX-14).', [locationOf('OBX-14')])
+    : undefined;
 }
 
 /** The limit for a body of `submitReport`: rendering a longer report would hold up everyone's documents (contract, 8.3). */
@@ -73,28 +85,47 @@ function lengthOf({ results }: LaboratoryReport): number {
 }
 
 /** The mismatch for a message that nobody can chart, with the reason. */
-export function unreadable(detail: string): Mismatch {
-  return { reason: 'UNREADABLE', detail };
+export function unreadable(detail: string, locations: readonly FieldLocation[] = []): Mismatch {
+  return { reason: 'UNREADABLE', detail, locations };
+}
+
+/** Where a message has the dates that are wrong, by their names in the input of `submitReport`. */
+export function locationsOfDates(
+  { collected }: ReportTimes,
+  problems: readonly Pick<FieldProblem, 'path'>[],
+): readonly FieldLocation[] {
+  const isWrong = (name: ReportDate) => problems.some(({ path }) => path[0] === name);
+  const from = collected && collected.from !== 'PERSON' ? collected.from : undefined;
+  return [
+    ...(from !== undefined && isWrong('dateCollected') ? [locationOf(from)] : []),
+    ...(isWrong('dateReceived') ? [locationOf('SPM-18')] : []),
+    ...(isWrong('dateResulted') ? [locationOf('OBR-22')] : []),
+  ];
 }
 
 /** The one sample that the message names, or why there is none. */
 export function theSampleOf(
-  { report }: ArrivedMessage,
+  { report, message: { segments } }: ArrivedMessage,
   { samples, unknownBeside }: NamedSamples,
 ): NamedInMessage | Mismatch {
   const [sample] = samples;
+  const locate = (ids: readonly string[]) =>
+    ids.slice(0, MAX_LOCATED).flatMap((id) => locateSampleId(segments, id) ?? []);
   if (sample && samples.length === 1 && unknownBeside.length === 0) return sample;
   if (sample) {
     const ids = [...samples.map(({ sampleId }) => sampleId), ...unknownBeside];
-    return { reason: 'SEVERAL_SAMPLES', detail: `It names several samples: ${listed(ids)}.` };
+    return { reason: 'SEVERAL_SAMPLES', detail: `It names several samples: ${listed(ids)}.`, locations: locate(ids) };
   }
   const given = idsIn(report);
   const detail =
     given.length > 0
       ? `No sample has one of the ids that it gives: ${listed(given)}.`
       : 'It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
-  return { reason: 'UNKNOWN_SAMPLE', detail };
+  return { reason: 'UNKNOWN_SAMPLE', detail, locations: locate(given.slice(0, 1)) };
 }
+
+/** The most samples whose places are told. */
+const MAX_LOCATED = 10;
 
 /** The mismatch of a test message for a LIVE account, or the reverse; undefined if message and account agree. */
 export function modeMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
@@ -103,39 +134,15 @@ export function modeMismatch({ message: { header } }: ArrivedMessage, facts: Sam
     return {
       reason: 'NOT_EXPECTED',
       detail: `It is no production message (MSH-11 is ${code}), and the sample is of a LIVE account.`,
+      locations: [locationOf('MSH-11')],
     };
   if (facts.accountMode === 'TEST' && code === 'P')
     return {
       reason: 'NOT_EXPECTED',
       detail: 'It is a production message (MSH-11 is P), and the sample is of a TEST account.',
+      locations: [locationOf('MSH-11')],
     };
   return undefined;
-}
-
-/** Why the message cannot be charted for the person of the sample; undefined if it can (contract, 10.3). */
-export function personMismatch(
-  { report }: ArrivedMessage,
-  { person, identification }: SampleFacts,
-): Mismatch | undefined {
-  if (person === null)
-    return {
-      reason: 'NOBODY_REGISTERED',
-      detail: 'Nobody is registered for the kit, and no requisition names a patient. It waits for the registration.',
-    };
-  switch (identifyPerson(report.person, person, identification)) {
-    case 'IDENTIFIED':
-      return undefined;
-    case 'PERSON_DISAGREES':
-      return {
-        reason: 'PERSON_DISAGREES',
-        detail: 'The name, the birth date or the sex in PID is not that of the person known for the sample.',
-      };
-    case 'NOT_IDENTIFIED':
-      return {
-        reason: 'NOT_IDENTIFIED',
-        detail: 'Nothing in PID disagrees, but a whole name and a whole birth date that agree are not there.',
-      };
-  }
 }
 
 /** The mismatch of a sample, or a single result, that would have been collected before its person was born (contract, 10.3). */
@@ -147,7 +154,10 @@ export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mi
   const firstDay = Date.parse(`${born.year}-${born.month ?? '01'}-${born.day ?? '01'}T00:00:00Z`);
   const periods = [ofSample, ...report.results.map(({ timeCollected }) => timeCollected)];
   return periods.some((period) => period !== null && period.latest.getTime() < firstDay - EARLIEST_MIDNIGHT_MS)
-    ? unreadable('The sample would have been collected before the person was born.')
+    ? unreadable(
+        'The sample would have been collected before the person was born.',
+        locationsOfDates(report.times, [{ path: ['dateCollected'] }]),
+      )
     : undefined;
 }
 

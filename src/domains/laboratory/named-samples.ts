@@ -1,3 +1,5 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { MessageNames } from '../../hl7/message-names.ts';
 import { SAMPLE_PLACES, type SampleIds } from '../../hl7/sample-ids.ts';
@@ -12,7 +14,7 @@ export interface NamedInMessage {
 export interface NamedSamples {
   /** Each once. */
   readonly samples: readonly NamedInMessage[];
-  /** Ids that are no sample's, but are in a place where another specimen or order of the message has a sample's id. */
+  /** Ids that are no sample's, in a field in which another segment of the message has a sample's id. */
   readonly unknownBeside: readonly string[];
 }
 
@@ -40,32 +42,45 @@ export function idsToLookUp(report: IdsOfMessage): readonly string[] {
   return [...new Set([...idsIn(report), ...barcodes])].filter((id) => id !== '');
 }
 
-const SPECIMENS = placesIn('SPM');
+/** Finds the samples that a message names, of all accounts. */
+export async function findNamedSamples({ db }: UnitOfWork, names: IdsOfMessage): Promise<NamedSamples> {
+  const found = await db.$queryRaw<NamedInMessage[]>(Prisma.sql`
+    SELECT id, sample_id::text AS "sampleId" FROM samples WHERE sample_id = ANY(${idsToLookUp(names)}::citext[])`);
+  return samplesNamed(names.sampleIds, found);
+}
 
 /** Where laboratories return the numbers of our orders. */
 const PLACERS = [SAMPLE_PLACES.indexOf('OBR-2.1'), SAMPLE_PLACES.indexOf('ORC-2.1')] as const;
 
-function placesIn(segment: string): readonly number[] {
-  return SAMPLE_PLACES.flatMap((place, index) => (place.startsWith(segment) ? [index] : []));
+/** The places of each field: SPM-2 is a pair, and names a sample if one of its two parts does. */
+const FIELDS: readonly (readonly number[])[] = [
+  ...new Map(
+    SAMPLE_PLACES.map(fieldOf).map((field) => [
+      field,
+      SAMPLE_PLACES.flatMap((place, index) => (fieldOf(place) === field ? [index] : [])),
+    ]),
+  ).values(),
+];
+
+function fieldOf(place: string): string {
+  return place.slice(0, place.indexOf('.'));
 }
 
 /**
- * Which of these samples a message names, ignoring case. A specimen or order without a sample id is taken to be of the same sample,
- * unless it has a different id in a field where others have the sample's. If a specimen names a sample, order numbers are ignored:
- * SPM-2 is where it belongs, and each order has a number of its own.
+ * Which of these samples a message names, ignoring case (contract, 10.3). A specimen or order without a sample's id is taken to be of the
+ * same sample, unless a field in which another segment has the sample's id has a different one.
  */
 export function samplesNamed(lists: readonly SampleIds[], found: readonly NamedInMessage[]): NamedSamples {
   const byId = new Map(found.map((sample) => [sample.sampleId.toLowerCase(), sample]));
   const sampleAt = (id: string, place: number) =>
     byId.get(id.toLowerCase()) ?? (PLACERS.includes(place) ? byId.get(barcodeOf(id).toLowerCase()) : undefined);
   const named = lists.map((ids) => ({ ids, samples: ids.map(sampleAt) }));
-  const places = new Set(named.flatMap(({ samples }) => samples.flatMap((sample, place) => (sample ? [place] : []))));
-  const counting = SPECIMENS.some((place) => places.has(place))
-    ? SPECIMENS.filter((place) => places.has(place))
-    : places;
-  const isCounting = new Set(counting);
-  const withoutSample = named.filter(({ samples }) => samples.every((sample) => sample === undefined));
-  const beside = withoutSample.flatMap(({ ids }) => ids.filter((id, place) => id !== '' && isCounting.has(place)));
+  const beside = FIELDS.flatMap((places) => {
+    const hasSample = ({ samples }: (typeof named)[number]) => places.some((place) => samples[place] !== undefined);
+    if (!named.some(hasSample)) return [];
+    const others = named.filter((each) => !hasSample(each));
+    return others.flatMap(({ ids }) => places.map((place) => ids[place] ?? '')).filter((id) => id !== '');
+  });
   return {
     samples: [...new Set(named.flatMap(({ samples }) => samples.flatMap((sample) => sample ?? [])))],
     unknownBeside: [...new Set(beside)],

@@ -4,6 +4,7 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { AppError, isFault } from '../../errors.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
@@ -12,7 +13,16 @@ import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from
 import { chartMessage, UNCHARTED } from './chart-message.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
-import { flawOf, flawOfNothing, isMismatch, type Mismatch, mismatchOf, theSampleOf, unreadable } from './mismatch.ts';
+import {
+  flawOf,
+  flawOfNothing,
+  isMismatch,
+  locationsOfDates,
+  type Mismatch,
+  mismatchOf,
+  theSampleOf,
+  unreadable,
+} from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
@@ -81,6 +91,7 @@ async function keepReused(
   const reused: Mismatch = {
     reason: 'CONTROL_ID_REUSED',
     detail: 'Its control id (MSH-10) was used before, for a message with other content.',
+    locations: [locationOf('MSH-10')],
   };
   try {
     return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named.id);
@@ -117,7 +128,8 @@ async function check(
       reportInput(report, sample?.sampleId ?? 'unknown', work.call.clock.now(), analytes),
     );
   } catch (error) {
-    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return unreadable(error.message);
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT')
+      return unreadable(error.message, locationsOfDates(report.times, error.fields ?? []));
     throw error;
   }
 }
@@ -177,7 +189,7 @@ async function keepFor(
   mismatch: Mismatch,
   sampleRef: string | null,
 ): Promise<Answer> {
-  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch.reason);
+  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch);
   await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
   return answer;
 }

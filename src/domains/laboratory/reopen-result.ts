@@ -47,7 +47,8 @@ export async function reopenResult(work: UnitOfWork, rawInput: unknown): Promise
 
 const NOT_REJECTED: Readonly<Record<Exclude<UnmatchedStatus, 'REJECTED'>, string>> = {
   OPEN: 'This result is open: there is no rejection to undo.',
-  WAITING: 'This result waits until somebody is registered for its kit: there is no rejection to undo.',
+  WAITING:
+    'This result waits until somebody is registered for its kit, or a requisition names a patient: there is no rejection to undo.',
   MATCHED: 'This result was charted. To take it back, withdraw its report by withdrawReport.',
 };
 

@@ -2,11 +2,12 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Description } from '../identity/compare-people.ts';
+import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 
 /** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
   readonly accountMode: AccountMode;
-  /** The registered patient, or else the patient on the requisition; null if there is neither. */
+  /** The registered patient, or else the patient on a requisition that stands; null if there is neither. */
   readonly person: Description | null;
   /** How the laboratory that sent the message identifies people. */
   readonly identification: LaboratoryIdentification;
@@ -69,13 +70,23 @@ export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boo
   return found?.isKnown === true;
 }
 
-/** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition`. */
+/**
+ * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit; a
+ * sample of a requisition alone is of nobody else.
+ */
+export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[]))`;
+
+/** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition` that names one. */
 export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit ON kit.id = sample.kit_id
-  LEFT JOIN patients patient ON patient.id = kit.patient_id LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id`;
+  LEFT JOIN patients patient ON patient.id = kit.patient_id
+  LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND ${NAMES_PATIENT}`;
+
+/** The patient on a `requisition`, as a {@link Description}. */
+export const PATIENT_OF_REQUISITION = descriptionOf('requisition', 'patient_');
 
 /** The registered patient, or else the patient on the requisition, as a {@link Description}; null if there is neither. */
 export const PERSON = Prisma.sql`CASE WHEN patient.id IS NOT NULL THEN ${descriptionOf('patient', '')}
-  WHEN requisition.id IS NOT NULL THEN ${descriptionOf('requisition', 'patient_')} END`;
+  WHEN requisition.id IS NOT NULL THEN ${PATIENT_OF_REQUISITION} END`;
 
 /** A person by the columns of a table, as a {@link Description}. */
 function descriptionOf(table: string, prefix: string): Prisma.Sql {

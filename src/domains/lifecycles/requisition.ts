@@ -1,4 +1,4 @@
-import type { OutboundKind, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { type OutboundKind, RequisitionStatus, type SampleStatus } from '../../generated/prisma/enums.ts';
 import { allowedNext, type Lifecycle } from './lifecycle.ts';
 import { SAMPLE_TRAITS } from './sample.ts';
 
@@ -28,21 +28,82 @@ export interface RequisitionTraits {
   readonly isSetAgainByAmendments: boolean;
   /** Whether it cancels a sample that is of the requisition alone (contract, 4.5). */
   readonly cancelsOwnSample: boolean;
+  /** Whether its patient is whom results are for while nobody is registered for its kit (contract, 10.3). */
+  readonly namesPatient: boolean;
   /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
   readonly orders: OutboundKind | null;
 }
 
 export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionTraits>> = {
-  CREATED: { followsSample: false, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
-  APPROVED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: 'NEW' },
-  DENIED: { followsSample: false, isSetAgainByAmendments: false, cancelsOwnSample: true, orders: 'CANCEL' },
-  DELIVERY_EXCEPTION: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
-  DELIVERED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
-  RECEIVED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
-  EXTRA_QUALITY_CHECKS: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: false, orders: null },
-  RESULTED: { followsSample: true, isSetAgainByAmendments: true, cancelsOwnSample: false, orders: null },
-  REJECTED: { followsSample: true, isSetAgainByAmendments: false, cancelsOwnSample: true, orders: 'CANCEL' },
+  CREATED: {
+    followsSample: false,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  APPROVED: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: 'NEW',
+  },
+  DENIED: {
+    followsSample: false,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: true,
+    namesPatient: false,
+    orders: 'CANCEL',
+  },
+  DELIVERY_EXCEPTION: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  DELIVERED: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  RECEIVED: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  EXTRA_QUALITY_CHECKS: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  RESULTED: {
+    followsSample: true,
+    isSetAgainByAmendments: true,
+    cancelsOwnSample: false,
+    namesPatient: true,
+    orders: null,
+  },
+  REJECTED: {
+    followsSample: true,
+    isSetAgainByAmendments: false,
+    cancelsOwnSample: true,
+    namesPatient: false,
+    orders: 'CANCEL',
+  },
 };
+
+/** The statuses in which it names whom results are for. */
+export const PATIENT_NAMED = Object.values(RequisitionStatus).filter(
+  (status) => REQUISITION_TRAITS[status].namesPatient,
+);
 
 /** The status that a requisition gets when it follows its sample; undefined if it stays as it is (contract, 4.5). */
 export function carriedOver(requisition: RequisitionStatus, sample: SampleStatus): RequisitionStatus | undefined {

@@ -47,12 +47,11 @@ async function read(work: UnitOfWork, reportId: string, number: number, mayReadO
     where: { sampleRef_sha256: { sampleRef, sha256 } },
     select: { content: true },
   });
-  const { sample } = report;
-  const hasPatient = sample.kit ? sample.kit.patientRef !== null : sample.requisition !== null;
+  const hasPatient = report.sample.kit ? report.patientRef !== null : report.sample.requisition !== null;
   work.noteRead({
     action: 'document.read',
     classes: classesOfDocument(hasPatient),
-    records: new Set([report.id, ...recordsOf(sample)]),
+    records: new Set([report.id, ...recordsOf(report)]),
   });
   return { contentType: attachmentTypeOf(found), content };
 }

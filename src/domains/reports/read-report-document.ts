@@ -18,7 +18,8 @@ const PRINTED = {
   orders: { orderBy: { position: 'asc' } },
   results: PRINTED_RESULTS,
   attachments: PRINTED_ATTACHMENTS,
-  sample: { include: { kit: { include: { registeredTo: true } }, requisition: true } },
+  patient: true,
+  sample: { include: { kit: true, requisition: true } },
   replaces: { include: { results: PRINTED_RESULTS, attachments: PRINTED_ATTACHMENTS } },
 } satisfies Prisma.ReportInclude;
 
@@ -64,8 +65,8 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
   // It was withdrawn in between.
   if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id);
   const { kit, requisition } = report.sample;
-  const patient = patientOf(report.sample);
-  const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report.sample)].filter(isGiven);
+  const patient = patientOf(report);
+  const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report)].filter(isGiven);
   const [results, attached] = [documentResults(report), documentAttachments(report)];
   work.noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
   return {
@@ -107,23 +108,25 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
   };
 }
 
-/** Who and what a document of a sample's report is of, for the audit: its kit and the patient, or else the sample and its requisition. */
+/** Who and what a document of a report is of, for the audit: its kit and the patient, or else the sample and its requisition. */
 export function recordsOf({
-  id,
-  kit,
-  requisition,
+  patientRef,
+  sample: { id, kit, requisition },
 }: {
-  readonly id: string;
-  readonly kit: { readonly id: string; readonly patientRef: string | null } | null;
-  readonly requisition: { readonly id: string } | null;
+  readonly patientRef: string | null;
+  readonly sample: {
+    readonly id: string;
+    readonly kit: { readonly id: string } | null;
+    readonly requisition: { readonly id: string } | null;
+  };
 }): readonly string[] {
-  return (kit ? [kit.id, kit.patientRef] : [id, requisition?.id]).filter((each) => typeof each === 'string');
+  return (kit ? [kit.id, patientRef] : [id, requisition?.id]).filter((each) => typeof each === 'string');
 }
 
-/** Whoever the kit is registered to; without a kit, the patient on the requisition. */
-function patientOf({ kit, requisition }: PrintedReport['sample']): ReportDocument['patient'] {
-  if (kit?.registeredTo) {
-    const { id: patientId, firstName, lastName, dateOfBirth, sex } = kit.registeredTo;
+/** Whose the report is; without a kit, the patient on the requisition. It need not be the person registered (contract, 10.5). */
+function patientOf({ patient, sample: { kit, requisition } }: PrintedReport): ReportDocument['patient'] {
+  if (patient) {
+    const { id: patientId, firstName, lastName, dateOfBirth, sex } = patient;
     return { patientId, firstName, lastName, dateOfBirth: dateOfBirth && dayOf(dateOfBirth), sex };
   }
   if (kit || !requisition) return null;

@@ -9,7 +9,9 @@ import { badInput, type FieldProblem } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
 import { claimBarcodes, MAX_BARCODE_LENGTH } from '../barcodes.ts';
 import { byClock, checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
+import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
+import { lockSampleOfKit } from '../locks.ts';
 import { orderingProvider } from '../ordering-provider.ts';
 import { address, dateOfBirth, email, phone, sex } from '../people.ts';
 import { publishRequisition } from '../publish.ts';
@@ -44,8 +46,8 @@ export const createRequisitionBody = byClock((clock) =>
 );
 
 /**
- * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. Returns
- * the requisition's internal id.
+ * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. It names whom
+ * results are for while nobody is registered, so what waited for that is decided. Returns the requisition's internal id.
  *
  * @param id given only where documents name the requisition, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use in any account.
@@ -57,9 +59,8 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
   if (!checked.isValid) throw badInput(await createRequisitionProblems(work, rawInput));
   const { patient, orderingProvider: provider, ...facts } = checked.value;
   return work.transaction(async (tx) => {
-    const { db } = tx;
-    if (!(await claimBarcodes(db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
-    const sample = await db.sample.findUnique({ where: { sampleId: facts.barcode }, select: { id: true } });
+    if (!(await claimBarcodes(tx.db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
+    const sample = await lockSampleOfKit(tx, facts.barcode);
     const requisition = {
       id,
       account_id: actor.accountId,
@@ -103,6 +104,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
     } catch (error) {
       throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;
     }
+    if (sample && !sample.isReleased) await decideWaitingMessages(tx, sample.kitRef, 'REQUISITION');
     return id;
   });
 }

@@ -5,6 +5,7 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Patient, Requisition } from '../../generated/prisma/client.ts';
+import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
 
@@ -79,13 +80,14 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
   };
 }
 
-/** The id of whoever registered the kit, if that is the patient of the requisition as far as both are known. */
-function patientIdOf(
-  { patientLastName, patientDateOfBirth }: Requisition,
-  registered: Pick<Patient, 'id' | 'lastName' | 'dateOfBirth'> | null,
-): string | null {
-  const isSame =
-    registered?.lastName?.toLowerCase() === patientLastName.toLowerCase() &&
-    registered.dateOfBirth?.getTime() === patientDateOfBirth.getTime();
-  return registered !== null && isSame ? registered.id : null;
+/** The id of whoever registered the kit, if that is the patient of the requisition: a twin is not. */
+function patientIdOf(requisition: Requisition, registered: Patient | null): string | null {
+  if (registered === null) return null;
+  const { patientLastName: lastName, patientFirstName: firstName } = requisition;
+  const { patientDateOfBirth: dateOfBirth, patientSex: sex } = requisition;
+  const { verdict } = comparePeople(
+    describePerson(registered),
+    describePerson({ lastName, firstName, dateOfBirth, sex }),
+  );
+  return verdict === 'IDENTIFIED' ? registered.id : null;
 }

@@ -26,7 +26,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
     },
     NOBODY_REGISTERED: {
       description:
-        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is.',
+        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is, or one does.',
     },
     NOT_IDENTIFIED: {
       description: 'The message gives too little of the person, or we know too little, to be sure that it is the same.',
@@ -42,7 +42,10 @@ const UnmatchedStatusEnum = builder.enumType('UnmatchedStatus', {
   description: 'The status of an unmatched result.',
   values: {
     OPEN: { description: 'The unmatched result awaits a decision.' },
-    WAITING: { description: 'Nobody is registered for the kit yet; the result is decided when somebody is.' },
+    WAITING: {
+      description:
+        'Nobody is registered for the kit yet, and no requisition names a patient; the result is decided when somebody is, or one does.',
+    },
     MATCHED: { description: 'The unmatched result was charted on a sample.' },
     REJECTED: { description: 'The unmatched result was not charted on any sample.' },
   } satisfies Record<UnmatchedStatus, object>,
@@ -72,7 +75,10 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
       type: UnmatchedStatusEnum,
       description: 'Whether the unmatched result still awaits a decision, or what was decided.',
     }),
-    received: t.expose('created', { type: 'DateTime', description: 'When the message was received.' }),
+    received: t.expose('created', {
+      type: 'DateTime',
+      description: 'When the message was received, or else when it came to the list again.',
+    }),
     sendingFacility: t.exposeString('sendingFacility', {
       description: 'The facility that sent the message, from MSH-4.',
     }),
@@ -80,7 +86,7 @@ const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     candidates: t.field({
       type: [SampleObject],
       description:
-        'The samples the result may belong to: the one the message names or, if it names none, those of the same registered person that await a result, at most 10.',
+        'The samples the result may belong to: those the message names or, if it names none, those of the same registered person that await a result, at most 10.',
       resolve: async (unmatched, _args, work, info) => {
         const ids = await findCandidates(work, unmatched);
         const rows = await sampleRecords.load(work, [...ids], nodeQuery({ work, info }));
@@ -187,7 +193,7 @@ const MatchResultInput = builder.inputType('MatchResultInput', {
     }),
     confirm: t.boolean({
       description:
-        'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples; false if left out.',
+        'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples, of which only what names no other sample of ours is charted; false if left out.',
     }),
     dateCollected: t.field({
       type: 'DateTime',

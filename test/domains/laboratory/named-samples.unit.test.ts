@@ -59,6 +59,24 @@ describe('the sample of a message (contract, 10.3)', () => {
     ['an unknown specimen', [...order(''), 'SPM|1|KIT-7', 'SPM|2|KIT-9'], ['KIT-7', 'KIT-9?']],
     ['an unknown one in OBR-2', [...order('KIT-7', 'F1'), ...order('KIT-9', 'F2')], ['KIT-7', 'KIT-9?']],
     ['an unknown one in OBR-3', [...order('', 'KIT-7'), ...order('', 'KIT-9')], ['KIT-7', 'KIT-9?']],
+    [
+      'an unknown one in OBR-2, beside ours in OBR-3',
+      [...order('KIT-7'), ...order('KIT-9', 'KIT-7')],
+      ['KIT-7', 'KIT-9?'],
+    ],
+    [
+      'an unknown one in OBR-2, although a specimen names ours',
+      [...order('KIT-7', 'F1'), 'SPM|1|KIT-7', ...order('KIT-9', 'F2')],
+      ['KIT-7', 'KIT-9?'],
+    ],
+    [
+      'an unknown one in the other half of SPM-2',
+      [...order(''), 'SPM|1|KIT-7^F1', 'SPM|2|^KIT-9'],
+      ['KIT-7', 'KIT-9?'],
+    ],
+    ['another of ours in an ORC without an OBR', ['ORC|RE|KIT-8', 'ORC|RE|KIT-7', ...order('')], ['KIT-7', 'KIT-8']],
+    ['another of ours in an ORC at the end', [...order('KIT-7'), 'ORC|RE||KIT-8'], ['KIT-7', 'KIT-8']],
+    ['an unknown one in an ORC without an OBR', ['ORC|RE|KIT-9', 'ORC|RE|KIT-7', ...order('')], ['KIT-7', 'KIT-9?']],
   ])('is not one, where it has %s', (_what, lines, names) => {
     expect(named(...lines)).toEqual(names);
   });

@@ -1,0 +1,75 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { groupSegments } from '../../hl7/group-segments.ts';
+import { readLaboratoryReport } from '../../hl7/laboratory-report.ts';
+import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
+import { writeAudited } from '../audit.ts';
+import { publishUnmatched } from '../publish.ts';
+import type { ArrivedMessage } from './arrived-message.ts';
+import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
+import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
+
+/**
+ * What a message that names several of our samples says about one of them (contract, 10.4): its orders that name that sample. The
+ * results of one tube never come to stand on the chart of another.
+ *
+ * @param samples all samples of ours that the message names, at least two
+ * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
+ */
+export function partAbout(
+  { arrived, timeZone }: Pick<KeptMessage, 'arrived' | 'timeZone'>,
+  sampleRef: string,
+  samples: readonly NamedInMessage[],
+): ArrivedMessage {
+  const named = (lists: readonly SampleIds[]) => samplesNamed(lists, samples).samples.map(({ id }) => id);
+  const chosen = samples.find(({ id }) => id === sampleRef);
+  if (!chosen)
+    throw new AppError('CONFLICT', `The message names several samples, and this is none of them: ${namesOf(samples)}.`);
+  const orders = groupSegments(arrived.message.segments).orders.map((order) => named(idsOfOrder(order)));
+  if (orders.some((ids) => ids.length !== 1))
+    throw new AppError(
+      'CONFLICT',
+      'Not every order in the message names exactly one of its samples. Ask for one message per sample, or enter the results by ' +
+        'submitReport, then reject it.',
+    );
+  const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
+  return { ...arrived, report: readLaboratoryReport(arrived.message, timeZone, [chosen.sampleId], isAbout) };
+}
+
+/** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */
+export async function keepOtherParts(
+  tx: Tx,
+  { accountId, messageId }: LockedUnmatched,
+  { arrived }: Pick<KeptMessage, 'arrived'>,
+  samples: readonly NamedInMessage[],
+): Promise<void> {
+  const matched = await tx.db.unmatchedResult.findMany({
+    where: { messageId, status: 'MATCHED' },
+    select: { sampleRef: true },
+  });
+  const left = samples.filter(({ id }) => !matched.some(({ sampleRef }) => sampleRef === id));
+  if (left.length === 0) return;
+  const id = newUuid();
+  const { sendingFacility, controlId } = arrived.message.header;
+  const row = {
+    id,
+    account_id: accountId,
+    message_id: messageId,
+    reason: 'SEVERAL_SAMPLES',
+    detail: `It names several samples: ${namesOf(samples)}. Not charted yet: ${namesOf(left)}.`,
+    status: 'OPEN',
+    created: tx.call.clock.now(),
+    sending_facility: sendingFacility,
+    control_id: controlId,
+  };
+  await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
+    insertSql('unmatched_results', [row]),
+    publishUnmatched(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES' }),
+  ]);
+}
+
+function namesOf(samples: readonly NamedInMessage[]): string {
+  return listed(samples.map(({ sampleId }) => sampleId));
+}

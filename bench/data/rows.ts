@@ -188,7 +188,9 @@ const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
     'AMENDED', created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '4 days', registered
   FROM seed WHERE amended`;
 
-const REPORT_ORDERS = `INSERT INTO report_orders (report_id, position, key, is_open, resulted) SELECT id, 0, '', false, date_resulted FROM reports`;
+/** The order of each report of this batch: the reports of those before have theirs. */
+const REPORT_ORDERS = `INSERT INTO report_orders (report_id, position, key, is_open, resulted)
+  SELECT id, 0, '', false, date_resulted FROM reports WHERE NOT EXISTS (SELECT FROM report_orders WHERE report_id = reports.id)`;
 
 /** Five results in each report: an exact quantity, a bound, a quantity without a range, a reactivity and a genotype. */
 const RESULTS = `INSERT INTO results

@@ -124,7 +124,7 @@ export async function createRequisitionProblems(work: UnitOfWork, rawInput: unkn
 async function isBarcodeTaken({ db }: UnitOfWork, actor: Actor, code: string): Promise<boolean> {
   const claim = await db.barcode.findUnique({
     where: { code },
-    select: { accountId: true, requisition: { select: { id: true } } },
+    select: { accountId: true, requisitions: { select: { id: true } } },
   });
-  return claim !== null && (claim.accountId !== actor.accountId || claim.requisition !== null);
+  return claim !== null && (claim.accountId !== actor.accountId || claim.requisitions.length > 0);
 }

@@ -232,6 +232,12 @@ describe('of several observations that nothing tells apart', () => {
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'GLU 6']);
   });
 
+  it('one that the message itself withdraws takes none either', async () => {
+    await sample.say(10, 'P', [G('4', 'P'), G('', 'W'), G('5', 'P')]);
+    await sample.say(20, 'F', [G('6', 'F')]);
+    expect(await sample.shown()).toEqual(['RESULTED FINAL', 'GLU 6']);
+  });
+
   it('one that the message itself withdraws is not charted', async () => {
     expect(await sample.say(10, 'F', [G('5', 'F'), G('5', 'W')])).toBe('AA NOT_EXPECTED');
     expect(await sample.say(10, 'F', [K, G('5', 'F'), G('5', 'W')])).toBe('AA');

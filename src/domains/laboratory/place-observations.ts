@@ -16,16 +16,26 @@ export function placeObservations(sayings: readonly Saying[], stands: readonly b
   const withdrawn = stands.flatMap((isStanding, occurrence) => (isStanding ? [] : [occurrence])).values();
   const said = new Map<number, Saying>();
   let further = stands.length;
-  return sayings.map((saying) => {
-    // A withdrawal and a correction right after it replace one value by another.
+  const places = sayings.map((saying) => {
+    // A withdrawal and a correction after it replace one value by another.
     const replaced = saying === 'CORRECTED' ? firstSaid(said, ['WITHDRAWN']) : undefined;
     const known = replaced ?? standing.next().value ?? firstSaid(said, MEANT_BY[saying]) ?? withdrawn.next().value;
     // What is nowhere cannot be withdrawn, and takes no place.
-    if (known === undefined && saying === 'WITHDRAWN') return further;
+    if (known === undefined && saying === 'WITHDRAWN') return Number.POSITIVE_INFINITY;
     const occurrence = known ?? further++;
     said.set(occurrence, saying);
     return occurrence;
   });
+  return withoutGaps(places, said, stands.length);
+}
+
+/** What the message itself gives and withdraws comes to stand nowhere, and must leave no gap between those that do. */
+function withoutGaps(places: readonly number[], said: ReadonlyMap<number, Saying>, known: number): readonly number[] {
+  const further = [...said].filter(([occurrence]) => occurrence >= known);
+  const isCharted = ([, saying]: readonly [number, Saying]) => saying !== 'WITHDRAWN';
+  const inOrder = [...further.filter(isCharted), ...further.filter((each) => !isCharted(each))];
+  const numbers = new Map(inOrder.map(([occurrence], index) => [occurrence, known + index]));
+  return places.map((place) => (place < known ? place : (numbers.get(place) ?? known + further.length)));
 }
 
 /** What somebody must have said of an observation in the same message for something else to mean that one. */

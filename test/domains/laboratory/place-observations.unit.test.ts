@@ -41,8 +41,11 @@ describe('of several observations that nothing tells apart (contract, 10.5), a m
     ['FF', [false, true], [1, 0]],
     ['C', [false], [0]],
     // What is nowhere leaves no gap.
-    ['WP', [], [0, 0]],
-    ['WFF', [], [0, 0, 1]],
+    ['WP', [], [1, 0]],
+    ['WFF', [], [2, 0, 1]],
+    ['PWP', [], [1, 1, 0]],
+    ['PPW', [], [1, 0, 1]],
+    ['FPWP', [true], [0, 1, 0, 2]],
   ];
   it.each(cases)('%s, where %j stands: %j', (letters, stands, places) => {
     expect(placeObservations(said(letters), stands)).toEqual(places);

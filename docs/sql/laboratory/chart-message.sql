@@ -49,9 +49,5 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($8::uuid[]) AS record(id);
 
 -- received, reject
-UPDATE kits SET updated = $1::timestamptz
-WHERE id = $2::uuid;
-
--- received, reject
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
 WHERE id = ANY($3::uuid[]);

@@ -46,10 +46,6 @@ WHERE ("public"."reports"."sample_id" = $1 AND "public"."reports"."withdrawn_at"
 ORDER BY "public"."reports"."created" ASC, "public"."reports"."id" ASC OFFSET $2;
 
 -- withdrawChart
-UPDATE kits SET updated = $1::timestamptz
-WHERE id = $2::uuid;
-
--- withdrawChart
 UPDATE reports SET ("withdrawn_at", "withdrawn_by_id", "withdrawal_reason") = (SELECT "withdrawn_at", "withdrawn_by_id", "withdrawal_reason"
 FROM json_populate_record(NULL::reports, $1::json))
 WHERE sample_id = $2::uuid AND withdrawn_at IS NULL;

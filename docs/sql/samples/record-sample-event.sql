@@ -48,10 +48,6 @@ WHERE sample_id = $6::uuid)))
 ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier);
 
 -- makeMove, recordSampleEvent
-UPDATE kits SET updated = $1::timestamptz
-WHERE id = $2::uuid;
-
--- makeMove, recordSampleEvent
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
 WHERE id = ANY($3::uuid[]);
 

@@ -6,13 +6,13 @@ WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR SHARE;
 -- queueAll
 WITH batch AS MATERIALIZED ( SELECT event.id, event.created
 FROM events event
-WHERE event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
+WHERE event.position IS NOT NULL AND event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
 ORDER BY event.created, event.id
 LIMIT $6::int ), chosen AS MATERIALIZED ( SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
 FROM batch
 JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
-WHERE event.position IS NOT NULL AND event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
+WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
 WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING')) FOR KEY SHARE OF event ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen
@@ -29,13 +29,13 @@ LIMIT 1) AS last;
 -- queueAll
 WITH batch AS MATERIALIZED ( SELECT event.id, event.created
 FROM events event
-WHERE event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
+WHERE event.position IS NOT NULL AND event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
 ORDER BY event.created, event.id
 LIMIT $6::int ), chosen AS MATERIALIZED ( SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
 FROM batch
 JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
-WHERE event.position IS NOT NULL AND event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
+WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
 WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING', 'SUCCEEDED')) FOR KEY SHARE OF event ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen
@@ -56,6 +56,6 @@ FROM json_populate_recordset(NULL::audit_entries, $1::json);
 -- refuseTooMany
 SELECT event.created
 FROM events event
-WHERE event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz
+WHERE event.position IS NOT NULL AND event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz
 ORDER BY event.created, event.id
 LIMIT 1 OFFSET $4::int;

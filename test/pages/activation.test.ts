@@ -351,11 +351,11 @@ it('a page asks its own origin for everything, and may run no inline script', as
 
 /** Sends a request while the database does not answer. */
 async function whileUnavailable<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  const transaction = vi.spyOn(app.prisma, '$transaction').mockRejectedValue(new Unavailable('unreachable'));
+  const connect = vi.spyOn(app.database.transactions.pool, 'connect').mockRejectedValue(new Unavailable('unreachable'));
   try {
     return await request();
   } finally {
-    transaction.mockRestore();
+    connect.mockRestore();
   }
 }
 

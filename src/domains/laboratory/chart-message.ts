@@ -7,7 +7,7 @@ import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
-import { isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
+import { type ChartedResult, isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
@@ -18,8 +18,9 @@ import { chartReport, type Submitter } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
+import { isBeforeBirth, WITHOUT_VALUE } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
-import { type Mismatch, WITHOUT_VALUE } from './mismatch.ts';
+import type { Mismatch } from './mismatch.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
@@ -82,10 +83,21 @@ export async function chartMessage(
   const { report } = charting.arrived;
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
-  const said = statementOfMessage(report, charting.checked.charted, times.resulted, read);
+  const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
+  const said = statementOfMessage(report, charted, times.resulted, read);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
     return reject(tx, sample, charting, { reason: report.rejection, times, read });
   return chartStatement(tx, sample, charting, { said, times, read });
+}
+
+/**
+ * A result whose own time (OBX-14) is before the person was born has that of the sample: laboratories do send such times for single
+ * results, and the rest of the message must not wait for it.
+ */
+function withPossibleTime(result: ChartedResult, { person }: SampleFacts): ChartedResult {
+  const { time_collected: time } = result;
+  const isPossible = time === null || person === null || !isBeforeBirth(Date.parse(time), person.birthDate);
+  return isPossible ? result : { ...result, time_collected: null };
 }
 
 /** What a message says about a chart. */

@@ -10,10 +10,11 @@ import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { flawOf, mismatchOf } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
-import { flawOf, type Mismatch, mismatchOf, unreadable } from './mismatch.ts';
+import { type Mismatch, unreadable } from './mismatch.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
 

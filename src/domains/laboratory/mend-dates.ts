@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../errors.ts';
 import type { Period } from '../../hl7/timestamp.ts';
 import { dateProblems } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { birthMismatch, futureMismatch } from './mismatch.ts';
+import { birthMismatch, futureMismatch } from './find-mismatch.ts';
 import { type ReportDate, reportDates } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 

@@ -11,18 +11,10 @@ import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
 import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
-import {
-  flawOf,
-  flawOfNothing,
-  isMismatch,
-  locationsOfDates,
-  type Mismatch,
-  mismatchOf,
-  theSampleOf,
-  unreadable,
-} from './mismatch.ts';
+import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';

@@ -24,25 +24,29 @@ beforeAll(async () => {
 });
 
 const TESTS = ['TSH', 'CRP', 'LDL'] as const;
-/** The last two have the sample's own id in OBR-3. */
-const ORDERS = ['A1', 'A2', 'S1', 'S2'] as const;
+const ORDERS = ['A1', 'A2', 'A3'] as const;
+/** These have the sample's own id in OBR-3. Beside it, any other number there would be that of another sample (contract, 10.3). */
+const ORDERS_OF_SAMPLE = ['S1', 'S2'] as const;
 
 const said: fc.Arbitrary<SaidTest> = fc.record({
   test: fc.constantFrom(...TESTS),
   status: fc.constantFrom(...(['P', 'P', 'F', 'F', 'F', 'C', 'C', 'A', 'W', 'D', 'I', 'X'] as const)),
   value: fc.integer({ min: 1, max: 4 }),
 });
-const order: fc.Arbitrary<SaidOrder> = fc.record({
-  order: fc.constantFrom(...ORDERS),
-  status: fc.constantFrom(...(['F', 'F', 'F', 'C', 'A', 'P', 'I', 'X'] as const)),
-  minute: fc.integer({ min: 0, max: 6 }),
-  note: fc.constantFrom(null, null, 'Hemolyzed', 'Fasting'),
-  said: fc.array(said, { maxLength: 3 }),
-});
+const order = (ids: readonly string[]): fc.Arbitrary<SaidOrder> =>
+  fc.record({
+    order: fc.constantFrom(...ids),
+    status: fc.constantFrom(...(['F', 'F', 'F', 'C', 'A', 'P', 'I', 'X'] as const)),
+    minute: fc.integer({ min: 0, max: 6 }),
+    note: fc.constantFrom(null, null, 'Hemolyzed', 'Fasting'),
+    said: fc.array(said, { maxLength: 3 }),
+  });
+const ordersOf = (ids: readonly string[]) =>
+  fc.uniqueArray(order(ids), { minLength: 1, maxLength: 3, selector: ({ order: id }) => id });
 const message = fc.record({
   kind: fc.constant('message' as const),
   laboratory: fc.constantFrom('A', 'A', 'A', 'A', 'B'),
-  orders: fc.uniqueArray(order, { minLength: 1, maxLength: 3, selector: ({ order: id }) => id }),
+  orders: fc.oneof(ordersOf(ORDERS), ordersOf(ORDERS_OF_SAMPLE)),
 });
 const submission = fc.record({
   kind: fc.constant('submission' as const),

@@ -4,12 +4,8 @@ import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { type FieldLocation, locateSampleId, locationOf } from '../../hl7/location.ts';
 import { chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
-import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
-import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { idsIn, listed, type NamedInMessage, type NamedSamples } from './named-samples.ts';
-import { personMismatch } from './person-mismatch.ts';
 import type { ReportDate } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
@@ -143,12 +139,3 @@ export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mi
 
 /** In some time zones a day begins 14 hours earlier than in UTC. */
 const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
-
-/** Why the message cannot be charted on this sample automatically; undefined if it can. */
-export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
-  const ofMode = modeMismatch(arrived, facts);
-  if (ofMode) return ofMode;
-  if (allowedNext(sampleLifecycle, sample.status).length === 0)
-    return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
-  return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
-}

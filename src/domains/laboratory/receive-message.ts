@@ -13,18 +13,11 @@ import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from
 import { chartMessage, UNCHARTED } from './chart-message.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
-import {
-  flawOf,
-  isMismatch,
-  locationsOfDates,
-  type Mismatch,
-  mismatchOf,
-  theSampleOf,
-  unreadable,
-} from './mismatch.ts';
+import { flawOf, isMismatch, locationsOfDates, type Mismatch, theSampleOf, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
+import { mismatchOf } from './sample-mismatch.ts';
 
 /** A received message, with its answer. */
 export interface ReceivedMessage extends Answer {

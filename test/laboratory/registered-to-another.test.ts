@@ -3,7 +3,7 @@ import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
-import { fieldsOf, newControlId, PID } from '../helpers/oru.ts';
+import { fieldsOf, GLUCOSE, newControlId, PID } from '../helpers/oru.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
@@ -197,6 +197,25 @@ describe('a kit whose results were charted for the requisition’s patient, regi
       { status: 'OPEN', reason: 'PERSON_DISAGREES', report: null },
       { status: 'MATCHED', reason: 'UNKNOWN_SAMPLE', report: { status: 'WITHDRAWN' } },
     ]);
+  });
+
+  it('takes back its part of a message of several samples, which is not charted whole then', async () => {
+    const [kit, other] = [await requestedKit(), await program.kitAtLaboratory()];
+    const controlId = newControlId();
+    const observations = [GLUCOSE, `OBR|2|${other.sampleId}|ACC-2|P2^Panel^L`, TSH];
+    await lab.send(lab.message(kit, { controlId, pid: ADAS_PID, observations }));
+    const undecided = () => app.prisma.unmatchedResult.findMany({ where: { controlId, status: 'OPEN' } });
+    const [first] = await undecided();
+    const unmatchedResultId = first?.id ?? '';
+    const input = { unmatchedResultId, sampleId: kit.sampleId, reason: 'The label was read to us.', confirm: true };
+    await program.mutate(program.lab, 'matchResult', input);
+    await program.mutate(null, 'activateKit', { kitId: kit.kitId, ...ADA });
+    expect(await chart(kit)).toEqual({ status: 'RECEIVED', reports: [] });
+    expect((await undecided()).map(({ reason }) => reason)).toEqual(['SEVERAL_SAMPLES', 'SEVERAL_SAMPLES']);
+    const again = (await undecided()).find(({ sampleRef }) => sampleRef !== null);
+    await program.mutate(program.lab, 'matchResult', { ...input, unmatchedResultId: again?.id ?? '' });
+    const { reports } = await chart(kit);
+    expect(reports.map(({ results }) => results)).toEqual([[{ name: 'Glucose', asGiven: '5.4' }]]);
   });
 
   it('takes back what submitReport had entered, which has no message', async () => {

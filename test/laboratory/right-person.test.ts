@@ -36,7 +36,7 @@ async function isCharted({ sampleId }: ProgramKit): Promise<boolean> {
 const secondOrder = (ids: string) =>
   `OBR|2|${ids}|P2^Panel^L|||${hl7Time(app.clock.now())}|||||||||||||||${hl7Time(app.clock.now())}|||F\rOBX|1|NM|GL^Glucose^L||9.9|mmol/L|||||F\r`;
 
-describe('a message that names several samples is kept (contract, 10.3)', () => {
+describe('a message that names several samples is kept by any of its segments (contract, 10.3)', () => {
   it('by an ORC that no OBR follows', async () => {
     const [kit, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
     const ofTwo = lab.message(kit).replace('OBR|1', `ORC|RE|${other.sampleId}\rORC|RE|${kit.sampleId}\rOBR|1`);

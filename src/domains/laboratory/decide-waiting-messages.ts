@@ -9,12 +9,14 @@ import { recordAudit } from '../audit.ts';
 import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
+import type { ArrivedMessage } from './arrived-message.ts';
 import { chartMessage, UNCHARTED } from './chart-message.ts';
-import { flawOf, mismatchOf } from './find-mismatch.ts';
+import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
-import { type Mismatch, unreadable } from './mismatch.ts';
+import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
+import { findNamedSamples } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
 
@@ -71,7 +73,10 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   if ('reason' in kept) return kept;
   const { arrived, submitter, laboratory, identification } = kept;
   const facts = await readSampleFacts(tx, sample.id, identification);
-  const mismatch = flawOf(arrived, tx.call.clock.now()) ?? mismatchOf(arrived, sample, facts);
+  const mismatch =
+    flawOf(arrived, tx.call.clock.now()) ??
+    mismatchOf(arrived, sample, facts) ??
+    (waiting.wasCharted ? await sampleMismatch(tx, arrived, sample) : undefined);
   if (mismatch) return mismatch;
   const received = facts.received ?? tx.call.clock.now();
   const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
@@ -92,6 +97,17 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
   if (!uncharted) await recordAudit(tx, audited);
   return uncharted;
+}
+
+/** What was charted may have been matched by hand, against what it names; that was decided for another person. */
+async function sampleMismatch(
+  tx: Tx,
+  arrived: ArrivedMessage,
+  { id }: { readonly id: string },
+): Promise<Mismatch | undefined> {
+  const named = theSampleOf(arrived, await findNamedSamples(tx, arrived.report));
+  if (isMismatch(named)) return named;
+  return named.id === id ? undefined : { reason: 'NOT_EXPECTED', detail: 'It names another sample.' };
 }
 
 /** Parses the message again, because the rules of reading may have changed since it came. */

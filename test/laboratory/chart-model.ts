@@ -441,23 +441,17 @@ function placesOf(
       continue;
     }
     const place = next ?? gone.shift() ?? null;
+    // Nobody can withdraw what is not there.
+    if (place === null && finality === 'WITHDRAWN') continue;
     const meant = { order, test, held: place, orderOfMessage: of, finality, minute, value };
     places.push({ meant, status });
   }
-  // Nobody can withdraw what is not there.
-  return places
-    .filter(({ meant }) => meant.held !== null || meant.finality !== 'WITHDRAWN' || isFollowing(said))
-    .map(({ meant }) => meant);
+  return places.map(({ meant }) => meant);
 }
 
 function finalityOf(status: SaidTest['status']): Finality {
   if (status === 'P') return 'PRELIMINARY';
   return ['W', 'D', 'X'].includes(status) ? 'WITHDRAWN' : 'FINAL';
-}
-
-/** Whether a message gave a value before it withdrew it: it said something, although nothing comes of it. */
-function isFollowing(said: readonly SaidTest[]): boolean {
-  return said.some(({ status }) => ['P', 'F', 'A', 'C'].includes(status));
 }
 
 function copyOf(orders: ReadonlyMap<string, Order>): Map<string, Order> {

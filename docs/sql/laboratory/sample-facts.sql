@@ -24,7 +24,9 @@ WHERE sample.id = ANY($2::uuid[]);
 -- readSampleFacts
 SELECT account.mode::text AS "accountMode", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person, (SELECT max(created)
 FROM sample_events
-WHERE sample_id = sample.id AND status = 'RECEIVED') AS received
+WHERE sample_id = sample.id AND status = 'RECEIVED') AS received, EXISTS (SELECT
+FROM reports
+WHERE sample_id = sample.id) AS "hasReports"
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id

@@ -35,7 +35,7 @@ INSERT INTO report_attachments ("report_id", "position", "chart_key", "finality"
 FROM json_populate_recordset(NULL::report_attachments, $1::json);
 
 -- chartReport
-INSERT INTO report_orders ("report_id", "position", "key", "is_open", "panel_code", "panel_name", "panel_system", "performer", "comments") SELECT "report_id", "position", "key", "is_open", "panel_code", "panel_name", "panel_system", "performer", "comments"
+INSERT INTO report_orders ("report_id", "position", "key", "is_open", "resulted", "panel_code", "panel_name", "panel_system", "performer", "comments") SELECT "report_id", "position", "key", "is_open", "resulted", "panel_code", "panel_name", "panel_system", "performer", "comments"
 FROM json_populate_recordset(NULL::report_orders, $1::json);
 
 -- chartReport

@@ -65,7 +65,7 @@ FROM "public"."report_laboratories"
 WHERE "public"."report_laboratories"."report_id" = $1 OFFSET $2;
 
 -- readDocument
-SELECT "public"."report_orders"."report_id", "public"."report_orders"."position", "public"."report_orders"."key", "public"."report_orders"."panel_code", "public"."report_orders"."panel_name", "public"."report_orders"."panel_system", "public"."report_orders"."performer", "public"."report_orders"."comments", "public"."report_orders"."is_open"
+SELECT "public"."report_orders"."report_id", "public"."report_orders"."position", "public"."report_orders"."key", "public"."report_orders"."panel_code", "public"."report_orders"."panel_name", "public"."report_orders"."panel_system", "public"."report_orders"."performer", "public"."report_orders"."comments", "public"."report_orders"."is_open", "public"."report_orders"."resulted"
 FROM "public"."report_orders"
 WHERE "public"."report_orders"."report_id" = $1
 ORDER BY "public"."report_orders"."position" ASC OFFSET $2;

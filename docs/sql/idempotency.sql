@@ -13,10 +13,9 @@ VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz)
 ON CONFLICT (scope, key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status, sealed_answer = excluded.sealed_answer, reads = excluded.reads, created = excluded.created, expires_at = excluded.expires_at;
 
 -- idempotency
-SELECT "public"."idempotency_records"."scope", "public"."idempotency_records"."key_hash", "public"."idempotency_records"."request_hash", "public"."idempotency_records"."status", "public"."idempotency_records"."sealed_answer", "public"."idempotency_records"."reads", "public"."idempotency_records"."created", "public"."idempotency_records"."expires_at"
-FROM "public"."idempotency_records"
-WHERE (("public"."idempotency_records"."scope" = $1 AND "public"."idempotency_records"."key_hash" = $2) AND 1=1)
-LIMIT $3 OFFSET $4;
+SELECT request_hash AS "requestHash", status, sealed_answer AS "sealedAnswer", reads, expires_at AS "expiresAt"
+FROM idempotency_records
+WHERE scope = $1 AND key_hash = $2;
 
 -- lockKey
 SELECT pg_advisory_xact_lock(hashtextextended($1, 0));

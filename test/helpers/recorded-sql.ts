@@ -32,7 +32,9 @@ export class RecordedSql {
 
   /** The database, whose statements are known by the function of the source that sends them. */
   watch<Watched extends Database>(database: Watched): Watched {
-    return { ...database, prisma: watched(database.prisma), statements: watched(database.statements) };
+    const { transactions } = database;
+    const [prisma, statements] = [watched(database.prisma), watched(database.statements)];
+    return { ...database, prisma, statements, transactions: { ...transactions, prisma, statements } };
   }
 
   /** Adds what was sent to the recording. */

@@ -15,11 +15,6 @@ INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "r
 FROM json_populate_recordset(NULL::orders, $1::json);
 
 -- notOrderable
-SELECT "public"."kit_types"."code", "public"."kit_types"."orderable"
-FROM "public"."kit_types"
-WHERE "public"."kit_types"."code" IN ($1) OFFSET $2;
-
--- notOrderable
-SELECT "public"."kit_types"."code", "public"."kit_types"."orderable"
-FROM "public"."kit_types"
-WHERE 1=0 OFFSET $1;
+SELECT code, orderable
+FROM kit_types
+WHERE code = ANY($1::text[]);

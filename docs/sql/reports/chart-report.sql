@@ -67,10 +67,6 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($8::uuid[]) AS record(id);
 
 -- chartReport
-UPDATE kits SET updated = $1::timestamptz
-WHERE id = $2::uuid;
-
--- chartReport
 UPDATE laboratory_messages SET report_id = $1::uuid
 WHERE id = $2::uuid AND report_id IS NULL;
 

@@ -34,6 +34,10 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data")
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- withdrawChart
+INSERT INTO laboratory_messages (id, account_id, received_by_id, sending_application, sending_facility, control_id, reuses_control_id, content, content_hash, acknowledgement, received, report_id)
+VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12::uuid);
+
+-- withdrawChart
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
@@ -46,9 +50,24 @@ WHERE ("public"."reports"."sample_id" = $1 AND "public"."reports"."withdrawn_at"
 ORDER BY "public"."reports"."created" ASC, "public"."reports"."id" ASC OFFSET $2;
 
 -- withdrawChart
+UPDATE report_attachments row SET resulted = confirmed.resulted
+FROM unnest($1::text[], $2::timestamptz[]) AS confirmed(key, resulted)
+WHERE row.report_id = $3::uuid AND row.chart_key = confirmed.key;
+
+-- withdrawChart
+UPDATE report_orders row SET resulted = confirmed.resulted
+FROM unnest($1::text[], $2::timestamptz[]) AS confirmed(key, resulted)
+WHERE row.report_id = $3::uuid AND row.key = confirmed.key;
+
+-- withdrawChart
 UPDATE reports SET ("withdrawn_at", "withdrawn_by_id", "withdrawal_reason") = (SELECT "withdrawn_at", "withdrawn_by_id", "withdrawal_reason"
 FROM json_populate_record(NULL::reports, $1::json))
 WHERE sample_id = $2::uuid AND withdrawn_at IS NULL;
+
+-- withdrawChart
+UPDATE results row SET resulted = confirmed.resulted
+FROM unnest($1::text[], $2::timestamptz[]) AS confirmed(key, resulted)
+WHERE row.report_id = $3::uuid AND row.chart_key = confirmed.key;
 
 -- withdrawChart
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status

@@ -36,6 +36,8 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
               id: true,
               accountId: true,
               sampleRef: true,
+              patientRef: true,
+              requisitionRef: true,
               amendsRef: true,
               replacesRef: true,
               submittedById: true,

@@ -93,7 +93,7 @@ it('a recovery goes through 50,000 events, batch by batch, and refuses a time wi
   endpointId = await program.endpoint();
   const input = { endpointId, from: app.clock.hoursAgo(24) };
   expect((await program.mutate(program.client, 'recoverWebhooks', input)).count).toBe(50_000);
-  await insertEvents(1);
+  await makeEvents(1);
   const refusal = await program.attempt(program.client, 'recoverWebhooks', { ...input, failedOnly: false });
   expect(badFieldsInOrder(refusal)).toEqual(['to']);
   await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });

@@ -34,11 +34,15 @@ function pathOf(module: TestModule): string {
   return module.moduleId.slice(fileURLToPath(new URL('../', import.meta.url)).length);
 }
 
-/** Of each error its message, and where in our own code it was thrown. */
-function wordsOf(errors: readonly SerializedError[] = []): string {
-  const lines = errors.flatMap((error) => (error.stack ?? error.message).split('\n').slice(0, 40));
-  return lines
-    .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, 15)
-    .join('\n');
+/** Of each error its message, where in our own code it was thrown, and what differed from what was expected. */
+function wordsOf(errors: readonly (SerializedError & { readonly diff?: string })[] = []): string {
+  const lines = errors.flatMap((error) => [
+    ...(error.stack ?? error.message)
+      .split('\n')
+      .slice(0, 40)
+      .filter((line) => !line.includes('/node_modules/'))
+      .slice(0, 15),
+    ...(error.diff ?? '').split('\n').slice(0, 40),
+  ]);
+  return lines.slice(0, 60).join('\n');
 }

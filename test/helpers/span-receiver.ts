@@ -10,7 +10,6 @@ const span = z.object({
   name: z.string(),
   kind: z.int(),
   startTimeUnixNano: z.string(),
-  endTimeUnixNano: z.string(),
   attributes: z
     .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
     .transform((list) => Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]))),

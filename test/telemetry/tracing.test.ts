@@ -81,11 +81,10 @@ afterAll(() => receiver.close());
 function spansOf(prefix: string) {
   const spans = receiver.spans.filter(({ traceId }) => traceId === traceOf(prefix));
   const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name ?? id;
-  // What began in the same millisecond is in the order of its end.
-  const inTime = spans.toSorted(
-    (one, other) =>
-      Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)) ||
-      Number(BigInt(one.endTimeUnixNano) - BigInt(other.endTimeUnixNano)),
+  // Spans begin at a whole millisecond and end a measured time later, so the ends of two that began in the same millisecond may
+  // be the wrong way round. They are sent in the order in which they ended, which the sort keeps.
+  const inTime = spans.toSorted((one, other) =>
+    Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)),
   );
   const within = (id: string | undefined): typeof inTime =>
     inTime.filter(({ parentSpanId }) => parentSpanId === id).flatMap((span) => [span, ...within(span.spanId)]);

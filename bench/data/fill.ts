@@ -78,7 +78,9 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'a kit whose copy of its sample is wrong':
     'SELECT FROM kits JOIN samples ON samples.kit_id = kits.id WHERE samples.status <> kits.sample_status OR samples.kit_type <> kits.kit_type',
   'a report that is released or not, unlike its kit':
-    'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE released <> (patient_id IS NOT NULL)',
+    'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE released <> (kits.patient_id IS NOT NULL)',
+  'a report that is not of the patient of its kit':
+    'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE reports.patient_id IS DISTINCT FROM kits.patient_id',
   'a result of no report':
     'SELECT FROM results LEFT JOIN reports ON reports.id = results.report_id WHERE reports.id IS NULL',
 };

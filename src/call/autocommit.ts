@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Db, SelectNamedValue, SelectValue } from '../db/db.ts';
 import { handleOf } from '../db/handle.ts';
+import type { OpenTransaction } from '../db/open-transaction.ts';
 import { nameOfStatement, watchedStatement } from '../db/statements/watched-statements.ts';
-import { inTransaction, inTransactionOnceBegun, type OpenTransaction } from '../db/transaction.ts';
+import { inTransaction, inTransactionOnceBegun } from '../db/transaction.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Call } from './call.ts';
 import { LazyTransaction } from './lazy-transaction.ts';

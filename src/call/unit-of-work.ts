@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Db, SelectNamedValue } from '../db/db.ts';
+import type { OpenTransaction } from '../db/open-transaction.ts';
 import { watchedStatement } from '../db/statements/watched-statements.ts';
-import type { OpenTransaction } from '../db/transaction.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 

@@ -13,8 +13,8 @@ import {
 import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedded.ts';
 import { migrate } from './migrations/migrate.ts';
 import { migrateAsOwner } from './migrations/owner.ts';
+import type { TransactionPool } from './open-transaction.ts';
 import { PreparedStatements } from './statements/prepared-statements.ts';
-import type { TransactionPool } from './transaction.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {

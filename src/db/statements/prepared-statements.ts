@@ -18,8 +18,12 @@ const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** The SQLSTATE when a session does not know the name of a prepared statement. */
 const UNKNOWN_STATEMENT = '26000';
 
-/** node-postgres's record of a connection's prepared statements, by name. Its types omit it. */
-const connectionState = z.object({ connection: z.object({ parsedStatements: z.record(z.string(), z.unknown()) }) });
+/** node-postgres's own record of a connection's prepared statements, by name, and not a copy of it. Its types omit it. */
+const connectionState = z.object({
+  connection: z.object({
+    parsedStatements: z.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null),
+  }),
+});
 
 /** A statement, and how long it may take, in milliseconds. */
 export interface TimedStatement {
@@ -93,12 +97,6 @@ export class PreparedStatements {
       if (isUnknownStatement(error)) this.#forget();
       throw error;
     }
-  }
-
-  /** Runs a statement that selects one `value`, in a transaction on this connection. */
-  async selectValueIn(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<unknown> {
-    const [row] = (await this.sendIn(client, text, values)).rows;
-    return typeof row === 'object' && row !== null ? Reflect.get(row, 'value') : null;
   }
 
   async #runOn<Row extends pg.QueryResultRow>(

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { type BoundedPool, isUsableAfter } from './connections/connections.ts';
+import type { Db } from './db.ts';
+import type { Deadline } from './deadline.ts';
+import { handleOf, type Sent } from './handle.ts';
+import type { PreparedStatements } from './statements/prepared-statements.ts';
+import {
+  nameOfStatement,
+  type WatchStatement,
+  watchedStatement,
+  watchedWork,
+} from './statements/watched-statements.ts';
+
+/** What transactions run on. */
+export interface TransactionPool {
+  readonly pool: BoundedPool;
+  readonly statements: PreparedStatements;
+  readonly prisma: PrismaClient;
+  /** How long a transaction may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** A transaction that has begun, on a connection that it does not share. */
+export class OpenTransaction {
+  /** Runs statements and Prisma's models in this transaction. */
+  readonly db: Db;
+  /** Why the connection cannot be used any more; undefined as long as it can. */
+  broken: Error | undefined;
+  readonly #client: pg.PoolClient;
+  readonly #statements: PreparedStatements;
+  readonly #watch: WatchStatement;
+  readonly #deadline: Deadline;
+
+  /** @param deadline nothing is sent after it, because the transaction is rolled back and others use its connection */
+  constructor(
+    { statements, prisma }: TransactionPool,
+    client: pg.PoolClient,
+    watch: WatchStatement,
+    deadline: Deadline,
+  ) {
+    this.#client = client;
+    this.#statements = statements;
+    this.#watch = watch;
+    this.#deadline = deadline;
+    let models: Prisma.TransactionClient | undefined;
+    this.db = handleOf(
+      (text, values) =>
+        watchedStatement(
+          watch,
+          () => nameOfStatement(text),
+          () => this.#send(text, values),
+        ),
+      () => {
+        models ??= this.#modelsOf(prisma);
+        return models;
+      },
+    );
+  }
+
+  /** Runs a statement of the read path, which selects one `value`. It sees what the transaction has written. */
+  async selectValue(text: string, values: readonly unknown[]): Promise<unknown> {
+    const [row] = (await this.#send(text, values)).rows;
+    return typeof row === 'object' && row !== null ? Reflect.get(row, 'value') : null;
+  }
+
+  /** Sends BEGIN, COMMIT or ROLLBACK. */
+  async control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<pg.QueryResult> {
+    try {
+      return await watchedStatement(this.#watch, command, () => this.#client.query(command));
+    } catch (error) {
+      if (error instanceof Error && !isUsableAfter(error)) this.broken = error;
+      throw error;
+    }
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<Sent> {
+    this.#deadline.check();
+    return this.#statements.sendIn(this.#client, text, values);
+  }
+
+  /** Prisma's models on the connection of this transaction. */
+  #modelsOf(prisma: PrismaClient): Prisma.TransactionClient {
+    const bound = prisma.$extends({
+      query: {
+        $allOperations: ({ args, query }) => {
+          this.#deadline.check();
+          return watchedWork(this.#watch, () => query(args), this.#client);
+        },
+      },
+    });
+    // The two types differ only in `$transaction`, which nothing calls within a transaction.
+    return bound as unknown as Prisma.TransactionClient;
+  }
+}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { ACCOUNTS, USERS } from '../data/accounts.ts';
 import { barePost, graphql, rest, type Scenario } from './scenario.ts';
@@ -59,6 +59,17 @@ const SUBMITTED_RESULTS = MEASURED.map(({ name, value, unit, minimum, maximum })
   rangeMaximum: maximum,
 }));
 
+const CREATE_ORDER = `
+  mutation ($input: CreateOrderInput!) {
+    createOrder(input: $input) { order { orderId status } }
+  }`;
+
+/** Writes the row of an order and nothing else: no kit types, no event, no audit entry. */
+const PEER_CREATE_ORDER = `
+  mutation ($order: OrderInput!) {
+    createOrder(input: { order: $order }) { order { orderId status } }
+  }`;
+
 const write = { status: 200, compare: 'shape', once: true } as const;
 
 /** The writes. They change only the records of one account, which {@link removeWrites} removes. */
@@ -75,12 +86,32 @@ export const WRITES: readonly Scenario[] = [
       },
       bare: (_stage, count) => {
         const { address, ...person } = RECIPIENT;
-        return Array.from({ length: count }, () => {
-          const code = randomBytes(6).toString('hex').toUpperCase();
-          const recipient = [...Object.values(person), ...Object.values(address)];
-          return barePost('create-order', ACCOUNTS.writes, USERS.writes, code, ...recipient, KIT_TYPES);
-        });
+        const recipient = [...Object.values(person), ...Object.values(address)];
+        return Array.from({ length: count }, () =>
+          barePost('create-order', ACCOUNTS.writes, USERS.writes, newCode(), ...recipient, KIT_TYPES),
+        );
       },
+    },
+  },
+  {
+    ...write,
+    name: 'create-order-graphql',
+    title: 'create order by GraphQL',
+    sameKeys: ['orderId', 'status'],
+    requests: {
+      service: (_stage, count) => {
+        const input = { kitTypes: KIT_TYPES, recipient: inCamelCase(RECIPIENT) };
+        return Array.from({ length: count }, () => graphql(CREATE_ORDER, { input }, 'writes'));
+      },
+      bare: (_stage, count) => {
+        const { address, ...person } = RECIPIENT;
+        const recipient = [...Object.values(person), ...Object.values(address)];
+        return Array.from({ length: count }, () =>
+          barePost('create-order-graphql', ACCOUNTS.writes, USERS.writes, newCode(), ...recipient, KIT_TYPES),
+        );
+      },
+      postgraphile: (_stage, count) =>
+        Array.from({ length: count }, () => graphql(PEER_CREATE_ORDER, { order: peerOrder() })),
     },
   },
   {
@@ -120,6 +151,39 @@ export const WRITES: readonly Scenario[] = [
     },
   },
 ];
+
+function newCode(): string {
+  return randomBytes(6).toString('hex').toUpperCase();
+}
+
+function inCamelCase({ first_name, last_name, ...others }: typeof RECIPIENT) {
+  return { firstName: first_name, lastName: last_name, ...others };
+}
+
+/** An order as PostGraphile's mutation takes it. */
+function peerOrder() {
+  const { address } = RECIPIENT;
+  const now = new Date().toISOString();
+  return {
+    rowId: randomUUID(),
+    orderId: newCode(),
+    accountId: ACCOUNTS.writes,
+    placedById: USERS.writes,
+    status: 'PENDING',
+    recipientFirstName: RECIPIENT.first_name,
+    recipientLastName: RECIPIENT.last_name,
+    recipientEmail: RECIPIENT.email,
+    recipientPhone: RECIPIENT.phone,
+    recipientStreet1: address.street1,
+    recipientStreet2: address.street2,
+    recipientCity: address.city,
+    recipientState: address.state,
+    recipientZip: address.zip,
+    recipientCountry: address.country,
+    created: now,
+    updated: now,
+  };
+}
 
 /**
  * Creates kits for a write to change, each the only one of its order: either delivered, with a sample awaiting collection, or

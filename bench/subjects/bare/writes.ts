@@ -1,7 +1,7 @@
 import { code, list, lowerCase, nullableRaw, nullableString, object, raw, string, time, toSql } from './json.ts';
 
 /** `$1`: the account. `$2`: its user. `$3`: a new code. `$4` to `$13`: the recipient. `$14`: the kit types. */
-const createOrder = `
+const PLACED_ORDER = `
   WITH placed AS (
     INSERT INTO orders (id, order_id, account_id, placed_by_id, status, recipient_first_name, recipient_last_name, recipient_email,
       recipient_phone, recipient_street1, recipient_street2, recipient_city, recipient_state, recipient_zip, recipient_country, created, updated)
@@ -18,7 +18,16 @@ const createOrder = `
   ), audit AS (
     INSERT INTO audit_entries (created, action, user_id, account_id, subject, records)
     SELECT now(), 'order.create', $2::uuid, account_id, 'Order:' || id, ARRAY[id] FROM placed
-  )
+  )`;
+
+const createOrderByGraphql = `${PLACED_ORDER}
+  SELECT ${toSql(
+    object({
+      data: object({ createOrder: object({ order: object({ orderId: code('order_id'), status: string('status') }) }) }),
+    }),
+  )} FROM placed`;
+
+const createOrder = `${PLACED_ORDER}
   SELECT ${toSql(
     object({
       order_id: code('order_id'),
@@ -128,4 +137,9 @@ const submitReport = `
   )} FROM report`;
 
 /** The statements of the writes, by scenario. Each is a single transaction. */
-export const WRITES = { 'create-order': createOrder, activate, 'submit-report': submitReport };
+export const WRITES = {
+  'create-order': createOrder,
+  'create-order-graphql': createOrderByGraphql,
+  activate,
+  'submit-report': submitReport,
+};

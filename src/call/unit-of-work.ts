@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { Db, SelectNamedValue } from '../db/db.ts';
 import type { OpenTransaction } from '../db/open-transaction.ts';
 import { watchedStatement } from '../db/statements/watched-statements.ts';
+import { badInput } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 
@@ -39,7 +40,7 @@ export interface UnitOfWork extends Transactions {
    * For work that takes several transactions, none of which reads its answer (contract, 9.5). What they commit stays even if the
    * answer fails; a fault then becomes OUTCOME_UNKNOWN.
    *
-   * @throws Error in a transaction, which the others would wait for or contradict
+   * @throws AppError BAD_USER_INPUT in a transaction, which the others would wait for or contradict
    */
   inSeparateTransactions(): Transactions;
   /** Notes for the audit whose data the answer shows (`Call.noteRead`); in a transaction, only once it is committed. */
@@ -103,7 +104,10 @@ export class Tx implements UnitOfWork {
   }
 
   inSeparateTransactions(): never {
-    throw new Error('Work of several transactions cannot run inside a transaction.');
+    // Only an Idempotency-Key puts such work into a transaction.
+    throw badInput([
+      { path: ['Idempotency-Key'], message: 'cannot be used with a mutation that takes several transactions' },
+    ]);
   }
 
   noteRead(read: Read, isRecorded?: boolean): void {

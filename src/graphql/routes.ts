@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import Negotiator from 'negotiator';
 import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
 import { workOf } from '../server/call.ts';
 import { callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure } from '../server/errors.ts';
+import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
 import { wantsPage } from '../server/page-answers.ts';
 import { recordStreamEnd } from '../server/request-record.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
+import { type KeyedOperation, notOneMutation } from './execute-once.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newRequestUsage } from './limits.ts';
+import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from './media-types.ts';
 import { OperationNames } from './operation-names.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
@@ -25,11 +27,7 @@ import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
 const METHODS = ['GET', 'POST'];
 
-/** The media types of responses. The first is the default, for a client that accepts both alike. */
-const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'] as const;
-
-/** The media type of a subscription's response, and of any response to a client that accepts nothing else. */
-const STREAM = 'text/event-stream';
+const SCHEMES = ['token', 'bearer'];
 
 const NOT_ACCEPTABLE =
   'Responses are application/graphql-response+json, application/json or text/event-stream, and Accept allows none of them.';
@@ -45,6 +43,13 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
+/** What comes with an operation that Yoga is to answer. */
+interface Asked {
+  readonly subscription?: Subscription;
+  readonly executed?: ExecutionResult;
+  readonly keyed?: KeyedOperation;
+}
+
 /** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { responseLimit } = dependencies;
@@ -55,18 +60,18 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {})) metrics.countAdminMutation(name, 0);
   for (const code of GRAPHQL_CODES) metrics.countGraphQLError(code, 0);
   const repeated = new RepeatedOperations(names);
-  const callers = callersBy(dependencies, ['token', 'bearer']);
+  const callers = callersBy(dependencies, SCHEMES);
 
   const ask = (
     request: FastifyRequest,
     parameters: GraphQLParams | GraphQLParams[],
     accept: string,
-    { subscription, executed }: { readonly subscription?: Subscription; readonly executed?: ExecutionResult } = {},
+    { subscription, executed, keyed }: Asked = {},
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
       { method: request.method, headers: { accept } },
-      { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed } },
+      { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed, keyed } },
     );
 
   /** Answers a subscription, event by event. */
@@ -84,6 +89,29 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     // The statement that reads a query's answer confirms the caller's key, too.
     if (operation.kind === 'mutation') await callers.confirm(request);
     return operation.answer(parameters.variables ?? {}, workOf(request, dependencies));
+  };
+
+  /** Answers a mutation once for its key. */
+  const sendOnce = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    parameters: GraphQLParams,
+    { key, mediaType }: { readonly key: string; readonly mediaType: string },
+  ) => {
+    await callers.confirm(request);
+    const { query, variables = {}, operationName = null } = parameters;
+    const body = { query, variables, operationName };
+    const keyed: KeyedOperation = {
+      request: keyedRequest(request, { key, path: GRAPHQL_PATH, schemes: SCHEMES, body }),
+    };
+    const response = await ask(request, parameters, mediaType, { keyed });
+    const text = await response.text();
+    const { answer } = keyed;
+    if (answer?.isReplay) reply.header(REPLAYED, 'true');
+    response.headers.forEach((value, name) => {
+      reply.header(name, value);
+    });
+    return answer ? reply.code(200).send(answer.text) : reply.code(response.status).send(text);
   };
 
   await app.register(graphiqlAssetRoutes);
@@ -115,6 +143,14 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       const parameters = Array.isArray(given)
         ? given.map((each) => persisted.complete(each, request.actor))
         : persisted.complete(given, request.actor);
+      const key = request.method === 'POST' ? idempotencyKey(request) : undefined;
+      if (key !== undefined) {
+        if (!mediaType || Array.isArray(parameters) || isSubscription(parameters)) {
+          await callers.confirm(request);
+          throw notOneMutation();
+        }
+        return sendOnce(request, reply, parameters, { key, mediaType });
+      }
       if (Array.isArray(parameters)) {
         // The request itself has already been counted as one operation.
         await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
@@ -152,16 +188,6 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
   });
-}
-
-function acceptsStream(request: FastifyRequest): boolean {
-  return acceptedMediaType(request, [STREAM]) !== undefined;
-}
-
-/** The media type that the caller prefers; undefined if it accepts none of them. */
-function acceptedMediaType(request: FastifyRequest, offered: readonly string[] = MEDIA_TYPES): string | undefined {
-  const accept = request.headers.accept?.trim() || '*/*';
-  return new Negotiator({ headers: { accept } }).mediaType([...offered]);
 }
 
 /** The most errors in the refusal of a batch: a body of one mebibyte may have half a million entries. */

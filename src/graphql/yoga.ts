@@ -18,6 +18,7 @@ import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
 import { executeMutation } from './execute-mutation.ts';
+import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
 import { persistedHash } from './parameters.ts';
@@ -47,6 +48,8 @@ export interface ServerContext {
     readonly subscription?: Subscription | undefined;
     /** The result of a mutation that has already been executed; Yoga only formats it. */
     readonly executed?: ExecutionResult | undefined;
+    /** Only for a request with an `Idempotency-Key`. */
+    readonly keyed?: KeyedOperation | undefined;
   };
 }
 
@@ -113,7 +116,9 @@ function withinLimits(dependencies: AppDependencies, names: OperationNames): Plu
         return undefined;
       }
       return begin(args, names, (variables) =>
-        setExecuteFn((operation: ExecutionArgs) => executeOrRead(operation, work, variables)),
+        setExecuteFn((operation: ExecutionArgs) =>
+          executeOrRead(operation, work, variables, keyedBy(incoming, dependencies)),
+        ),
       );
     },
     onSubscribe: ({ args, setSubscribeFn }) =>
@@ -193,6 +198,18 @@ function registersPersistedQueries(persisted: PersistedQueries): Plugin<ServerCo
   };
 }
 
+/** An operation with an `Idempotency-Key`, and how its result is presented. */
+interface Keyed {
+  readonly operation: KeyedOperation;
+  readonly present: (result: ExecutionResult) => ExecutionResult;
+}
+
+function keyedBy({ keyed, request }: ServerContext['incoming'], dependencies: AppDependencies): Keyed | undefined {
+  return (
+    keyed && { operation: keyed, present: (result) => presentResults([result], request, dependencies)[0] ?? result }
+  );
+}
+
 /**
  * Runs a mutation, or answers a query through the read path if possible. Otherwise graphql-js executes it, as it does the stored
  * operations of the REST routes, so that errors are the same.
@@ -201,9 +218,10 @@ async function executeOrRead(
   args: ExecutionArgs,
   work: UnitOfWork,
   variables: Readonly<Record<string, unknown>>,
+  keyed: Keyed | undefined,
 ): Promise<ExecutionResult> {
   try {
-    const result = await resultOf(args, work, variables);
+    const result = await resultOf(args, work, variables, keyed);
     const [error] = result.errors ?? [];
     work.call.record.end(error && causeOf(error));
     return result;
@@ -218,11 +236,14 @@ async function resultOf(
   args: ExecutionArgs,
   work: UnitOfWork,
   variables: Readonly<Record<string, unknown>>,
+  keyed: Keyed | undefined,
 ): Promise<ExecutionResult> {
   const { document, operationName, variableValues } = args;
   const mutation = PlannedMutation.of(document, operationName);
-  if (mutation) {
-    const answer = await executeMutation({ mutation, variables, variableValues: variableValues ?? {} }, work);
+  const given = mutation && { mutation, variables, variableValues: variableValues ?? {} };
+  if (keyed) return executeOnce(keyed.operation, given, work, keyed.present);
+  if (given) {
+    const answer = await executeMutation(given, work);
     return 'text' in answer ? JSON.parse(answer.text) : answer.result;
   }
   const text = await PlannedQuery.of(document, operationName)?.read(work, variables);

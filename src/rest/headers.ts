@@ -1,22 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { badInput } from '../errors.ts';
-
-const MAX_KEY_LENGTH = 255;
-
-/**
- * The request's `Idempotency-Key`; undefined if it is missing or blank.
- *
- * @throws AppError BAD_USER_INPUT if the key is too long
- */
-export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const given = headers['idempotency-key'];
-  // Node joins repeated headers, so this is never a list.
-  const key = typeof given === 'string' ? given.trim() : '';
-  if (key.length > MAX_KEY_LENGTH) {
-    throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
-  }
-  return key === '' ? undefined : key;
-}
 
 /** One preference, up to the comma after it. An unclosed quoted text runs to the end, so that no input is scanned twice. */
 const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs;

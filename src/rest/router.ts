@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { keyIn } from '../auth/authenticate.ts';
 import { requireActor } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { runIdempotently } from '../domains/idempotency.ts';
@@ -10,8 +9,9 @@ import { readBody, requireReadableBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
+import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
 import { linkOrigin } from '../server/link-origin.ts';
-import { idempotencyKey, listHeaders, prefersCount } from './headers.ts';
+import { listHeaders, prefersCount } from './headers.ts';
 import { inDomainNames } from './naming.ts';
 import type { RestRoute } from './route.ts';
 import { type NamedRoute, restRouteTable } from './routes.ts';
@@ -92,10 +92,9 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
         return sendText(reply, status, text);
       }
       const path = pathOf(route, request.params).replace(/\/$/, '');
-      const scope = `${request.actor?.userId ?? 'anonymous'} ${request.method} ${path}`;
-      const apiKey = request.actor ? keyIn(request.headers.authorization ?? '', SCHEMES) : '';
-      const answer = await runIdempotently(work, { scope, key, apiKey, body: restBody }, respond);
-      if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+      const keyed = keyedRequest(request, { key, path, schemes: SCHEMES, body: restBody });
+      const answer = await runIdempotently(work, keyed, respond);
+      if (answer.isReplay) reply.header(REPLAYED, 'true');
       return sendText(reply, answer.status, answer.text);
     },
   });

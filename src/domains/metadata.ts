@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Tx } from '../call/unit-of-work.ts';
 import type { Write } from '../db/write.ts';
+import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { isStorable, objectProblem } from './inputs.ts';
+import { isStorable, objectProblem, optional, parseInput, timestamp, typeProblem } from './inputs.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from './json.ts';
 
 /** At most this many bytes of UTF-8, serialized (contract, 2.6). */
@@ -43,12 +45,82 @@ function allTexts(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, child]) => [key, ...allTexts(child)]);
 }
 
+/** How given metadata changes a record, and in which state the record must be (contract, 11.2). */
+export const metadataChange = {
+  /** REPLACE if left out. */
+  mode: optional(z.enum(['REPLACE', 'MERGE'], typeProblem('must be REPLACE or MERGE'))),
+  /** The `updated` that the caller has seen. */
+  expectedUpdated: optional(timestamp),
+};
+
+/** A change of the metadata of a kit or an order. */
+export interface MetadataChange {
+  readonly metadata: JsonObject | null;
+  readonly mode: 'REPLACE' | 'MERGE' | null;
+  readonly expectedUpdated: Date | null;
+}
+
+/** A record whose metadata is to change. */
+interface AnnotatedRecord {
+  readonly table: 'kits' | 'orders';
+  readonly id: string;
+}
+
 /**
- * Replaces the metadata of a kit or an order and renews its `updated`. It is written in SQL because Prisma rebuilds objects and
- * so loses keys such as `__proto__`.
+ * The write that changes the metadata of a kit or an order and renews its `updated`. It is SQL because Prisma rebuilds objects and so
+ * loses keys such as `__proto__`.
+ *
+ * @throws AppError CONFLICT if the record is not as the caller expects it; BAD_USER_INPUT if what results from a merge is too large.
  */
-export function replaceMetadata(table: 'kits' | 'orders', id: string, value: JsonObject | null, now: Date): Write {
+export async function changeMetadata(tx: Tx, record: AnnotatedRecord, change: MetadataChange): Promise<Write> {
+  const { table, id } = record;
+  const value = await changedMetadata(tx, record, change);
   const json = value === null ? null : JSON.stringify(value);
-  return Prisma.sql`UPDATE ${Prisma.raw(table)} SET metadata = ${json}::jsonb, updated = ${now}::timestamptz
+  return Prisma.sql`UPDATE ${Prisma.raw(table)} SET metadata = ${json}::jsonb, updated = ${tx.call.clock.now()}::timestamptz
     WHERE id = ${id}::uuid`;
+}
+
+async function changedMetadata(
+  tx: Tx,
+  record: AnnotatedRecord,
+  { metadata: given, mode, expectedUpdated }: MetadataChange,
+): Promise<JsonObject | null> {
+  if (mode !== 'MERGE' && expectedUpdated === null) return given;
+  const before = await lockMetadata(tx, record);
+  if (expectedUpdated !== null && before.updated.getTime() !== expectedUpdated.getTime()) {
+    throw new AppError(
+      'CONFLICT',
+      `The record has changed since then: it was last updated at ${before.updated.toISOString()}. Read it again before you change it.`,
+    );
+  }
+  if (mode !== 'MERGE' || given === null) return given;
+  return parseInput(z.object({ metadata }), { metadata: mergePatch(before.metadata, given) }).metadata;
+}
+
+interface StoredMetadata {
+  readonly metadata: JsonObject | null;
+  readonly updated: Date;
+}
+
+async function lockMetadata({ db }: Tx, { table, id }: AnnotatedRecord): Promise<StoredMetadata> {
+  const [row] = await db.$queryRaw<{ text: string | null; updated: Date }[]>(
+    Prisma.sql`SELECT metadata::text AS text, updated FROM ${Prisma.raw(table)} WHERE id = ${id}::uuid FOR UPDATE`,
+  );
+  if (!row) throw new Error('The record has gone, although no such record is ever deleted.');
+  const stored: unknown = row.text === null ? null : JSON.parse(row.text);
+  return { metadata: isJsonObject(stored) ? stored : null, updated: row.updated };
+}
+
+/**
+ * The target with a JSON Merge Patch (RFC 7396) applied: a null removes its key, an object is merged, and any other value replaces.
+ * Never recurses deeper than metadata may be nested.
+ */
+export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
+  const merged = new Map<string, unknown>(isJsonObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, isJsonObject(value) ? mergePatch(merged.get(key), value) : value);
+  }
+  // Unlike an assignment, it makes `__proto__` a key like any other.
+  return Object.fromEntries(merged);
 }

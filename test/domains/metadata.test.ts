@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mergePatch } from '../../src/domains/metadata.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
@@ -211,4 +212,78 @@ describe('the limits of metadata', () => {
       expect(await app.digest()).toEqual(before);
     },
   );
+});
+
+describe('metadata that is merged', () => {
+  const change = (more: object) =>
+    program.attempt(program.client, 'updateKitMetadata', { kitId, metadata: {}, ...more });
+  const stored = async () => {
+    const { metadata, updated } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId } });
+    return { metadata, updated };
+  };
+
+  /** The examples of RFC 7396, appendix A, whose patches are objects. */
+  it.each<[string, unknown, Record<string, unknown>, unknown]>([
+    ['replaces a value', { a: 'b' }, { a: 'c' }, { a: 'c' }],
+    ['adds a key', { a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    ['removes the only key', { a: 'b' }, { a: null }, {}],
+    ['removes one key of two', { a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    ['replaces a list', { a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    ['replaces by a list', { a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+    ['merges what is nested', { a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    ['replaces a list of objects', { a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    ['keeps a null that is stored', { e: null }, { a: 1 }, { e: null, a: 1 }],
+    ['makes an object of what was none', ['c', 'd'], { a: 'b' }, { a: 'b' }],
+    ['leaves no null of a new object', {}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ])('%s', (_what, target, patch, merged) => {
+    expect(mergePatch(target, patch)).toEqual(merged);
+  });
+
+  it('keeps __proto__ a key like any other', () => {
+    const patch = { parsed: JSON.parse('{"__proto__": {"a": 1}, "b": 2}') };
+    const merged = mergePatch({ parsed: JSON.parse('{"__proto__": {"c": 3}}') }, patch);
+    expect(JSON.stringify(merged)).toBe('{"parsed":{"__proto__":{"c":3,"a":1},"b":2}}');
+  });
+
+  it('keeps what the caller does not name', async () => {
+    await setKit({ a: 1, b: { c: 2, d: 3 } });
+    await change({ metadata: { b: { c: null }, e: [4] }, mode: 'MERGE' });
+    expect((await stored()).metadata).toEqual({ a: 1, b: { d: 3 }, e: [4] });
+    await change({ metadata: { f: 5 }, mode: 'REPLACE' });
+    expect((await stored()).metadata).toEqual({ f: 5 });
+  });
+
+  it('loses nothing of many who merge at once', async () => {
+    await setKit({});
+    const keys = Array.from({ length: 10 }, (_, index) => `key${index}`);
+    await Promise.all(keys.map((name) => change({ metadata: { [name]: true }, mode: 'MERGE' })));
+    expect((await stored()).metadata).toEqual(Object.fromEntries(keys.map((name) => [name, true])));
+  });
+
+  it('is removed by an order’s null', async () => {
+    await setOrder({ a: 1 });
+    await program.attempt(program.client, 'updateOrderMetadata', { orderId, metadata: null, mode: 'MERGE' });
+    expect((await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).metadata).toBeNull();
+  });
+
+  it('is refused where the result would be too large, and nothing changes', async () => {
+    await setKit({ a: 'x'.repeat(10_000) });
+    const refused = await change({ metadata: { b: 'x'.repeat(10_000) }, mode: 'MERGE' });
+    expect(outcomeOf(refused)).toBe('BAD_USER_INPUT');
+    expect(refused.errors[0]?.message).toContain('must have at most 16384 bytes as JSON');
+    expect((await stored()).metadata).toEqual({ a: 'x'.repeat(10_000) });
+  });
+
+  it.each(['REPLACE', 'MERGE'])('with expectedUpdated is a CONFLICT once the record has moved on: %s', async (mode) => {
+    await setKit({ a: 1 });
+    const { updated } = await stored();
+    app.clock.advance(1_000);
+    const first = await change({ metadata: { b: 2 }, mode, expectedUpdated: updated.toISOString() });
+    expect(outcomeOf(first)).toBe('OK');
+    const { updated: now, metadata } = await stored();
+    const late = await change({ metadata: { c: 3 }, mode, expectedUpdated: updated.toISOString() });
+    expect(outcomeOf(late)).toBe('CONFLICT');
+    expect(late.errors[0]?.message).toContain(now.toISOString());
+    expect((await stored()).metadata).toEqual(metadata);
+  });
 });

@@ -3,6 +3,11 @@ SELECT row.id, row.account_id AS "accountId"
 FROM kits row
 WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
 
+-- lockMetadata
+SELECT metadata::text AS text, updated
+FROM kits
+WHERE id = $1::uuid FOR UPDATE;
+
 -- updateKitMetadata
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

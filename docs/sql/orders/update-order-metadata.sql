@@ -3,6 +3,11 @@ SELECT row.id, row.account_id AS "accountId"
 FROM orders row
 WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
 
+-- lockMetadata
+SELECT metadata::text AS text, updated
+FROM orders
+WHERE id = $1::uuid FOR UPDATE;
+
 -- updateOrderMetadata
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

@@ -3,26 +3,26 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, replaceMetadata } from '../metadata.ts';
+import { changeMetadata, metadata, metadataChange } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
 /** The body of the metadata update (contract, 2.6). */
 export const kitMetadataBody = z.object({ metadata });
 
-const input = kitMetadataBody.extend({ kitId: text() });
+const input = kitMetadataBody.extend({ kitId: text(), ...metadataChange });
 
 /**
- * Replaces a kit's metadata. Returns the kit's internal id.
+ * Replaces or merges a kit's metadata (contract, 11.2). Returns the kit's internal id.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it has changed meanwhile.
  */
 export async function updateKitMetadata(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'kits.annotate');
-  const { kitId, metadata: given } = parseInput(input, rawInput);
+  const { kitId, ...change } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const { id, accountId } = await requireRecord(tx, actor, 'kit', kitId);
     await writeAudited(tx, { action: 'kit.updateMetadata', subject: `Kit:${id}`, accountId }, [
-      replaceMetadata('kits', id, given, tx.call.clock.now()),
+      await changeMetadata(tx, { table: 'kits', id }, change),
     ]);
     return id;
   });

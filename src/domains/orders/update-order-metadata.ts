@@ -3,26 +3,26 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { metadata, replaceMetadata } from '../metadata.ts';
+import { changeMetadata, metadata, metadataChange } from '../metadata.ts';
 import { requireRecord } from '../records.ts';
 
 /** The body of the metadata update (docs/rest.md, "Orders"): an object, or null for none. */
 export const orderMetadataBody = z.object({ metadata: metadata.nullable() });
 
-const input = orderMetadataBody.extend({ orderId: text() });
+const input = orderMetadataBody.extend({ orderId: text(), ...metadataChange });
 
 /**
- * Replaces an order's metadata. Returns the order's internal id.
+ * Replaces or merges an order's metadata (contract, 11.2). Returns the order's internal id.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it has changed meanwhile.
  */
 export async function updateOrderMetadata(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.write');
-  const { orderId, metadata: given } = parseInput(input, rawInput);
+  const { orderId, ...change } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const { id, accountId } = await requireRecord(tx, actor, 'order', orderId);
     await writeAudited(tx, { action: 'order.updateMetadata', subject: `Order:${id}`, accountId }, [
-      replaceMetadata('orders', id, given, tx.call.clock.now()),
+      await changeMetadata(tx, { table: 'orders', id }, change),
     ]);
     return id;
   });

@@ -115,10 +115,10 @@ export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort)
   };
 }
 
-type FilterFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** The filter fields that identify a person; `whose` completes their descriptions with who that is. */
-export function personFilterFields(t: FilterFields, whose: string) {
+export function personFilterFields(t: InputFields, whose: string) {
   return {
     email: t.string({ description: `The complete e-mail address ${whose}, ignoring case.` }),
     firstName: t.string({ description: `The complete first name ${whose}, ignoring case.` }),
@@ -128,7 +128,7 @@ export function personFilterFields(t: FilterFields, whose: string) {
 }
 
 /** The filter fields for the days on which a record was created and last changed. */
-export function changedFilterFields(t: FilterFields) {
+export function changedFilterFields(t: InputFields) {
   return {
     created: t.field({ type: DateRangeInput, description: 'Only records created on these days.' }),
     updated: t.field({ type: DateRangeInput, description: 'Only records last changed on these days.' }),
@@ -136,11 +136,33 @@ export function changedFilterFields(t: FilterFields) {
 }
 
 /** The filter field for staff, who see all accounts. */
-export function accountFilterField(t: FilterFields) {
+export function accountFilterField(t: InputFields) {
   return {
     accountId: t.id({
       description:
         'Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own.',
+    }),
+  };
+}
+
+const MetadataModeEnum = builder.enumType('MetadataMode', {
+  description: 'What becomes of the metadata that a record has.',
+  values: {
+    REPLACE: { description: 'The new metadata replaces it entirely.' },
+    MERGE: {
+      description:
+        'The new metadata is a JSON Merge Patch (RFC 7396): a null removes its key, an object is merged, and any other value replaces.',
+    },
+  },
+});
+
+/** The fields of an input that say how metadata changes. */
+export function metadataChangeFields(t: InputFields) {
+  return {
+    mode: t.field({ type: MetadataModeEnum, description: 'How the metadata is changed; `REPLACE` if left out.' }),
+    expectedUpdated: t.field({
+      type: 'DateTime',
+      description: 'The `updated` that the caller has seen. If the record has changed since, it is a `CONFLICT`.',
     }),
   };
 }

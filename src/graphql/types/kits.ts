@@ -17,6 +17,7 @@ import {
   changedFilterFields,
   embedded,
   globalId,
+  metadataChangeFields,
   personFilterFields,
   sortInput,
   sortOf,
@@ -176,8 +177,9 @@ const UpdateKitMetadataInput = builder.inputType('UpdateKitMetadataInput', {
     metadata: t.field({
       type: 'JSONObject',
       required: true,
-      description: 'The new metadata, which replaces the old entirely; at most 16 KiB and 8 levels deep.',
+      description: 'The new metadata; at most 16 KiB and 8 levels deep.',
     }),
+    ...metadataChangeFields(t),
   }),
 });
 
@@ -227,7 +229,7 @@ builder.mutationFields((t) => ({
   updateKitMetadata: t.field({
     type: kitPayload('UpdateKitMetadataPayload', 'The kit that was changed.'),
     nullable: true,
-    description: 'Replaces the metadata of a kit. For CLIENT.',
+    description: 'Replaces the metadata of a kit, or merges new metadata into it. For CLIENT.',
     args: {
       input: t.arg({ type: UpdateKitMetadataInput, required: true, description: 'The kit and its new metadata.' }),
     },

@@ -20,6 +20,7 @@ import {
   accountFilterField,
   changedFilterFields,
   globalId,
+  metadataChangeFields,
   personFilterFields,
   sortInput,
   sortOf,
@@ -226,8 +227,9 @@ const UpdateOrderMetadataInput = builder.inputType('UpdateOrderMetadataInput', {
     orderId: t.string({ required: true, description: 'The order’s code.' }),
     metadata: t.field({
       type: 'JSONObject',
-      description: 'The new metadata, which replaces the old entirely; null removes it, but it cannot be left out.',
+      description: 'The new metadata; null removes what there is, but it cannot be left out.',
     }),
+    ...metadataChangeFields(t),
   }),
 });
 
@@ -272,7 +274,7 @@ builder.mutationFields((t) => ({
   updateOrderMetadata: t.field({
     type: orderPayload('UpdateOrderMetadataPayload', 'The order that was changed.'),
     nullable: true,
-    description: 'Replaces the metadata of an order. For CLIENT.',
+    description: 'Replaces the metadata of an order, or merges new metadata into it. For CLIENT.',
     args: {
       input: t.arg({ type: UpdateOrderMetadataInput, required: true, description: 'The order and its new metadata.' }),
     },

@@ -110,5 +110,6 @@ export const updateKitMetadata = defineRoute({
     }`,
     [kitFragment],
   ),
-  variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
+  // The API document has no other keys (GraphQL's `mode`, for example).
+  variables: ({ path, body }) => ({ input: { metadata: body.metadata, kitId: recordId('kit', path.public_id) } }),
 });

@@ -107,5 +107,6 @@ export const updateOrderMetadata = defineRoute({
     }`,
     [orderFragment],
   ),
-  variables: ({ path, body }) => ({ input: { ...body, orderId: recordId('order', path.public_id) } }),
+  // The API document has no other keys (GraphQL's `mode`, for example).
+  variables: ({ path, body }) => ({ input: { metadata: body.metadata, orderId: recordId('order', path.public_id) } }),
 });

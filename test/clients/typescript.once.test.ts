@@ -114,11 +114,23 @@ describe('clients/typescript', () => {
     expect([kits.edges.length, proxy.requests]).toEqual([3, 2]);
   });
 
-  it('does not repeat a mutation whose answer was lost, and says that it may be done', async () => {
+  it('repeats a mutation whose answer was lost, and it is done once', async () => {
+    const { proxy, service } = await behindProxy();
+    const entries = () => app.prisma.auditEntry.count({ where: { action: 'kit.updateMetadata' } });
+    const before = await entries();
+    proxy.faults.push('lose the answer', 'lose the answer');
+    const input = { kitId: 'DEMO-0001', metadata: { lost: true } };
+    const { updateKitMetadata } = await graphql(service, UpdateKitMetadataDocument, { input });
+    expect(updateKitMetadata?.kit?.metadata).toEqual({ lost: true });
+    expect([await entries(), proxy.requests]).toEqual([before + 1, 3]);
+  });
+
+  it('does not repeat a mutation without a key whose answer was lost, and says that it may be done', async () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('lose the answer');
     const input = { kitId: 'DEMO-0001', metadata: { lost: true } };
-    const failure = await graphql(service, UpdateKitMetadataDocument, { input }).catch((error: unknown) => error);
+    const sent = graphql(service, UpdateKitMetadataDocument, { input }, undefined, null);
+    const failure = await sent.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NoAnswer);
     expect([mayBeDone(failure), proxy.requests]).toEqual([true, 1]);
   });

@@ -81,8 +81,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Whether a write that failed may have been done all the same. Then look before you repeat it. Writes by REST come here only
- * once every repetition under their Idempotency-Key has failed.
+ * Whether a write that failed may have been done all the same. Then repeat it with the same
+ * Idempotency-Key, or look before you do. A write comes here only once every repetition under its key has failed.
  */
 export function mayBeDone(error: unknown): boolean {
   if (error instanceof RestFailure) return error.status === 500;

@@ -87,6 +87,13 @@ export type KitStatus =
   /** The kit was activated, that is, registered to a patient. */
   | 'REGISTERED';
 
+/** What becomes of the metadata that a record has. */
+export type MetadataMode =
+  /** The new metadata is a JSON Merge Patch (RFC 7396): a null removes its key, an object is merged, and any other value replaces. */
+  | 'MERGE'
+  /** The new metadata replaces it entirely. */
+  | 'REPLACE';
+
 /** How a result compares to its reference interval. */
 export type ResultFlag =
   /** The laboratory flags the result as abnormal; it is a word such as “Reactive” or “Resistant”. */
@@ -127,10 +134,14 @@ export type SampleStatus =
 
 /** A kit and its new metadata. */
 export type UpdateKitMetadataInput = {
+  /** The `updated` that the caller has seen. If the record has changed since, it is a `CONFLICT`. */
+  readonly expectedUpdated?: string | null | undefined;
   /** The code printed on the kit’s box. */
   readonly kitId: string;
-  /** The new metadata, which replaces the old entirely; at most 16 KiB and 8 levels deep. */
+  /** The new metadata; at most 16 KiB and 8 levels deep. */
   readonly metadata: Record<string, unknown>;
+  /** How the metadata is changed; `REPLACE` if left out. */
+  readonly mode?: MetadataMode | null | undefined;
 };
 
 export type KitFieldsFragment = { readonly id: string, readonly kitId: string, readonly status: KitStatus, readonly metadata: Record<string, unknown> | null, readonly updated: string, readonly registeredTo: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null } | null, readonly sample: { readonly id: string, readonly sampleId: string, readonly status: SampleStatus, readonly reports: ReadonlyArray<{ readonly id: string, readonly isAmendment: boolean, readonly results: ReadonlyArray<

@@ -36,10 +36,17 @@ export interface GivenMutation {
 export type MutationAnswer = { readonly text: string } | { readonly result: ExecutionResult };
 
 /** The answer to one field, as JSON. */
-interface FieldAnswer {
+export interface FieldAnswer {
   readonly text: string;
   readonly errors: readonly GraphQLError[];
 }
+
+/**
+ * Does the work of a field and reads its answer in one transaction: `withAnswer`, or something around it.
+ *
+ * @param key under which the answer stands
+ */
+export type RunField = (run: (work: UnitOfWork) => Promise<FieldAnswer>, key: string) => Promise<FieldAnswer>;
 
 /** The answer to `__typename`. */
 const TYPE_NAME: FieldAnswer = { text: '"Mutation"', errors: [] };
@@ -48,24 +55,34 @@ const TYPE_NAME: FieldAnswer = { text: '"Mutation"', errors: [] };
  * Executes a mutation field by field, each in its own transaction, in which its answer is read, too. So completed work is always
  * reported as done, and a null for the field means that nothing has changed (contract, 5.3).
  */
-export async function executeMutation(given: GivenMutation, work: UnitOfWork): Promise<MutationAnswer> {
+export async function executeMutation(
+  given: GivenMutation,
+  work: UnitOfWork,
+  runField: RunField = (run) => work.withAnswer(run),
+): Promise<MutationAnswer> {
   const { mutation, variables } = given;
-  const members: string[] = [];
-  const errors: GraphQLError[] = [];
+  const answers = new Map<string, FieldAnswer>();
   for (const field of mutation.fields(variables)) {
-    const answer = field.field ? await answerField(field, given, work) : TYPE_NAME;
-    members.push(`${JSON.stringify(field.key)}:${answer.text}`);
-    errors.push(...answer.errors);
+    answers.set(field.key, field.field ? await answerField(field, given, work, runField) : TYPE_NAME);
   }
-  const data = `{${members.join(',')}}`;
-  if (errors.length === 0) return { text: `{"data":${data}}` };
-  return { result: { errors, data: JSON.parse(data) } };
+  return answerOfFields(answers);
 }
 
-async function answerField(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
-  const { budget } = work.call;
+/** The answer to a mutation, from the answers to its fields by their keys. */
+export function answerOfFields(answers: ReadonlyMap<string, FieldAnswer>): MutationAnswer {
+  const data = `{${Array.from(answers, ([key, { text }]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+  const errors = [...answers.values()].flatMap((answer) => answer.errors);
+  return errors.length === 0 ? { text: `{"data":${data}}` } : { result: { errors, data: JSON.parse(data) } };
+}
+
+async function answerField(
+  field: MutationField,
+  given: GivenMutation,
+  { call: { budget } }: UnitOfWork,
+  runField: RunField,
+): Promise<FieldAnswer> {
   try {
-    const answer = await work.withAnswer((within) => answerInTransaction(field, given, within));
+    const answer = await runField((within) => answerInTransaction(field, given, within), field.key);
     budget.reportsCommittedWork = true;
     return answer;
   } catch (error) {

@@ -17,7 +17,7 @@ import { chargeCost } from './cost.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
-import { executeMutation } from './execute-mutation.ts';
+import { executeMutation, type MutationAnswer } from './execute-mutation.ts';
 import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
@@ -241,13 +241,14 @@ async function resultOf(
   const { document, operationName, variableValues } = args;
   const mutation = PlannedMutation.of(document, operationName);
   const given = mutation && { mutation, variables, variableValues: variableValues ?? {} };
-  if (keyed) return executeOnce(keyed.operation, given, work, keyed.present);
-  if (given) {
-    const answer = await executeMutation(given, work);
-    return 'text' in answer ? JSON.parse(answer.text) : answer.result;
-  }
+  if (keyed) return resultFrom(await executeOnce(keyed.operation, given, work, keyed.present));
+  if (given) return resultFrom(await executeMutation(given, work));
   const text = await PlannedQuery.of(document, operationName)?.read(work, variables);
   return text === undefined ? executeOperation(args, work) : JSON.parse(text);
+}
+
+function resultFrom(answer: MutationAnswer): ExecutionResult {
+  return 'text' in answer ? JSON.parse(answer.text) : answer.result;
 }
 
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {

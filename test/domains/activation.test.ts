@@ -304,3 +304,55 @@ describe('a kit that is already registered', () => {
       expect(message).not.toContain(secret);
   });
 });
+
+describe('the code of the kit', () => {
+  const provision = async (kitId: string) => {
+    const input = { accountId: program.client.accountId, kitType: 'LIPID', kitIds: [kitId] };
+    await program.mutate(program.fulfillment, 'provisionKits', input);
+  };
+
+  it.each([
+    ['0A1B1XYZ', '0a1b1xyz'],
+    ['0A1B2XYZ', 'OAIB2XYZ'],
+    ['0A1B3XYZ', 'oalb3xyz'],
+    ['0A1B4XYZ', '0A1B-4XYZ'],
+    ['0A1B5XYZ', 'oA1b 5X–YZ'],
+  ])('is read as people type it: %s as %s', async (kitId, typed) => {
+    await provision(kitId);
+    expect(await refused(() => activate({ kitId: typed }))).toBe('BAD_USER_INPUT');
+    expect(outcomeOf(await activate({ ...PATIENT, kitId: typed }))).toBe('OK');
+    expect(await kitOf({ kitId })).toMatchObject({ status: 'REGISTERED' });
+  });
+
+  it('is the one that was given, if a kit has that', async () => {
+    await provision('BOX-1O');
+    await provision('B0X110');
+    await provision('B0X10');
+    expect(outcomeOf(await activate({ ...PATIENT, kitId: 'box-1o' }))).toBe('OK');
+    expect(await kitOf({ kitId: 'BOX-1O' })).toMatchObject({ status: 'REGISTERED' });
+    expect((await kitOf({ kitId: 'B0X10' })).registeredTo).toBeNull();
+  });
+
+  it('is named in a refusal as it was given', async () => {
+    const { errors } = await activate({ ...PATIENT, kitId: 'NO-SUCH-KIT' });
+    expect(errors[0]?.message).toContain('NO-SUCH-KIT');
+  });
+
+  it('is another account’s in no spelling', async () => {
+    await provision('0A1B6XYZ');
+    expect(await refused(() => activate({ ...PATIENT, kitId: 'OAIB6XYZ' }, stranger))).toBe('NOT_FOUND');
+  });
+
+  it('is read so by REST, too', async () => {
+    await provision('0A1B7XYZ');
+    const payload = {
+      first_name: 'Ida',
+      last_name: 'Okafor',
+      email: 'i@example.org',
+      sex: 'F',
+      date_of_birth: '1990-01-01',
+    };
+    const url = '/api/v3/kits/OAIB-7XYZ/activate/';
+    expect((await app.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+  });
+});

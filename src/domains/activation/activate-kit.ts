@@ -19,6 +19,7 @@ import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../lo
 import type { Reader } from '../records.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
+import { forgivenCode, meantCode } from './kit-code.ts';
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
@@ -28,10 +29,11 @@ import { type ActivationDetails, activationBody, asksForNewPatient, missingDetai
  * kit is registered to another patient.
  */
 export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
-  const { kitId } = parseInput(kitInput, rawInput);
+  const { kitId: typed } = parseInput(kitInput, rawInput);
   // Before any lookup, because every refusal reveals something about the kit, if only that it exists.
-  await work.call.countActivation(kitId);
+  await work.call.countActivation(forgivenCode(typed));
   const reader: Reader = work.call.actor ?? 'holder of the code';
+  const kitId = await meantCode(work, reader, typed);
   const checked = checkInput(activationBody(work.call.clock), rawInput);
   if (!checked.isValid)
     throw badInput([...checked.problems, ...(await missingDetailsOf(work, reader, kitId, rawInput))]);

@@ -127,7 +127,8 @@ describe.each([
     const code = newCode();
     const { key } = await testApp.actor('CLIENT');
     expect((await api.activate(code)).status).not.toBe(429);
-    expect((await api.activate(code.toLowerCase(), { key })).status).not.toBe(429);
+    const spelled = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    expect((await api.activate(spelled, { key })).status).not.toBe(429);
     for (const sent of [{}, { key }]) {
       const refused = await api.activate(code, sent);
       expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);

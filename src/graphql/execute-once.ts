@@ -2,7 +2,11 @@ import type { ExecutionResult } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { type KeyedRequest, runIdempotently } from '../domains/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { requireLength } from './answer-length.ts';
 import { answerOfFields, executeMutation, type GivenMutation, type MutationAnswer } from './execute-mutation.ts';
+
+/** The most bytes of an answer that is stored (contract, 8.2): it is kept for a day, and a caller may send many keys. */
+const MAX_STORED_BYTES = 1024 * 1024;
 
 /** An operation that came with an `Idempotency-Key`, and its answer as soon as there is one. */
 export interface KeyedOperation {
@@ -16,7 +20,7 @@ type Present = (result: ExecutionResult) => ExecutionResult;
 
 /**
  * Executes a mutation once for its key (contract, 11.1): its answer is stored in the transaction that does the work. A refusal is not
- * stored, and nothing is done.
+ * stored, and nothing is done; neither is an answer that would be too long to store.
  *
  * @returns the answer for Yoga to present, unless `keyed` has it
  * @throws AppError BAD_USER_INPUT unless the operation is one mutation with one field
@@ -31,7 +35,9 @@ export async function executeOnce(
   return executeMutation(given, work, async (run, key) => {
     keyed.answer = await runIdempotently(work, keyed.request, async (tx) => {
       const answer = answerOfFields(new Map([[key, await run(tx)]]));
-      return { status: 200, text: 'text' in answer ? answer.text : JSON.stringify(present(answer.result)) };
+      const text = 'text' in answer ? answer.text : JSON.stringify(present(answer.result));
+      requireLength(text, MAX_STORED_BYTES);
+      return { status: 200, text };
     });
     // Not read again: a repeated answer is known only as the text that is sent.
     return { text: 'null', errors: [] };

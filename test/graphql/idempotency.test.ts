@@ -95,6 +95,21 @@ describe('a mutation with a key', () => {
     expect(await send(key, { query }, { key: program.fulfillment.key })).toEqual({ ...first, isReplay: true });
   });
 
+  it('does nothing if its answer would be longer than a mebibyte, since it would have to be stored', async () => {
+    const [kits, stored] = [await testApp.prisma.kit.count(), await records()];
+    const sample = 'sample { id sampleId status type created updated }';
+    const query = `mutation ($input: ProvisionKitsInput!) {
+      provisionKits(input: $input) { kits { id kitId status created updated a: ${sample} b: ${sample} c: ${sample} d: ${sample} } }
+    }`;
+    const long = (count: number) => {
+      const input = { accountId: program.client.accountId, kitType: 'LIPID', count };
+      return send(newKey(), { query, variables: { input } }, { key: program.fulfillment.key });
+    };
+    expect((await long(1000)).codes).toEqual(['QUERY_TOO_COMPLEX']);
+    expect([await testApp.prisma.kit.count(), await records()]).toEqual([kits, stored]);
+    expect((await long(100)).codes).toEqual([]);
+  });
+
   it('is done once for many requests at the same time', async () => {
     const [key, before] = [newKey(), await patients()];
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(key)));

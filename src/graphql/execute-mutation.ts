@@ -9,16 +9,14 @@ import {
 } from 'graphql';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { AnswerTooLong, CallerGone } from '../db/request-budget.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { isJsonObject } from '../domains/json.ts';
-import { AppError } from '../errors.ts';
 import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
 import { spendBytes } from './execute.ts';
 import { unusedInfo } from './read/plan-object.ts';
 import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
-import { NotWritable } from './read/read-run.ts';
+import { isForGraphql } from './read/read-run.ts';
 import { schema } from './schema.ts';
 
 /** A mutation to execute. */
@@ -118,8 +116,7 @@ async function readByPlan(
     else if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
     return { text, errors: tooLong ? [errorOf(tooLong, field, given)] : [] };
   } catch (error) {
-    if (error instanceof AnswerTooLong || error instanceof CallerGone) throw error;
-    if (error instanceof NotWritable || error instanceof AppError) return undefined;
+    if (isForGraphql(error)) return undefined;
     throw error;
   }
 }

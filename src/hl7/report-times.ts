@@ -52,7 +52,8 @@ export function nearestIn({ earliest, latest }: Period, moment: Date): Date {
   return moment > latest ? latest : moment;
 }
 
-function laterOf(one: Date, other: Date): Date {
+/** The later of two times. */
+export function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 

@@ -1,18 +1,16 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
-import { shorten } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { type ChosenTimes, chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
+import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
-import { eventNow, moveSample } from '../cascade.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { type ChartedResult, isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
-import { allowedNext, requireMove } from '../lifecycles/lifecycle.ts';
-import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
+import { allowedNext } from '../lifecycles/lifecycle.ts';
+import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import { chartReport, type Submitter } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
@@ -21,10 +19,11 @@ import type { ArrivedMessage } from './arrived-message.ts';
 import { isBeforeBirth, WITHOUT_VALUE } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
 import type { Mismatch } from './mismatch.ts';
+import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
-interface Charting {
+export interface Charting {
   readonly arrived: ArrivedMessage;
   readonly checked: CheckedReport;
   /** The owner of the API key that the message came with. */
@@ -86,7 +85,7 @@ export async function chartMessage(
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
   const said = statementOfMessage(report, charted, times.resulted, read);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
-    return reject(tx, sample, charting, { reason: report.rejection, times, read });
+    return rejectSpecimen(tx, sample, charting, { reason: report.rejection, times, read });
   return chartStatement(tx, sample, charting, { said, times, read });
 }
 
@@ -135,7 +134,7 @@ async function chartStatement(
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
   }
-  await chartReport(tx, await received(tx, sample, times.received), {
+  await chartReport(tx, await receivedSample(tx, sample, times.received), {
     id: checked.id,
     version,
     replaces: current,
@@ -191,60 +190,6 @@ function datesOf(
 ): ReportDates {
   if (!current) return { dateCollected: collected, dateReceived: received, dateResulted: resulted };
   const dateCollected = said.collected === null ? current.dateCollected : collected;
-  const dateReceived = later(said.received === null ? current.dateReceived : received, dateCollected);
-  return { dateCollected, dateReceived, dateResulted: later(later(current.dateResulted, resulted), dateReceived) };
-}
-
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
-}
-
-/** The sample, at the laboratory. */
-async function received(tx: Tx, sample: NamedSample, created: Date): Promise<NamedSample> {
-  if (!SAMPLE_TRAITS[sample.status].isReceivedByResult) return sample;
-  const event = { status: 'RECEIVED' as const, created, isLate: false };
-  await writeAudited(tx, eventOf(sample), await moveSample(tx, sample, event));
-  return { ...sample, status: 'RECEIVED' };
-}
-
-/** The most characters of an event's reason (contract, 8.3). */
-const MAX_REASON = 500;
-
-interface SaidRejection extends Omit<Said, 'said'> {
-  readonly reason: string;
-}
-
-/** A specimen that cannot be tested (contract, 10.3). */
-async function reject(
-  tx: Tx,
-  sample: NamedSample,
-  { arrived: { report }, alongside }: Charting,
-  { reason, times, read }: SaidRejection,
-): Promise<Outcome> {
-  const moments = report.orders.flatMap((order) => order.resulted ?? []);
-  if (isOlder(moments.length > 0 ? moments.reduce(later) : times.resulted, read)) return 'OUT_OF_ORDER';
-  await recordRejection(tx, await received(tx, sample, times.received), reason, alongside(null));
-  return 'REJECTED';
-}
-
-/** Whether the laboratory has reported on the sample later, or has withdrawn what it said no earlier. */
-function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
-  return (
-    chart.entries.some((entry) => resulted < entry.resulted) || [...withdrawn.values()].some((last) => resulted <= last)
-  );
-}
-
-async function recordRejection(
-  tx: Tx,
-  sample: NamedSample,
-  reason: string,
-  alongside: readonly Write[],
-): Promise<void> {
-  requireMove(sampleLifecycle, sample.status, 'COLLECTION_EXCEPTION');
-  const event = eventNow(tx, 'COLLECTION_EXCEPTION' as const, shorten(reason, MAX_REASON, '…'));
-  await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
-}
-
-function eventOf(sample: NamedSample) {
-  return { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
+  const dateReceived = laterOf(said.received === null ? current.dateReceived : received, dateCollected);
+  return { dateCollected, dateReceived, dateResulted: laterOf(laterOf(current.dateResulted, resulted), dateReceived) };
 }

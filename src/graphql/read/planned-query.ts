@@ -1,11 +1,9 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AnswerTooLong, CallerGone } from '../../db/request-budget.ts';
-import { AppError } from '../../errors.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
 import { planQuery, type ReadPlan } from './plan-operation.ts';
-import { NotPlannable, NotWritable } from './read-run.ts';
+import { isForGraphql, NotPlannable } from './read-run.ts';
 import { VariantPlans } from './variant-plans.ts';
 
 /** The size of a query in bytes: a heap measurement, rounded up. */
@@ -51,8 +49,7 @@ export class PlannedQuery {
     try {
       return await plan.read(work, variables, selectValue);
     } catch (error) {
-      if (error instanceof AnswerTooLong || error instanceof CallerGone) throw error;
-      if (error instanceof NotWritable || error instanceof AppError) return undefined;
+      if (isForGraphql(error)) return undefined;
       throw error;
     }
   }

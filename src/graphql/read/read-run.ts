@@ -1,5 +1,7 @@
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { AnswerTooLong, CallerGone } from '../../db/request-budget.ts';
+import { AppError } from '../../errors.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';
 
@@ -32,3 +34,12 @@ export class NotPlannable extends Error {}
 
 /** Thrown while the answer is written: the rows contain something only graphql-js can answer, such as an error on a field. */
 export class NotWritable extends Error {}
+
+/**
+ * Whether graphql-js must answer after this error of a plan: it reports each refusal at its place in the answer. Not if the answer is too
+ * long, or if nobody waits for it.
+ */
+export function isForGraphql(error: unknown): boolean {
+  if (error instanceof AnswerTooLong || error instanceof CallerGone) return false;
+  return error instanceof NotWritable || error instanceof AppError;
+}

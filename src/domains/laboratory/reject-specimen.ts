@@ -1,0 +1,73 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import type { Write } from '../../db/write.ts';
+import { shorten } from '../../hl7/comments.ts';
+import { type ChosenTimes, laterOf } from '../../hl7/report-times.ts';
+import { writeAudited } from '../audit.ts';
+import { eventNow, moveSample } from '../cascade.ts';
+import type { ReadChart } from '../chart/read-chart.ts';
+import { requireMove } from '../lifecycles/lifecycle.ts';
+import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
+import type { NamedSample } from '../locks.ts';
+import type { Charting, Outcome } from './chart-message.ts';
+
+/** The most characters of an event's reason (contract, 8.3). */
+const MAX_REASON = 500;
+
+/** What a message says of a specimen that cannot be tested, and what the sample has. */
+interface Rejection {
+  readonly reason: string;
+  readonly times: ChosenTimes;
+  readonly read: ReadChart;
+}
+
+/**
+ * Records that a specimen cannot be tested (contract, 10.3), unless the laboratory has said something later.
+ *
+ * @throws AppError INVALID_TRANSITION if the sample cannot be rejected
+ */
+export async function rejectSpecimen(
+  tx: Tx,
+  sample: NamedSample,
+  { arrived: { report }, alongside }: Charting,
+  { reason, times, read }: Rejection,
+): Promise<Outcome> {
+  const moments = report.orders.flatMap((order) => order.resulted ?? []);
+  if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
+  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside(null));
+  return 'REJECTED';
+}
+
+/** Whether the laboratory has reported on the sample later, or has withdrawn what it said no earlier. */
+function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
+  return (
+    chart.entries.some((entry) => resulted < entry.resulted) || [...withdrawn.values()].some((last) => resulted <= last)
+  );
+}
+
+/**
+ * Moves a sample that was received to a collection exception.
+ *
+ * @throws AppError INVALID_TRANSITION
+ */
+export async function recordRejection(
+  tx: Tx,
+  sample: NamedSample,
+  reason: string,
+  alongside: readonly Write[],
+): Promise<void> {
+  requireMove(sampleLifecycle, sample.status, 'COLLECTION_EXCEPTION');
+  const event = eventNow(tx, 'COLLECTION_EXCEPTION' as const, shorten(reason, MAX_REASON, '…'));
+  await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
+}
+
+/** The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived. */
+export async function receivedSample(tx: Tx, sample: NamedSample, created: Date): Promise<NamedSample> {
+  if (!SAMPLE_TRAITS[sample.status].isReceivedByResult) return sample;
+  const event = { status: 'RECEIVED' as const, created, isLate: false };
+  await writeAudited(tx, eventOf(sample), await moveSample(tx, sample, event));
+  return { ...sample, status: 'RECEIVED' };
+}
+
+function eventOf(sample: NamedSample) {
+  return { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
+}

@@ -23,7 +23,7 @@ import { receivedSample, recordRejection, rejectSpecimen } from './reject-specim
 import type { SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
-export interface Charting {
+interface Charting {
   readonly arrived: ArrivedMessage;
   readonly checked: CheckedReport;
   /** The owner of the API key that the message came with. */

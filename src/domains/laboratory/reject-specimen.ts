@@ -8,10 +8,17 @@ import type { ReadChart } from '../chart/read-chart.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import type { Charting, Outcome } from './chart-message.ts';
+import type { ArrivedMessage } from './arrived-message.ts';
 
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
+
+/** A message that rejects a specimen. */
+interface RejectingMessage {
+  readonly arrived: ArrivedMessage;
+  /** Writes to send with the rejection, of which there is no report. */
+  readonly alongside: (reportId: null) => readonly Write[];
+}
 
 /** What a message says of a specimen that cannot be tested, and what the sample has. */
 interface Rejection {
@@ -28,9 +35,9 @@ interface Rejection {
 export async function rejectSpecimen(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, alongside }: Charting,
+  { arrived: { report }, alongside }: RejectingMessage,
   { reason, times, read }: Rejection,
-): Promise<Outcome> {
+): Promise<'REJECTED' | 'OUT_OF_ORDER'> {
   const moments = report.orders.flatMap((order) => order.resulted ?? []);
   if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
   await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside(null));

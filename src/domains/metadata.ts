@@ -94,8 +94,11 @@ async function changedMetadata(
     );
   }
   if (mode !== 'MERGE' || given === null) return given;
-  return parseInput(z.object({ metadata }), { metadata: mergePatch(before.metadata, given) }).metadata;
+  return parseInput(mergedMetadata, { metadata: mergePatch(before.metadata, given) }).metadata;
 }
+
+/** What results from a merge has the same limits as what is given, and is refused under the same name. */
+const mergedMetadata = z.object({ metadata });
 
 interface StoredMetadata {
   readonly metadata: JsonObject | null;

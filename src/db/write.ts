@@ -26,6 +26,7 @@ type Table =
   | 'outbound_messages'
   | 'patients'
   | 'registration_tokens'
+  | 'replacements'
   | 'report_attachments'
   | 'report_orders'
   | 'reports'

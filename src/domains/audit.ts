@@ -7,6 +7,8 @@ export interface Audited {
   readonly action: string;
   readonly subject: string;
   readonly accountId: string | null;
+  /** The internal ids of other records that were written, by which the entry is found too. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Audited {
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
-  { action, subject, accountId }: Audited,
+  { action, subject, accountId, others = [] }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
   const [, id = ''] = subject.split(':');
@@ -28,7 +30,7 @@ export async function writeAudited(
     user_id: actor?.userId ?? null,
     api_key_id: actor?.apiKeyId ?? null,
     request_id: requestId,
-    records: isUuid(id) ? [id] : [],
+    records: [...(isUuid(id) ? [id] : []), ...others],
   };
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
 }

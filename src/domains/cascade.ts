@@ -4,6 +4,7 @@ import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
 import { appendKitEvents, appendRegistration, type Registration } from './kits/history.ts';
+import { kitLifecycle } from './lifecycles/kit.ts';
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
 import { carriedOver, REQUISITION_TRAITS } from './lifecycles/requisition.ts';
@@ -23,6 +24,7 @@ import { appendSampleEvents, insertSampleOfRequisition, sampleEventTime } from '
 // How one change leads to others (contract, 4.3, 4.4 and 4.5):
 //
 //   a kit moves       -> its order advances; a canceled kit cancels its sample
+//   a kit is replaced -> it is canceled, unless it is registered
 //   a sample moves    -> the requisition with its barcode follows
 //   samples are made  -> requisitions that already named their barcodes join them
 //   a requisition is approved -> it catches up with its sample, or gets one of its own
@@ -41,10 +43,36 @@ export function eventNow<Status>(
   return { status, reason, created: clock.now(), isLate: false };
 }
 
-/** Moves a kit. Call with the order and the kit locked. */
-export async function moveKit(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>): Promise<Write[]> {
+/**
+ * Moves a kit. Call with the order and the kit locked.
+ *
+ * @param furtherChanges assignments to other columns of the kit ({@link appendKitEvents})
+ */
+export async function moveKit(
+  tx: Tx,
+  kit: LockedKit,
+  event: NewEvent<KitStatus>,
+  furtherChanges: readonly Prisma.Sql[] = [],
+): Promise<Write[]> {
   const sample = event.status === 'CANCELED' ? await cancelSamplesOf(tx, [kit], event.reason ?? null) : [];
-  return [...appendKitEvents(tx, [kit], event), ...sample, ...(await advanceOrder(tx, kit, event.status))];
+  return [
+    ...appendKitEvents(tx, [kit], event, furtherChanges),
+    ...sample,
+    ...(await advanceOrder(tx, kit, event.status)),
+  ];
+}
+
+/**
+ * Gives a kit the order that replaces it, and cancels it unless it is registered: the specimen may still arrive then (contract, 11.3).
+ * Call with its order and the kit locked.
+ */
+export async function giveReplacement(tx: Tx, kit: LockedKit, orderRef: string): Promise<Write[]> {
+  const replaced = Prisma.sql`replacement_id = ${orderRef}::uuid`;
+  if (allowedNext(kitLifecycle, kit.status).includes('CANCELED'))
+    return moveKit(tx, kit, eventNow(tx, 'CANCELED', 'replaced'), [replaced]);
+  return [
+    Prisma.sql`UPDATE kits SET ${replaced}, updated = ${tx.call.clock.now()}::timestamptz WHERE id = ${kit.id}::uuid`,
+  ];
 }
 
 /** Registers a kit to a patient now. Call with the order and the kit locked. */

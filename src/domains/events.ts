@@ -14,7 +14,8 @@ export type DataKind =
   | 'kit status'
   | 'sample status'
   | 'requisition status'
-  | 'unmatched reason';
+  | 'unmatched reason'
+  | 'replacement reason';
 
 /** A value in an event's `data`. */
 export interface DataValue {
@@ -187,6 +188,18 @@ export const EVENTS = {
     sentTo: 'one endpoint',
     description: 'A test of a webhook endpoint, sent only to that endpoint.',
     data: endpoint,
+  },
+  KIT_REPLACED: {
+    subject: 'kit',
+    name: 'kit.replaced',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'A kit is replaced. `order_id` is the order for the new one.',
+    data: {
+      kit_id: kitId,
+      order_id: { kind: 'code', example: 'DEM00RDER31' },
+      reason: { kind: 'replacement reason', example: 'lost' },
+    },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 

@@ -1,7 +1,7 @@
 import type { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
 import type { EventsToWrite, NewRow } from '../db/write.ts';
-import type { EventType, OrderStatus, UnmatchedReason } from '../generated/prisma/enums.ts';
+import type { EventType, OrderStatus, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import type { DataOf } from './events.ts';
 import type { LockedKit, LockedOrder, LockedRequisition, LockedSample } from './locks.ts';
 
@@ -72,6 +72,16 @@ export function publishKits(
   return {
     events: kits.map((kit) => eventRow(call, 'KIT_CREATED', kit, namesOfKit(kit.kitId, kit.orderId))),
   };
+}
+
+/** Publishes that a kit is replaced by a new order (contract, 11.3). */
+export function publishReplacement(
+  call: Publisher,
+  kit: Pick<LockedKit, 'id' | 'accountId' | 'kitId'>,
+  { orderId, reason }: { readonly orderId: string; readonly reason: ReplacementReason },
+): EventsToWrite {
+  const data = { kit_id: kit.kitId, order_id: orderId, reason: reason.toLowerCase() };
+  return { events: [eventRow(call, 'KIT_REPLACED', kit, data)] };
 }
 
 /** Publishes the creation of a requisition. */

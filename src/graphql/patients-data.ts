@@ -59,6 +59,7 @@ export const PATIENTS_DATA = {
       kits: APART,
       metadata: METADATA,
       placedBy: null,
+      replaces: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -81,6 +82,19 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      replacement: UNDER,
+      replaces: APART,
+    },
+  },
+  Replacement: {
+    record: ['kitRef'],
+    fields: {
+      order: APART,
+      kit: APART,
+      reason: TESTING,
+      note: METADATA,
+      created: TESTING,
+      requestedBy: null,
     },
   },
   Sample: {

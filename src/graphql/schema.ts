@@ -13,6 +13,7 @@ import './types/kits.ts';
 import './types/laboratory-accounts.ts';
 import './types/orders.ts';
 import './types/patients.ts';
+import './types/replacements.ts';
 import './types/report-mutations.ts';
 import './types/reports.ts';
 import './types/requisitions.ts';

@@ -120,4 +120,20 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     answer: activation,
   },
   listEvents: { answer: eventPage },
+  replaceKit: {
+    path: { public_id: 'DEMO-0022' },
+    bodies: {
+      order: { summary: 'To the same person', value: { reason: 'lost' } },
+      recipient: {
+        summary: 'To another address',
+        value: {
+          reason: 'damaged',
+          note: 'The box arrived open.',
+          recipient: { ...somebody, address: { ...address, street2: 'Apt 4B' } },
+        },
+        path: { public_id: 'DEMO-0024' },
+      },
+    },
+    answer: newOrder,
+  },
 };

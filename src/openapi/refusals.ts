@@ -140,6 +140,7 @@ const NO_SUCH_REQUISITION = ['requisition', NO_SUCH_UUID] as const;
 const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: string]>>> = {
   getKit: NO_SUCH_KIT,
   updateKitMetadata: NO_SUCH_KIT,
+  replaceKit: NO_SUCH_KIT,
   getOrder: NO_SUCH_ORDER,
   updateOrderMetadata: NO_SUCH_ORDER,
   getRequisition: NO_SUCH_REQUISITION,

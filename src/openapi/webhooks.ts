@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/events.ts';
-import { type EventType, UnmatchedReason } from '../generated/prisma/enums.ts';
+import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
 import { text, textOrNull, uuid } from '../rest/bodies/values.ts';
+import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
 import type { Tag } from '../rest/tags.ts';
 import { eventPage } from './answers.ts';
@@ -18,7 +19,8 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'kit status': kitStatus,
   'sample status': sampleStatus,
   'requisition status': requisitionStatus,
-  'unmatched reason': z.enum(Object.values(UnmatchedReason).map((reason) => reason.toLowerCase())),
+  'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
+  'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
 };
 
 const headers = z.object({

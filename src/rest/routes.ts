@@ -1,6 +1,6 @@
 import type { RestRoute } from './route.ts';
 import { listEvents } from './routes/events.ts';
-import { getKit, listKits, listKitTypes, updateKitMetadata } from './routes/kits.ts';
+import { getKit, listKits, listKitTypes, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
 import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
@@ -22,6 +22,7 @@ const routes = {
   createRegistrationToken,
   activateKit,
   listEvents,
+  replaceKit,
 } satisfies Record<string, RestRoute>;
 
 /** The name of a route, used as OpenAPI's `operationId`. */

@@ -90,7 +90,7 @@ describe('the traits of statuses', () => {
 
   it('only accept amendments, which set the status again, if the only next status is the same', () => {
     const repeats = (status: string, moves: readonly string[]) => moves.length === 1 && moves[0] === status;
-    expect(samplesWhere((status) => SAMPLE_TRAITS[status].takesAmendmentsOnly)).toEqual(
+    expect(samplesWhere((status) => SAMPLE_TRAITS[status].hasAllResults)).toEqual(
       samplesWhere((status) => repeats(status, movesOf(status))),
     );
     const requisitions = Object.values(RequisitionStatus);

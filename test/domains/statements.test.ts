@@ -6,6 +6,7 @@ import { recordKitEvent } from '../../src/domains/kits/record-kit-event.ts';
 import { cancelOrder } from '../../src/domains/orders/cancel-order.ts';
 import { createOrder } from '../../src/domains/orders/create-order.ts';
 import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
+import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
 import { submitReport } from '../../src/domains/reports/submit-report.ts';
 import { createRequisition } from '../../src/domains/requisitions/create-requisition.ts';
 import { updateRequisitionStatus } from '../../src/domains/requisitions/update-requisition-status.ts';
@@ -36,6 +37,7 @@ const COUNTED = {
   provisionKits,
   recordKitEvent,
   recordSampleEvent,
+  replaceKit,
   submitReport,
   updateRequisitionStatus,
 } satisfies Partial<Record<MutationName, (work: UnitOfWork, input: unknown) => Promise<unknown>>>;
@@ -88,6 +90,12 @@ function reportOf({ sampleId }: ProgramKit, count: number): object {
 }
 
 describe('a write takes a fixed number of statements, however many rows it writes', () => {
+  it('replace a kit', async () => {
+    const { kitId } = await program.kit();
+    // BEGIN, the kit, what it hands on, its sample, its order, everything, COMMIT.
+    expect(await statementsOf('replaceKit', program.client, { kitId, reason: 'LOST' })).toBe(7);
+  });
+
   it.each([1, 100])('create order, of %i kits with metadata', async (count) => {
     const input = { kitTypes: lipids(count).map(({ kitType }) => kitType), recipient: RECIPIENT, metadata: { a: 1 } };
     // The kit types; BEGIN, everything, COMMIT.

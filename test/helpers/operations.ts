@@ -52,6 +52,10 @@ const documents = {
   recordSampleEvent: graphql(`
     mutation ($input: RecordSampleEventInput!) { recordSampleEvent(input: $input) { sample { status } } }
   `),
+  replaceKit: graphql(
+    'mutation ($input: ReplaceKitInput!) { replaceKit(input: $input) { kit { ...KitCodes } order { orderId status } } }',
+    [kitCodes],
+  ),
   revokeApiKey: graphql(
     'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { revokedAt } } }',
   ),

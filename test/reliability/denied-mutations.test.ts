@@ -70,6 +70,11 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     input: async () => ({ kitId: (await program.stockKit()).kitId, metadata: { changed: true } }),
     reference: { field: 'kitId', missing: NO_SUCH_CODE },
   }),
+  mutation('replaceKit', {
+    allowed: CLIENTS,
+    input: async () => ({ kitId: (await program.kit()).kitId, reason: 'LOST' }),
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+  }),
   mutation('createRequisition', {
     allowed: CLIENTS,
     input: async () => ({ ...REQUISITION, barcode: newUuid() }),

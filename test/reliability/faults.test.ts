@@ -59,6 +59,15 @@ const CASES: readonly Case[] = [
     kitId: (await program.kit()).kitId,
     status: 'CANCELED',
   })),
+  when('replaceKit', 'that cancels a kit, its sample and its order', async () => ({
+    kitId: (await program.kit()).kitId,
+    reason: 'LOST',
+  })),
+  when('replaceKit', 'that is registered', async () => {
+    const kit = await program.kit();
+    await program.activate(kit);
+    return { kitId: kit.kitId, reason: 'INSUFFICIENT_SPECIMEN', recipient: RECIPIENT };
+  }),
   when('updateKitMetadata', '', async () => ({ kitId: (await program.stockKit()).kitId, metadata: { c: 3 } })),
   when('recordSampleEvent', 'that moves a requisition along', async () => ({
     sampleId: (await approved()).sampleId,

@@ -33,8 +33,13 @@ export interface Registration {
 }
 
 /** Appends an event to kits ({@link appendEvents}). Nothing else follows here: see cascade.ts for the consequences. */
-export function appendKitEvents(tx: Tx, kits: readonly LockedKit[], event: NewEvent<KitStatus>): Write[] {
-  return appendEvents(tx, TABLES, kits.map(movingKit), event);
+export function appendKitEvents(
+  tx: Tx,
+  kits: readonly LockedKit[],
+  event: NewEvent<KitStatus>,
+  furtherChanges: readonly Prisma.Sql[] = [],
+): Write[] {
+  return appendEvents(tx, TABLES, kits.map(movingKit), event, furtherChanges);
 }
 
 /** Registers a kit to a patient in the same update that sets its status, because the database refuses one without the other. */

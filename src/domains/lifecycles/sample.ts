@@ -40,8 +40,8 @@ export interface SampleTraits {
   readonly isSetByReports: boolean;
   /** Whether only the withdrawal of its reports takes it back to `RECEIVED`. */
   readonly isReceivedAgainByWithdrawal: boolean;
-  /** Whether any further report must amend an earlier one. */
-  readonly takesAmendmentsOnly: boolean;
+  /** Whether its results are complete, so that any further report must amend an earlier one. */
+  readonly hasAllResults: boolean;
   /** Whether a tracking number reported with it belongs to a parcel to the laboratory. */
   readonly isInReturnParcel: boolean;
   /** The status that the requisition with its barcode gets; null if it has no meaning for requisitions (contract, 4.5). */
@@ -55,7 +55,7 @@ const ON_ITS_WAY = {
   mayHaveReports: false,
   isSetByReports: false,
   isReceivedAgainByWithdrawal: false,
-  takesAmendmentsOnly: false,
+  hasAllResults: false,
   isInReturnParcel: false,
 } as const;
 
@@ -84,7 +84,7 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
     mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
-    takesAmendmentsOnly: true,
+    hasAllResults: true,
     ofRequisition: 'RESULTED',
   },
   COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, ofRequisition: 'REJECTED' },

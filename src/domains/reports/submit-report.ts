@@ -72,7 +72,7 @@ async function requireNewest(
 function requireResultable(sample: NamedSample, { partial, amends }: CheckedReport): void {
   const status = partial ? 'PARTIALLY_RESULTED' : 'RESULTED';
   requireMove(sampleLifecycle, sample.status, status);
-  if (SAMPLE_TRAITS[sample.status].takesAmendmentsOnly && amends === null) {
+  if (SAMPLE_TRAITS[sample.status].hasAllResults && amends === null) {
     throw refusedMove(
       sampleLifecycle,
       sample.status,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
+import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
 import { notFound } from '../../errors.ts';
-import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { KitStatus, ReplacementReason, SampleStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { kit, kitFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
+import { order, orderFragment } from '../bodies/order.ts';
+import { lowerCaseAll } from '../naming.ts';
 import {
   enumParameter,
   flagParameter,
@@ -112,4 +115,32 @@ export const updateKitMetadata = defineRoute({
   ),
   // The API document has no other keys (GraphQL's `mode`, for example).
   variables: ({ path, body }) => ({ input: { metadata: body.metadata, kitId: recordId('kit', path.public_id) } }),
+});
+
+/** REST writes reasons in lower case, as it writes statuses (contract, 11.3). */
+const replaceBody = replaceKitBody.extend({ reason: z.enum(lowerCaseAll(ReplacementReason)) });
+
+export const replaceKit = defineRoute({
+  method: 'POST',
+  path: '/api/v3/kits/{public_id}/replace/',
+  tag: 'Kits',
+  summary: 'Replace a kit',
+  description:
+    'Orders a new kit in place of one that is lost, damaged, expired or useless, and cancels that one unless it is registered.',
+  pathParameters: publicId('The kit identifier.'),
+  body: {
+    formats: 'json and forms',
+    schema: () => replaceBody,
+  },
+  refusals: [400, 403, 404],
+  operation: graphql(
+    `mutation ($input: ReplaceKitInput!, $withReports: Boolean!) {
+      _: replaceKit(input: $input) { _: order { ...Order } }
+    }`,
+    [orderFragment],
+  ),
+  variables: ({ path, body }) => ({
+    input: { ...body, reason: String(body.reason).toUpperCase(), kitId: recordId('kit', path.public_id) },
+  }),
+  answer: { status: 201, description: 'The order for the new kit.', schema: order },
 });

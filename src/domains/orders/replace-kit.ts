@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { newCode } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
+import { AppError, badInput, type FieldProblem } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { ReplacementReason } from '../../generated/prisma/enums.ts';
+import { writeAudited } from '../audit.ts';
+import { giveReplacement } from '../cascade.ts';
+import { checkInput, optional, parseInput, text } from '../inputs.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { type LockedKit, lockNamedKit } from '../locks.ts';
+import { publishReplacement } from '../publish.ts';
+import { placedOrder, recipient } from './placed-order.ts';
+
+/** The body of a replacement (contract, 11.3). */
+export const replaceKitBody = z.object({
+  reason: z.enum(ReplacementReason),
+  note: optional(text(500)),
+  recipient: optional(recipient),
+});
+
+const input = replaceKitBody.extend({ kitId: text() });
+
+type Recipient = z.output<typeof recipient>;
+
+/** What a kit hands on to the order that replaces it. */
+interface HandedOn {
+  readonly orderable: boolean;
+  /** The code of the order that replaces it already. */
+  readonly replacedBy: string | null;
+  readonly metadata: unknown;
+  /** The recipient of its order. */
+  readonly recipient: unknown;
+  /** The patient it is registered to, in the form of a recipient. */
+  readonly patient: unknown;
+}
+
+/** The internal ids of a kit and of the order that replaces it. */
+export interface Replaced {
+  readonly kitRef: string;
+  readonly orderRef: string;
+}
+
+/**
+ * Replaces a kit: places an order for another of its type, and cancels the kit unless it is registered to somebody, whose specimen may
+ * still arrive.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and where nobody is known
+ *   to send it to; NOT_FOUND; CONFLICT if its results are complete, or if it has a replacement already.
+ */
+export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<Replaced> {
+  const actor = authorize(work.call.actor, 'orders.write');
+  const { kitId, reason, note, recipient: given } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const kit = await lockNamedKit(tx, actor, kitId);
+    const handedOn = await readHandedOn(tx, kit);
+    requireReplaceable(kit, handedOn);
+    const person = given ?? recipientOf(handedOn.recipient) ?? recipientOf(handedOn.patient);
+    const problems = problemsOf(handedOn, person);
+    if (!person || problems.length > 0) throw badInput(problems);
+    const { accountId } = kit;
+    const orderId = newCode();
+    const order = placedOrder(tx.call, {
+      orderId,
+      accountId,
+      placedById: actor.userId,
+      kitTypes: [kit.kitTypeCode],
+      recipient: person,
+      metadata: metadataOf(handedOn),
+    });
+    const replacement = {
+      order_id: order.id,
+      order_position: 0,
+      kit_id: kit.id,
+      account_id: accountId,
+      reason,
+      note,
+      requested_by_id: actor.userId,
+      created: tx.call.clock.now(),
+    };
+    const audited = { action: 'kit.replace', subject: `Kit:${kit.id}`, accountId, others: [order.id] };
+    await writeAudited(tx, audited, [
+      ...order.writes,
+      insertSql('replacements', [replacement]),
+      ...(await giveReplacement(tx, kit, order.id)),
+      publishReplacement(tx.call, kit, { orderId, reason }),
+    ]);
+    return { kitRef: kit.id, orderRef: order.id };
+  });
+}
+
+/** Reads what a locked kit hands on. */
+async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
+  const [found] = await db.$queryRaw<HandedOn[]>(Prisma.sql`
+    SELECT type.orderable, standing.order_id::text AS "replacedBy", placed.metadata,
+      CASE WHEN placed.id IS NOT NULL THEN json_build_object(
+        'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email,
+        'phone', placed.recipient_phone, 'address', json_build_object(
+          'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city,
+          'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient,
+      CASE WHEN patient.id IS NOT NULL THEN json_build_object(
+        'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone,
+        'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,
+          'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+    FROM kits kit JOIN kit_types type ON type.code = kit.kit_type
+    LEFT JOIN orders placed ON placed.id = kit.order_id
+    LEFT JOIN patients patient ON patient.id = kit.patient_id
+    LEFT JOIN orders standing ON standing.id = kit.replacement_id
+    WHERE kit.id = ${kit.id}::uuid`);
+  if (!found) throw new Error('The locked kit is gone.');
+  return found;
+}
+
+/** @throws AppError CONFLICT. */
+function requireReplaceable(kit: LockedKit, { replacedBy }: HandedOn): void {
+  if (SAMPLE_TRAITS[kit.sampleStatus].hasAllResults)
+    throw new AppError('CONFLICT', 'The kit is not replaced, because its results are complete.');
+  if (replacedBy !== null)
+    throw new AppError('CONFLICT', `The kit is already replaced by the order ${JSON.stringify(replacedBy)}.`);
+}
+
+function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldProblem[] {
+  return [
+    ...(orderable ? [] : [{ path: ['kitId'], message: 'is of a kit type that can no longer be ordered' }]),
+    ...(person ? [] : [{ path: ['recipient'], message: 'is required, because nobody is known to send the kit to' }]),
+  ];
+}
+
+/** A person on record as a recipient; null without a name, an e-mail address or a postal address. */
+function recipientOf(person: unknown): Recipient | null {
+  const checked = checkInput(recipient, person);
+  return checked.isValid ? checked.value : null;
+}
+
+function metadataOf({ metadata }: HandedOn): JsonObject | null {
+  return isJsonObject(metadata) ? metadata : null;
+}

@@ -4,7 +4,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isObjectType,
+  isAbstractType,
+  isCompositeType,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { DataClass } from '../generated/prisma/enums.ts';
@@ -38,8 +39,9 @@ export function askedClasses(selecting: Selecting, type: GraphQLObjectType, node
     if (shown !== null) own.add(shown);
     const fieldType = getNamedType(field.type);
     if (!data.leadsUnder(field.name)) continue;
-    if (!isObjectType(fieldType)) throw new Error(`${type.name}.${field.name} leads to no object.`);
-    for (const each of askedClasses(selecting, fieldType, selected).all) below.add(each);
+    if (!isCompositeType(fieldType)) throw new Error(`${type.name}.${field.name} leads to no object.`);
+    const objects = isAbstractType(fieldType) ? schema.getPossibleTypes(fieldType) : [fieldType];
+    for (const object of objects) for (const each of askedClasses(selecting, object, selected).all) below.add(each);
   }
   return { own, all: new Set([...own, ...below]) };
 }

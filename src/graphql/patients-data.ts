@@ -19,13 +19,16 @@ interface PatientsData {
    * The columns with the record's internal id, by their Prisma names; the first that is not null counts. A sample is assigned to its
    * kit, because they are one to one, and to itself if it has none.
    */
-  readonly record: readonly ('id' | 'kitRef' | 'requisitionRef')[];
+  readonly record: readonly ('id' | 'kitRef' | 'orderRef' | 'requisitionRef')[];
   /**
    * The class of each field, or how it leads to other objects of types in this table; null for neither. Parts of a record, such
    * as an address, events or results, have the class of the field that shows them.
    */
   readonly fields: Readonly<Record<string, DataClass | Edge | null>>;
 }
+
+/** What every status in a timeline shows. */
+const EVENT = { at: TESTING, recorded: TESTING, status: TESTING, reason: TESTING } as const;
 
 /**
  * The one table of patients' data: all types whose objects are about a person, and all their fields. Reading a field that has a
@@ -60,6 +63,7 @@ export const PATIENTS_DATA = {
       metadata: METADATA,
       placedBy: null,
       replaces: APART,
+      timeline: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -84,6 +88,7 @@ export const PATIENTS_DATA = {
       updated: TESTING,
       replacement: UNDER,
       replaces: APART,
+      timeline: UNDER,
     },
   },
   Replacement: {
@@ -96,6 +101,29 @@ export const PATIENTS_DATA = {
       created: TESTING,
       requestedBy: null,
     },
+  },
+  // What is in the timeline of an order alone has no kit.
+  OrderStatusEntry: {
+    record: ['kitRef', 'orderRef'],
+    fields: { at: TESTING, recorded: TESTING, order: APART, status: TESTING },
+  },
+  KitStatusEntry: {
+    record: ['kitRef'],
+    fields: { ...EVENT, kit: UNDER, trackingNumber: TESTING, carrier: TESTING },
+  },
+  SampleStatusEntry: {
+    record: ['kitRef'],
+    fields: { ...EVENT, kit: UNDER, trackingNumber: TESTING, carrier: TESTING },
+  },
+  RequisitionStatusEntry: { record: ['kitRef'], fields: { ...EVENT, requisition: UNDER } },
+  ReportEntry: { record: ['kitRef'], fields: { at: RESULTS, recorded: RESULTS, report: UNDER } },
+  ReportWithdrawalEntry: {
+    record: ['kitRef'],
+    fields: { at: RESULTS, recorded: RESULTS, reason: RESULTS, report: UNDER },
+  },
+  ReplacementEntry: {
+    record: ['kitRef'],
+    fields: { at: TESTING, recorded: TESTING, kit: APART, order: APART, reason: TESTING },
   },
   Sample: {
     record: ['kitRef', 'id'],

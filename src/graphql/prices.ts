@@ -14,6 +14,8 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Order.kitTypes', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
+  ['Kit.timeline', 20],
+  ['Order.timeline', 100],
   ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],
   ['UnmatchedResult.candidates', 10],

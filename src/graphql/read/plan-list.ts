@@ -41,6 +41,8 @@ export function planList(
   const isConnection = field.args.some(({ name }) => name === 'first');
   if (isConnection) return planConnection(planning, field, nodes, listing);
   const isList = isListType(getNullableType(field.type));
+  const newest = source.kind === 'nested list' ? source.newest : undefined;
+  if (isList && newest !== undefined) return planNewestRows(planning, field, nodes, listing, newest);
   return isList ? planAllRows(planning, field, nodes, listing) : planOneRow(planning, field, nodes, listing);
 }
 
@@ -51,6 +53,24 @@ function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode
     ' FROM (SELECT row.* FROM ',
     (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), ALL_ROWS)),
     `) ${rows.alias}`,
+  ]);
+}
+
+/** Plans the last rows of a list that is sorted oldest first. */
+function planNewestRows(
+  planning: Planning,
+  field: Field,
+  nodes: readonly FieldNode[],
+  listing: Listing,
+  limit: number,
+): Json {
+  const { rows, type } = rowsOfType(planning, field.type);
+  const item = planning.planObject(planning, type, nodes, rows);
+  const page = { ...ALL_ROWS, limit, fromEnd: true };
+  return jsonArray(item, [
+    ' FROM (SELECT newest.* FROM (SELECT row.* FROM ',
+    (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
+    `) newest ORDER BY newest.created, newest.id) ${rows.alias}`,
   ]);
 }
 

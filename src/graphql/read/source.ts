@@ -13,11 +13,12 @@ export type Source =
   | { readonly kind: 'list'; list(work: UnitOfWork, args: ListArguments): ListQuery }
   /**
    * A list of the children of a row, whose id `column` refers to: a connection, a plain list of all rows, or, if the field is no
-   * list, the only row or null.
+   * list, the only row or null. With `newest`, the list has at most so many rows, the last ones in its order.
    */
   | {
       readonly kind: 'nested list';
       readonly column: Prisma.Sql;
+      readonly newest?: number;
       list(work: UnitOfWork, args: ListArguments): ListQuery;
     }
   /** One record, identified by the caller; `argument` is the name of the argument that holds its key. */

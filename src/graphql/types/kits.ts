@@ -24,7 +24,8 @@ import {
 } from './common.ts';
 import { SampleStatusEnum } from './samples.ts';
 
-const KitStatusEnum = builder.enumType('KitStatus', {
+/** The statuses of kits. */
+export const KitStatusEnum = builder.enumType('KitStatus', {
   description: 'The status of a kit, which is that of its newest event.',
   values: {
     PREPARING: { description: 'The kit is being prepared for shipping.' },

@@ -27,7 +27,8 @@ import {
 } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
-const OrderStatusEnum = builder.enumType('OrderStatus', {
+/** The statuses of orders. */
+export const OrderStatusEnum = builder.enumType('OrderStatus', {
   description: 'The status of an order.',
   values: {
     PENDING: { description: 'The order is placed, and no kit has been fulfilled.' },

@@ -23,7 +23,8 @@ import {
   sortOf,
 } from './common.ts';
 
-const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
+/** The statuses of requisitions. */
+export const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
   description: 'The status of a requisition.',
   values: {
     CREATED: { description: 'The requisition was submitted; the laboratory has not decided yet.' },

@@ -1,0 +1,35 @@
+import { may } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { ListQuery } from '../../db/list.ts';
+import type { TimelineEntry } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { readableIds, seesRecord } from '../records.ts';
+
+/** The most entries of a timeline, the newest of them: a kit's, and that of an order with all its kits (contract, 11.4). */
+export const TIMELINE_LENGTH = { kit: 500, order: 2000 } as const;
+
+/** Everything that happened to a kit, or to an order and its kits, as far as the caller sees it, oldest first. */
+export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
+  const report = Prisma.sql`row.report_id`;
+  const seen = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
+  return {
+    from: Prisma.sql`timeline_entries row`,
+    where: [Prisma.sql`(${report} IS NULL OR ${seen})`],
+    sort: { column: 'created', direction: 'ASC' },
+  };
+}
+
+/** The entries that {@link timeline} has, of those that were read, in its order. */
+export async function shownInTimeline<Entry extends TimelineEntry>(
+  work: UnitOfWork,
+  entries: readonly Entry[],
+  length: number,
+): Promise<Entry[]> {
+  const { actor } = work.call;
+  const reports = entries.flatMap(({ reportRef }) => reportRef ?? []);
+  const seen = actor && may(actor, 'reports.read') ? await readableIds(work, 'report', reports) : [];
+  return entries
+    .filter(({ reportRef }) => reportRef === null || seen.includes(reportRef))
+    .toSorted((one, other) => one.created.getTime() - other.created.getTime() || (one.id < other.id ? -1 : 1))
+    .slice(-length);
+}

@@ -1,0 +1,184 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { shownInTimeline, TIMELINE_LENGTH, timeline } from '../../domains/kits/timeline.ts';
+import { Prisma, type TimelineEntry } from '../../generated/prisma/client.ts';
+import { builder } from '../builder.ts';
+import { type FieldPlace, loaderAt, nodeQuery } from '../connection.ts';
+import type { Source, TypeColumn } from '../read/source.ts';
+import { fromExpression } from '../row-fields.ts';
+import { embedded } from './common.ts';
+import { KitObject, KitStatusEnum } from './kits.ts';
+import { OrderObject, OrderStatusEnum } from './orders.ts';
+import { ReplacementReasonEnum } from './replacements.ts';
+import { RequisitionStatusEnum } from './requisitions.ts';
+import { SampleStatusEnum } from './samples.ts';
+
+const ENTRY_TYPES: TypeColumn = {
+  name: 'kind',
+  types: new Map([
+    ['ORDER_STATUS', 'OrderStatusEntry'],
+    ['KIT_STATUS', 'KitStatusEntry'],
+    ['SAMPLE_STATUS', 'SampleStatusEntry'],
+    ['REQUISITION_STATUS', 'RequisitionStatusEntry'],
+    ['REPORT', 'ReportEntry'],
+    ['REPORT_WITHDRAWAL', 'ReportWithdrawalEntry'],
+  ]),
+  otherwise: 'ReplacementEntry',
+};
+
+const EntryInterface = builder.prismaInterface('TimelineEntry', {
+  name: 'TimelineEntry',
+  description: embedded('Something that happened to a kit or an order.'),
+  extensions: { typeColumn: ENTRY_TYPES },
+  resolveType: ({ kind }) => ENTRY_TYPES.types.get(kind) ?? ENTRY_TYPES.otherwise,
+  fields: (t) => ({
+    at: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
+    recorded: t.expose('recorded', { type: 'DateTime', description: 'When this service learned of it.' }),
+  }),
+});
+
+const reason = 'The reason, if one was given.';
+
+/** The view's columns are null in entries of other types; in this one they never are. */
+const always = { nullable: false, onNull: 'error' } as const;
+
+/** A column of the view that is never null in this type of entry. */
+function given<Column extends 'orderStatus' | 'kitStatus' | 'sampleStatus' | 'requisitionStatus' | 'replacementReason'>(
+  name: Column,
+) {
+  return {
+    extensions: fromExpression<TimelineEntry>((column) => `to_json(${column(name)})::text`),
+    resolve: (entry: TimelineEntry): NonNullable<TimelineEntry[Column]> => {
+      const value = entry[name];
+      if (value === null) throw new Error(`An entry of the timeline has no ${name}.`);
+      return value;
+    },
+  };
+}
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'OrderStatusEntry',
+  interfaces: [EntryInterface],
+  description: embedded('An order was placed, or its status changed.'),
+  fields: (t) => ({
+    order: t.relation('order', { ...always, description: 'The order.' }),
+    status: t.field({ type: OrderStatusEnum, description: 'The order’s new status.', ...given('orderStatus') }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'KitStatusEntry',
+  interfaces: [EntryInterface],
+  description: embedded('Something happened to a kit.'),
+  fields: (t) => ({
+    kit: t.relation('kit', { nullable: true, description: 'The kit.' }),
+    status: t.field({ type: KitStatusEnum, description: 'The status that was reported.', ...given('kitStatus') }),
+    reason: t.exposeString('reason', { nullable: true, description: reason }),
+    trackingNumber: t.exposeString('trackingNumber', { nullable: true, description: 'The parcel’s tracking number.' }),
+    carrier: t.exposeString('carrier', { nullable: true, description: 'The parcel’s carrier.' }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'SampleStatusEntry',
+  interfaces: [EntryInterface],
+  description: embedded('Something happened to a kit’s sample.'),
+  fields: (t) => ({
+    kit: t.relation('kit', { nullable: true, description: 'The kit of the sample.' }),
+    status: t.field({ type: SampleStatusEnum, description: 'The status that was reported.', ...given('sampleStatus') }),
+    reason: t.exposeString('reason', { nullable: true, description: reason }),
+    trackingNumber: t.exposeString('trackingNumber', { nullable: true, description: 'The parcel’s tracking number.' }),
+    carrier: t.exposeString('carrier', { nullable: true, description: 'The parcel’s carrier.' }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'RequisitionStatusEntry',
+  interfaces: [EntryInterface],
+  description: embedded('Something happened to the requisition of a kit’s sample.'),
+  fields: (t) => ({
+    requisition: t.relation('requisition', { ...always, description: 'The requisition.' }),
+    status: t.field({
+      type: RequisitionStatusEnum,
+      description: 'The status that was reported.',
+      ...given('requisitionStatus'),
+    }),
+    reason: t.exposeString('reason', { nullable: true, description: reason }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'ReportEntry',
+  interfaces: [EntryInterface],
+  description: embedded('A report was submitted.'),
+  fields: (t) => ({ report: t.relation('report', { ...always, description: 'The report.' }) }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'ReportWithdrawalEntry',
+  interfaces: [EntryInterface],
+  description: embedded('A report was withdrawn.'),
+  fields: (t) => ({
+    report: t.relation('report', { ...always, description: 'The report.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it was withdrawn.' }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'ReplacementEntry',
+  interfaces: [EntryInterface],
+  description: embedded('A kit was replaced. The order may have been canceled since.'),
+  fields: (t) => ({
+    kit: t.field({
+      type: KitObject,
+      nullable: true,
+      description: 'The new kit; null until the order is fulfilled.',
+      select: (_args, _context, nestedSelection) => ({
+        replacement: { select: { item: { select: { kit: nestedSelection(true) } } } },
+      }),
+      resolve: ({ replacement }) => replacement?.item.kit ?? null,
+    }),
+    order: t.relation('order', { ...always, description: 'The order for the new kit.' }),
+    reason: t.field({
+      type: ReplacementReasonEnum,
+      description: 'Why the kit was replaced.',
+      ...given('replacementReason'),
+    }),
+  }),
+});
+
+/** The timeline of a parent: of a kit, or of an order with its kits. */
+function timelineField(column: 'kitRef' | 'timelineOrderRef', sql: Prisma.Sql, length: number) {
+  const source: Source = { kind: 'nested list', column: sql, newest: length, list: timeline };
+  return {
+    extensions: { source },
+    resolve: async ({ id }: { readonly id: string }, _args: object, work: UnitOfWork, info: FieldPlace['info']) => {
+      const entries = await entriesOf({ work, info }, column).load(id);
+      return shownInTimeline(work, entries, length);
+    },
+  };
+}
+
+/** Reads the entries of all parents at one place in the query together. */
+function entriesOf(place: FieldPlace, column: 'kitRef' | 'timelineOrderRef') {
+  const query = nodeQuery(place);
+  return loaderAt(place, 'timeline', async (ids: readonly string[]): Promise<readonly TimelineEntry[][]> => {
+    const entries = await place.work.db.timelineEntry.findMany({ ...query, where: { [column]: { in: [...ids] } } });
+    return ids.map((id) => entries.filter((entry) => entry[column] === id));
+  });
+}
+
+builder.prismaObjectField(KitObject, 'timeline', (t) =>
+  t.field({
+    type: [EntryInterface],
+    description: `Everything that happened to the kit, from its order to its last report, oldest first: the newest ${TIMELINE_LENGTH.kit} entries.`,
+    ...timelineField('kitRef', Prisma.sql`row.kit_id`, TIMELINE_LENGTH.kit),
+  }),
+);
+
+builder.prismaObjectField(OrderObject, 'timeline', (t) =>
+  t.field({
+    type: [EntryInterface],
+    description: `Everything that happened to the order and its kits, oldest first: the newest ${TIMELINE_LENGTH.order} entries.`,
+    ...timelineField('timelineOrderRef', Prisma.sql`row.timeline_order_id`, TIMELINE_LENGTH.order),
+  }),
+);

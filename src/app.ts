@@ -11,6 +11,7 @@ import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { keepFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { keepSandbox } from './jobs/sandbox.ts';
+import { watchKits } from './jobs/stalled-kits.ts';
 import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
 import { sendWebhooks } from './jobs/webhooks/send-webhooks.ts';
 import { describeFault } from './log.ts';
@@ -67,6 +68,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
   keepSandbox(app, dependencies);
+  watchKits(app, dependencies);
   sendOrders(app, dependencies);
   keepSubscriptions(app, dependencies);
   const intake = new MessageIntake(dependencies);

@@ -30,6 +30,8 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
     'The feed is read by number, not by time. `accountId` has an index with the number; for `types`, a page searches at most 5,000 events (feed/read-feed.ts).',
   analytes: 'The whole catalogue, which has at most 2,000 analytes.',
   kitTypes: 'The whole catalogue.',
+  stalledKits:
+    'One range of an index for each kit type and stage, in the order of the list; test/db/stalled-plans.test.ts reads the plans.',
   nodes: 'At most 100 records, by their ids.',
 };
 

@@ -15,7 +15,9 @@ export type DataKind =
   | 'sample status'
   | 'requisition status'
   | 'unmatched reason'
-  | 'replacement reason';
+  | 'replacement reason'
+  | 'stall stage'
+  | 'time';
 
 /** A value in an event's `data`. */
 export interface DataValue {
@@ -199,6 +201,18 @@ export const EVENTS = {
       kit_id: kitId,
       order_id: { kind: 'code', example: 'DEM00RDER31' },
       reason: { kind: 'replacement reason', example: 'lost' },
+    },
+  },
+  KIT_STALLED: {
+    subject: 'kit',
+    name: 'kit.stalled',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'A kit has waited somewhere for too long. Published once for each stage that a kit stalls in.',
+    data: {
+      ...kit,
+      stage: { kind: 'stall stage', example: 'late_to_customer' },
+      since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
     },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };

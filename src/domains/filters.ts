@@ -23,6 +23,11 @@ export function parseFilter<Shape extends z.ZodRawShape, Name extends string>(
   { filter: schema }: DeclaredList<Shape, Name>,
   input: unknown,
 ) {
+  return parseFilterBy(schema, input);
+}
+
+/** As {@link parseFilter}, for a list that is not declared. */
+export function parseFilterBy<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, input: unknown) {
   const filter = input ?? {};
   for (const [name, values] of Object.entries(filter)) {
     if (Array.isArray(values) && values.length > MAX_VALUES) {

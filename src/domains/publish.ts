@@ -1,7 +1,13 @@
 import type { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
 import type { EventsToWrite, NewRow } from '../db/write.ts';
-import type { EventType, OrderStatus, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
+import type {
+  EventType,
+  OrderStatus,
+  ReplacementReason,
+  StallStage,
+  UnmatchedReason,
+} from '../generated/prisma/enums.ts';
 import type { DataOf } from './events.ts';
 import type { LockedKit, LockedOrder, LockedRequisition, LockedSample } from './locks.ts';
 
@@ -82,6 +88,25 @@ export function publishReplacement(
 ): EventsToWrite {
   const data = { kit_id: kit.kitId, order_id: orderId, reason: reason.toLowerCase() };
   return { events: [eventRow(call, 'KIT_REPLACED', kit, data)] };
+}
+
+/** Publishes that kits stall, in the order given (contract, 11.5). */
+export function publishStalls(
+  call: Publisher,
+  kits: readonly (Pick<LockedKit, 'id' | 'accountId' | 'kitId' | 'orderId'> & {
+    readonly stage: StallStage;
+    readonly since: Date;
+  })[],
+): EventsToWrite {
+  return {
+    events: kits.map((kit) =>
+      eventRow(call, 'KIT_STALLED', kit, {
+        ...namesOfKit(kit.kitId, kit.orderId),
+        stage: kit.stage.toLowerCase(),
+        since: kit.since.toISOString(),
+      }),
+    ),
+  };
 }
 
 /** Publishes the creation of a requisition. */

@@ -1,4 +1,4 @@
-import { NIL } from 'uuid';
+import { MAX, NIL } from 'uuid';
 import { z } from 'zod';
 import { isUuid } from '../db/identifiers.ts';
 import type { ListQuery, PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
@@ -39,9 +39,10 @@ export const MAX_PAGE_SIZE = 100;
 export const NOT_A_CURSOR = 'is not a cursor of this list';
 
 /** Times in the years 1 to 9999, in milliseconds since 1970: PostgreSQL can compare with these, and records need fewer. */
-const cursorTime = z.int().min(Date.parse('0001-01-01T00:00:00Z')).max(Date.parse('9999-12-31T23:59:59.999Z'));
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+const cursorTime = z.int().min(Date.parse('0001-01-01T00:00:00Z')).max(LAST_TIME);
 
-const keysetCursor = z.tuple([z.enum(['created', 'updated']), cursorTime, z.string().refine(isUuid)]);
+const keysetCursor = z.tuple([z.enum(['created', 'updated', 'stall_since']), cursorTime, z.string().refine(isUuid)]);
 const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
 
 /** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
@@ -49,8 +50,12 @@ export function cursorOf(sort: Sort, position: Position): string {
   return encode([sort.column, position.time, position.id]);
 }
 
-/** The cursor after the last row of a list that is sorted newest first: nothing was created or updated before 1970. */
+/**
+ * The cursor after the last row of a list: nothing was created or updated before 1970, and the stalled kits, which are sorted longest
+ * first, wait since before the year 9999.
+ */
 export function endCursorOf(column: SortColumn): string {
+  if (column === 'stall_since') return cursorOf({ column, direction: 'ASC' }, { time: LAST_TIME, id: MAX });
   return cursorOf({ column, direction: 'DESC' }, { time: 0, id: NIL });
 }
 

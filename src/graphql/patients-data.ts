@@ -89,8 +89,10 @@ export const PATIENTS_DATA = {
       replacement: UNDER,
       replaces: APART,
       timeline: UNDER,
+      stall: UNDER,
     },
   },
+  Stall: { record: ['id'], fields: { stage: TESTING, since: TESTING, days: TESTING, expectedDays: TESTING } },
   Replacement: {
     record: ['kitRef'],
     fields: {

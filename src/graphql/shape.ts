@@ -14,13 +14,13 @@ import { isJsonObject } from '../domains/json.ts';
 import type { introspection } from '../generated/graphql-schema.d.ts';
 
 type Types = introspection['types'];
-type StatusValue = Types[Extract<keyof Types, `${string}Status`>]['enumValues'];
+type StatusValue = Types[Extract<keyof Types, `${string}${'Status' | 'Stage'}`>]['enumValues'];
 
 /**
  * The REST shape of what an operation selects. The operation uses REST's names as aliases; the shape differs from what
  * GraphQL answers in four ways:
  * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` becomes a string;
- * - the values of enums called `...Status` are in lower case;
+ * - the values of enums called `...Status` or `...Stage` are in lower case;
  * - a list that is null, or left out by a directive, is empty; any other value that is left out is null;
  * - a field that only some members of an interface have is null for the others.
  *
@@ -69,7 +69,7 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
     const nullable = getNullableType(type);
     if (isListType(nullable)) return eachItem(stepOf(nullable.ofType, selection));
     if (selection) return objectStep(fieldsOf(nullable.name, selection));
-    return isEnumType(nullable) && nullable.name.endsWith('Status') ? lowerCase : undefined;
+    return isEnumType(nullable) && /(Status|Stage)$/.test(nullable.name) ? lowerCase : undefined;
   }
 
   function objectStep(selected: ReadonlyMap<string, SelectedField>): Step | undefined {

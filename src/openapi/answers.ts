@@ -37,6 +37,17 @@ export const kitSummary = {
   updated: AMENDED,
 };
 
+export const stalledKit = {
+  kit_id: 'DEMO-0019',
+  kit_type: 'metabolic_health',
+  order_id: 'DEM00RDER31',
+  kit_status: 'in_transit',
+  sample_status: 'awaiting_collection',
+  created: MADE,
+  updated: SENT,
+  stall: { stage: 'late_to_customer', since: SENT, days: 12, expected_days: 10 },
+};
+
 /** A quantity with its keys in the document's order. `range` is its minimum and maximum. */
 function quantity(
   measured: string,

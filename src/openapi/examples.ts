@@ -12,6 +12,7 @@ import {
   orderSummary,
   patient,
   requisition,
+  stalledKit,
   token,
 } from './answers.ts';
 
@@ -120,6 +121,7 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     answer: activation,
   },
   listEvents: { answer: eventPage },
+  listStalledKits: { answer: [stalledKit] },
   replaceKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/events.ts';
 import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
-import { kitStatus, sampleStatus } from '../rest/bodies/kit.ts';
+import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
-import { text, textOrNull, uuid } from '../rest/bodies/values.ts';
+import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
 import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
 import type { Tag } from '../rest/tags.ts';
@@ -21,6 +21,8 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'requisition status': requisitionStatus,
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
+  'stall stage': stallStage,
+  time: timestamp,
 };
 
 const headers = z.object({

@@ -106,8 +106,11 @@ export function listParameters(whose: string, sortColumn: SortColumn) {
 
 type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
+/** Which page of a list is asked for. */
+type PageQuery = Pick<ListQuery, 'results' | 'offset' | 'after' | 'before'>;
+
 /** Refuses a page with more than one starting point (contract, 3.2). */
-export function pagingProblems({ query: { offset, after, before } }: { readonly query: ListQuery }): FieldProblem[] {
+export function pagingProblems({ query: { offset, after, before } }: { readonly query: PageQuery }): FieldProblem[] {
   const besides = (other: string) => `must not be given together with ${other}`;
   const problems: FieldProblem[] = [];
   if (after !== undefined && offset !== undefined) problems.push({ path: ['after'], message: besides('offset') });
@@ -125,13 +128,8 @@ interface ListInput {
 
 /** The variables of a list's operation. For a program, `account_id` is an unknown parameter and is ignored like any other. */
 export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, filter: Filter) {
-  const { results = DEFAULT_PAGE_SIZE, offset = 0, after = null, before = null } = query;
   return {
-    first: before === null ? results : null,
-    after: offset > 0 ? offsetCursorOf(offset) : after,
-    last: before === null ? null : results,
-    before,
-    count: wantsCount,
+    ...pageVariables({ query, wantsCount }),
     filter: {
       ...filter,
       email: query.email,
@@ -142,6 +140,18 @@ export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, f
       updated: { from: query.updated_after, to: query.updated_before },
       accountId: actor && isStaff(actor) ? query.account_id : undefined,
     },
+  };
+}
+
+/** The variables of an operation that select the page of a list. */
+export function pageVariables({ query, wantsCount }: { readonly query: PageQuery; readonly wantsCount: boolean }) {
+  const { results = DEFAULT_PAGE_SIZE, offset = 0, after = null, before = null } = query;
+  return {
+    first: before === null ? results : null,
+    after: offset > 0 ? offsetCursorOf(offset) : after,
+    last: before === null ? null : results,
+    before,
+    count: wantsCount,
   };
 }
 
@@ -158,10 +168,10 @@ interface AnsweredPage<Row> {
 }
 
 /**
- * Returns a function that builds the answer of a list sorted by this column, newest first: its rows, and the page's neighbours.
+ * Returns a function that builds the answer of a list sorted by this column: its rows, and the page's neighbours.
  */
 export function pageBy(sortColumn: SortColumn) {
-  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: ListQuery) => {
+  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: PageQuery) => {
     const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
     const end = endCursorOf(sortColumn);
     const isFirst = offset === 0 && after === undefined && before === undefined;

@@ -1,6 +1,6 @@
 import type { RestRoute } from './route.ts';
 import { listEvents } from './routes/events.ts';
-import { getKit, listKits, listKitTypes, replaceKit, updateKitMetadata } from './routes/kits.ts';
+import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
 import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
@@ -23,6 +23,7 @@ const routes = {
   activateKit,
   listEvents,
   replaceKit,
+  listStalledKits,
 } satisfies Record<string, RestRoute>;
 
 /** The name of a route, used as OpenAPI's `operationId`. */

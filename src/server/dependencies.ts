@@ -47,6 +47,8 @@ export interface AppDependencies {
   readonly webhooks?: WebhookSending;
   /** How often unmatched results are measured for the metrics; undefined if another process does it. */
   readonly unmatchedResults?: { readonly intervalMs: number };
+  /** How often stalled kits are looked for; never if absent. */
+  readonly stalledKits?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */

@@ -27,6 +27,9 @@ const OUTBOUND_MS = 1_000;
 /** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
 const MEASURING_MS = 15_000;
 
+/** How often stalled kits are looked for, in milliseconds. */
+const WATCH_MS = 60_000;
+
 /** Puts the app together as configured. If metrics have a port of their own, it listens there already. */
 export async function createService(
   config: Config,
@@ -78,6 +81,7 @@ export async function createService(
     mllp: mllp && { ...mllp, tls: tls.cert && tls.key && { ...tls, cert: tls.cert, key: tls.key } },
     outbound: { intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
+    stalledKits: { intervalMs: WATCH_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,

@@ -6,7 +6,8 @@ import { badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { objectProblem, optional, parseInput, text } from '../inputs.ts';
+import { STAGE_NAMES } from '../lifecycles/stall.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** The details that activation requires unless the kit type says otherwise (contract, 2.3). */
@@ -21,6 +22,11 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
 /** More than there are fields; a field that is named twice counts once. */
 const MAX_FIELDS = 100;
 
+const day = optional(z.int('must be a whole number').min(0, 'must be from 0 to 365').max(365, 'must be from 0 to 365'));
+
+/** After how many days a kit stalls in each stage; the usual number for those that are left out (contract, 11.5). */
+const stageDays = Object.fromEntries(Object.keys(STAGE_NAMES).map((name) => [name, day]));
+
 /** An omitted field keeps its value, so absent and null differ here (contract, 2.3). */
 const input = z.object({
   code: catalogCode,
@@ -33,6 +39,7 @@ const input = z.object({
     .array(z.enum(ActivationField))
     .max(MAX_FIELDS, `must name at most ${MAX_FIELDS} fields`)
     .nullish(),
+  expectedDays: z.object(stageDays, objectProblem).nullish(),
 });
 
 /**
@@ -68,9 +75,17 @@ function givenColumns({ name, sampleType, panels, orderable, activatable, ...giv
     panels,
     orderable,
     activatable,
+    expected_days: given.expectedDays === null ? {} : given.expectedDays && ownDays(given.expectedDays),
     required_activation_fields: fields === null ? DEFAULT_ACTIVATION_FIELDS : fields && [...new Set(fields)],
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
+}
+
+/** The days that were given, by the stages' names in the database. */
+function ownDays(given: Readonly<Record<string, number | null>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(STAGE_NAMES).flatMap(([name, stage]) => (given[name] == null ? [] : [[stage, given[name]]])),
+  );
 }
 
 /**

@@ -39,7 +39,13 @@ export function appendKitEvents(
   event: NewEvent<KitStatus>,
   furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
-  return appendEvents(tx, TABLES, kits.map(movingKit), event, furtherChanges);
+  return appendEvents(tx, TABLES, kits.map(movingKit), event, [...furtherChanges, ...statusSince(event)]);
+}
+
+/** Since when the kit has its status: the time of the event that moved it last (contract, 11.5). A late scan moves nothing. */
+function statusSince(event: NewEvent<KitStatus>): Prisma.Sql[] {
+  if (event.isLate) return [];
+  return [Prisma.sql`status_since = ${eventTime(TABLES, Prisma.sql`kits.id`, event)}`];
 }
 
 /** Registers a kit to a patient in the same update that sets its status, because the database refuses one without the other. */
@@ -52,5 +58,6 @@ export function appendRegistration(
   return appendEvents(tx, TABLES, [movingKit(kit)], event, [
     Prisma.sql`patient_id = ${patientRef}::uuid`,
     Prisma.sql`research_consent = ${researchConsent}::boolean`,
+    ...statusSince(event),
   ]);
 }

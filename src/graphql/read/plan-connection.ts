@@ -59,7 +59,8 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     const edge = planSelection(planning, edgeType, edgeNodes, (part, partNodes) => {
       if (part.name === 'node') return planning.planObject(planning, nodeType, partNodes, rows);
       if (part.name === 'cursor') return planCursor();
-      throw new NotPlannable(`${edgeType.name}.${part.name}`);
+      // Whatever else an edge has, it has of its row.
+      return planning.planField(planning, edgeType, part, partNodes, rows);
     });
     return parenthesized([
       'string_agg(',

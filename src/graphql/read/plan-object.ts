@@ -68,7 +68,8 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
   return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(otherwise), ' END');
 }
 
-function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
+/** Plans one field of a row. @throws NotPlannable */
+export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
   const { source, pothosExposedField } = field.extensions;
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);

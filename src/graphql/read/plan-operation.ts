@@ -16,7 +16,7 @@ import { noteReads, ShownRecords } from '../patients-data.ts';
 import { type Json, jsonSql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
-import { planObject } from './plan-object.ts';
+import { planField, planObject } from './plan-object.ts';
 import { PlannedJson } from './planned-json.ts';
 import type { Field, Planning } from './planning.ts';
 import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
@@ -66,7 +66,11 @@ export function planQuery(
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
     const placeholders = new Placeholders();
-    const json = planRoot({ operation: planned, nextAlias, placeholders, record: undefined, planObject }, field, nodes);
+    const json = planRoot(
+      { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField },
+      field,
+      nodes,
+    );
     return {
       name: field.name,
       key: `${JSON.stringify(key)}:`,

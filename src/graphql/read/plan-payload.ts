@@ -8,7 +8,7 @@ import { ShownRecords } from '../patients-data.ts';
 import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
 import { writerOfResult } from './leaf.ts';
 import { Placeholders } from './placeholders.ts';
-import { planObject } from './plan-object.ts';
+import { planField, planObject } from './plan-object.ts';
 import { aliases } from './plan-operation.ts';
 import { PlannedJson } from './planned-json.ts';
 import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
@@ -66,11 +66,14 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
     placeholders,
     record: undefined,
     planObject,
+    planField,
   };
   const fields = selectedFields(planning, type, nodes).map(
     ({ key, field, nodes: fieldNodes }): FieldPlan => ({
       key: `${JSON.stringify(key)}:`,
-      ...(field ? planField(planning, mutation, field, fieldNodes) : { write: () => JSON.stringify(type.name) }),
+      ...(field
+        ? planMutationField(planning, mutation, field, fieldNodes)
+        : { write: () => JSON.stringify(type.name) }),
     }),
   );
   const records = fields.flatMap((field) => ('json' in field ? field.json : []));
@@ -81,7 +84,7 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
   };
 }
 
-function planField(planning: Planning, mutation: Field, field: Field, nodes: FieldNodes) {
+function planMutationField(planning: Planning, mutation: Field, field: Field, nodes: FieldNodes) {
   const { source, pothosExposedField: property } = field.extensions;
   if (source?.kind === 'changed rows') return planChanged(planning, mutation, field, nodes, source);
   if (source || !property) throw new NotPlannable(`${field.name} is not of the payload`);

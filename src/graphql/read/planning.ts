@@ -5,6 +5,8 @@ import type { Placeholders } from './placeholders.ts';
 import { NotPlannable, type PlannedOperation } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
+type ObjectType = GraphQLObjectType<unknown, unknown>;
+
 /** A field of the schema, whatever it resolves from. */
 export type Field = GraphQLField<unknown, unknown>;
 
@@ -32,6 +34,8 @@ export interface Planning {
    * @throws NotPlannable
    */
   readonly planObject: (planning: Planning, type: RowType, nodes: readonly FieldNode[], row: Rows) => Json;
+  /** Plans one field of a row, passed along for the same reason. @throws NotPlannable */
+  readonly planField: (planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows) => Json;
 }
 
 /** The nodes that select one field under one response key. */

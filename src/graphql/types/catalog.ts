@@ -1,5 +1,6 @@
 import { authorize } from '../../auth/policy.ts';
 import { upsertKitType } from '../../domains/catalog/upsert-kit-type.ts';
+import { EXPECTED_DAYS, STAGE_NAMES } from '../../domains/lifecycles/stall.ts';
 import type { KitType } from '../../generated/prisma/client.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -66,6 +67,27 @@ builder.queryField('kitTypes', (t) =>
   }),
 );
 
+const ExpectedDaysInput = builder.inputType('ExpectedDaysInput', {
+  description:
+    'After how many whole days a kit stalls in each stage, 0 to 365; the usual number for those that are left out.',
+  fields: (t) => {
+    const days = (name: keyof typeof STAGE_NAMES) =>
+      t.int({ description: `Days until \`${STAGE_NAMES[name]}\`, ${EXPECTED_DAYS[STAGE_NAMES[name]]} if left out.` });
+    return {
+      notShipped: days('notShipped'),
+      lateToCustomer: days('lateToCustomer'),
+      deliveryException: days('deliveryException'),
+      notActivated: days('notActivated'),
+      notReturned: days('notReturned'),
+      lateToLaboratory: days('lateToLaboratory'),
+      lostToLaboratory: days('lostToLaboratory'),
+      notReceived: days('notReceived'),
+      notResulted: days('notResulted'),
+      notReplaced: days('notReplaced'),
+    } satisfies Record<keyof typeof STAGE_NAMES, unknown>;
+  },
+});
+
 const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
   description: 'A kit type to add or change. A field that is left out keeps its value.',
   fields: (t) => ({
@@ -83,6 +105,11 @@ const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
       type: [ActivationFieldEnum],
       description:
         'The details that activation requires; null for the default: first and last name, date of birth, sex and e-mail address.',
+    }),
+    expectedDays: t.field({
+      type: ExpectedDaysInput,
+      description:
+        'After how many days a kit of the type stalls in each stage, in place of what was set before; null for the usual numbers.',
     }),
   }),
 });

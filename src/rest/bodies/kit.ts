@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { KitStatus, SampleStatus, StallStage } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { report, reportFragment } from './report.ts';
@@ -30,6 +30,27 @@ export const kitSummaryFragment = graphql(`
     created updated
   }
 `);
+
+/** Where a kit waits for too long, which events use too. */
+export const stallStage = z.enum(lowerCaseAll(StallStage)).meta({ id: 'StallStage' });
+
+const wholeDays = z.int().min(0);
+
+/** A kit summary with its stall: an item of the list of stalled kits. */
+export const stalledKit = kitSummary
+  .extend({
+    stall: z
+      .strictObject({ stage: stallStage, since: timestamp, days: wholeDays, expected_days: wholeDays })
+      .nullable()
+      .meta({ description: 'Null if the kit has moved on meanwhile.' }),
+  })
+  .meta({ id: 'StalledKit' });
+
+/** Selects {@link stalledKit}. */
+export const stalledKitFragment = graphql(
+  'fragment StalledKit on Kit { ...KitSummary stall { stage since days expected_days: expectedDays } }',
+  [kitSummaryFragment],
+);
 
 const shipment = z
   .strictObject({ tracking_number: text, carrier: textOrNull, created: timestamp })

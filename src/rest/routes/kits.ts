@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { isStaff } from '../../auth/policy.ts';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
 import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
 import { notFound } from '../../errors.ts';
-import { KitStatus, ReplacementReason, SampleStatus } from '../../generated/prisma/enums.ts';
+import { KitStatus, ReplacementReason, SampleStatus, StallStage } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
-import { kit, kitFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
+import { kit, kitFragment, kitSummary, kitSummaryFragment, stalledKit, stalledKitFragment } from '../bodies/kit.ts';
 import { order, orderFragment } from '../bodies/order.ts';
 import { lowerCaseAll } from '../naming.ts';
 import {
@@ -13,10 +14,12 @@ import {
   listParameters,
   listVariables,
   pageBy,
+  pageVariables,
   pagingProblems,
   publicId,
   recordId,
   textParameter,
+  wholeNumber,
 } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
@@ -73,6 +76,53 @@ export const listKits = defineRoute({
     status: 200,
     description: 'One page of kits.',
     schema: z.array(kitSummary).meta({ id: 'KitSummaryList' }),
+  },
+});
+
+/** The lists' parameters that the list of stalled kits has. */
+const { results, offset, after, before, account_id } = listParameters('the patient', 'stall_since').shape;
+
+const DAYS = 'must be a whole number from 0 to 3650';
+
+export const listStalledKits = defineRoute({
+  method: 'GET',
+  path: '/api/v3/kits/stalled/',
+  tag: 'Kits',
+  summary: 'List stalled kits',
+  description: 'Kits that have waited somewhere for too long, longest first.',
+  refusals: [400],
+  queryParameters: z.object({
+    ...{ results, offset, after, before },
+    kit_type: textParameter('Kit type, whole and case-sensitive.'),
+    stage: enumParameter(StallStage, 'Where the kit waits.'),
+    min_days: wholeNumber(0, 3650, 0, DAYS, 'Only kits that have waited for at least so many days.'),
+    account_id,
+  }),
+  operation: graphql(
+    `query ($filter: StalledKitFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: stalledKits(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...StalledKit } }
+      }
+    }`,
+    [stalledKitFragment],
+  ),
+  variables: ({ query, actor, wantsCount }) => ({
+    ...pageVariables({ query, wantsCount }),
+    filter: {
+      kitTypes: query.kit_type === undefined ? undefined : [query.kit_type],
+      stages: query.stage,
+      minDays: query.min_days,
+      accountId: actor && isStaff(actor) ? query.account_id : undefined,
+    },
+  }),
+  problems: pagingProblems,
+  page: pageBy('stall_since'),
+  answer: {
+    status: 200,
+    description: 'One page of stalled kits.',
+    schema: z.array(stalledKit).meta({ id: 'StalledKitList' }),
   },
 });
 

@@ -1,0 +1,1 @@
+ALTER TYPE "event_type" ADD VALUE 'KIT_STALLED';

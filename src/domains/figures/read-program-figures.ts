@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { whereSql } from '../../db/list.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { StallStage } from '../../generated/prisma/enums.ts';
+import { calendarDate, optional, parseInput, text } from '../inputs.ts';
+import { IS_BEYOND_LIMIT, stallLimits } from '../kits/list-stalled-kits.ts';
+import { visibleRows } from '../records.ts';
+
+/** The longest range of days, which is a leap year. */
+const MAX_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+const input = z
+  .object({ from: calendarDate, to: calendarDate, accountId: optional(text()), kitType: optional(text()) })
+  .superRefine(({ from, to }, problems) => {
+    if (to < from) problems.addIssue({ code: 'custom', path: ['to'], message: 'must not be before from' });
+    if (to.getTime() - from.getTime() >= MAX_DAYS * DAY_MS)
+      problems.addIssue({ code: 'custom', path: ['to'], message: `must be at most ${MAX_DAYS} days in all` });
+  });
+
+/** The steps of a kit, in order, each with the moment when it was reached, in SQL (contract, 11.6). */
+export const STEPS = ['ORDERED', 'SHIPPED', 'DELIVERED', 'REGISTERED', 'RETURNED', 'RECEIVED', 'RESULTED'] as const;
+
+/** A step of a kit. */
+export type Step = (typeof STEPS)[number];
+
+const MADE = Prisma.sql`SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
+  FROM made LEFT JOIN orders placed ON placed.id = made.order_id
+  CROSS JOIN LATERAL (
+    SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED",
+      min(created) FILTER (WHERE status = 'REGISTERED') AS "REGISTERED"
+    FROM kit_events WHERE kit_events.kit_id = made.id) AS kit_steps
+  CROSS JOIN LATERAL (
+    SELECT min(happened.created) FILTER (WHERE happened.status IN ('IN_TRANSIT', 'DELIVERED')) AS "RETURNED",
+      min(happened.created) FILTER (WHERE happened.status = 'RECEIVED') AS "RECEIVED",
+      min(happened.created) FILTER (WHERE happened.status = 'RESULTED') AS "RESULTED"
+    FROM samples sample JOIN sample_events happened ON happened.sample_id = sample.id WHERE sample.kit_id = made.id) AS sample_steps`;
+
+const hours = z.number().nullable();
+const figures = z.object({
+  kits: z.int(),
+  canceled: z.int(),
+  replaced: z.int(),
+  reached: z.array(z.int()),
+  durations: z.array(z.object({ kits: z.int(), medianHours: hours, p90Hours: hours, maxHours: hours })),
+  stalled: z.partialRecord(z.enum(StallStage), z.int()).nullable(),
+});
+
+/** The figures of the kits that were created in a range of days (contract, 11.6). */
+export interface ProgramFigures {
+  readonly kits: number;
+  readonly canceled: number;
+  readonly replaced: number;
+  readonly steps: readonly { readonly step: Step; readonly kits: number }[];
+  readonly stalled: readonly { readonly stage: StallStage; readonly kits: number }[];
+  readonly durations: readonly Duration[];
+}
+
+/** How long kits took from one step to another, in hours; null if none has taken both. */
+export interface Duration {
+  readonly from: Step;
+  readonly to: Step;
+  readonly kits: number;
+  readonly medianHours: number | null;
+  readonly p90Hours: number | null;
+  readonly maxHours: number | null;
+}
+
+/** Each two neighbouring steps, and the whole. */
+const SPANS: readonly (readonly [from: Step, to: Step])[] = [
+  ...STEPS.slice(1).map((to, index) => [STEPS[index] ?? 'ORDERED', to] as const),
+  ['ORDERED', 'RESULTED'],
+];
+
+/**
+ * Counts the kits that the caller sees and that were created on these days, in one statement.
+ *
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT.
+ */
+export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): Promise<ProgramFigures> {
+  const actor = authorize(work.call.actor, 'kits.read');
+  const { from, to, accountId, kitType } = parseInput(input, rawInput);
+  const created = [
+    Prisma.sql`row.created >= ${from}::timestamptz`,
+    Prisma.sql`row.created < ${new Date(to.getTime() + DAY_MS)}::timestamptz`,
+    ...(kitType === null ? [] : [Prisma.sql`row.kit_type = ${kitType}`]),
+  ];
+  const rows = visibleRows(actor, 'kit', { where: created, accountId });
+  const limits = stallLimits(work.call.clock.now(), { stages: null, kitTypes: null, minDays: null });
+  const [counted] = await work.db.$queryRaw<{ figures: unknown }[]>(Prisma.sql`
+    WITH made AS MATERIALIZED (
+      SELECT row.id, row.order_id, row.status, row.replacement_id, row.kit_type, row.stall_stage, row.stall_since
+      FROM ${rows.from} ${whereSql(rows.where)}
+    ), moved AS (${MADE})
+    SELECT json_build_object(
+      'kits', (SELECT count(*) FROM made),
+      'canceled', (SELECT count(*) FROM made WHERE status = 'CANCELED'),
+      'replaced', (SELECT count(*) FROM made WHERE replacement_id IS NOT NULL),
+      'stalled', (SELECT json_object_agg(stage, kits) FROM (
+        SELECT each_limit.stage, count(*) AS kits FROM made row JOIN ${limits} ON ${IS_BEYOND_LIMIT} GROUP BY 1) AS by_stage),
+      'reached', json_build_array(${Prisma.join(STEPS.map(reachedSql), ', ')}),
+      'durations', json_build_array(${Prisma.join(
+        SPANS.map(([first, last]) => durationSql(first, last)),
+        ', ',
+      )})) AS figures FROM moved`);
+  return toFigures(figures.parse(counted?.figures));
+}
+
+/** Counts the kits that have reached a step: it was recorded, or a later one was. Only kits of orders were ordered. */
+function reachedSql(step: Step): Prisma.Sql {
+  const from = step === 'ORDERED' ? [step] : STEPS.slice(STEPS.indexOf(step));
+  return Prisma.sql`count(coalesce(${Prisma.join(from.map(column), ', ')}))`;
+}
+
+/** A late scan may put a step before the one that precedes it: such kits took no time. */
+function durationSql(from: Step, to: Step): Prisma.Sql {
+  const taken = Prisma.sql`extract(epoch FROM greatest(${column(to)} - ${column(from)}, interval '0')) / 3600`;
+  const tookBoth = Prisma.sql`FILTER (WHERE ${column(from)} IS NOT NULL AND ${column(to)} IS NOT NULL)`;
+  return Prisma.sql`json_build_object('kits', count(*) ${tookBoth},
+    'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY ${taken}) ${tookBoth},
+    'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY ${taken}) ${tookBoth}, 'maxHours', max(${taken}) ${tookBoth})`;
+}
+
+function column(step: Step): Prisma.Sql {
+  return Prisma.raw(`"${step}"`);
+}
+
+function toFigures({ reached, stalled, durations, ...counts }: z.output<typeof figures>): ProgramFigures {
+  return {
+    ...counts,
+    steps: STEPS.map((step, index) => ({ step, kits: reached[index] ?? 0 })),
+    stalled: Object.values(StallStage).map((stage) => ({ stage, kits: stalled?.[stage] ?? 0 })),
+    durations: SPANS.flatMap(([from, to], index) => {
+      const taken = durations[index];
+      return taken ? [{ from, to, ...taken }] : [];
+    }),
+  };
+}

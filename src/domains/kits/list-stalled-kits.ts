@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { ListQuery } from '../../db/list.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { StallStage } from '../../generated/prisma/enums.ts';
+import { accountFilter, filterValue, parseFilterBy } from '../filters.ts';
+import { optional } from '../inputs.ts';
+import { expectedDaysSql, STALL_STAGES } from '../lifecycles/stall.ts';
+import { visibleRows } from '../records.ts';
+
+const stalledFilter = z.object({
+  ...accountFilter,
+  stages: optional(z.array(z.enum(StallStage))),
+  kitTypes: optional(z.array(filterValue)),
+  minDays: optional(z.int().min(0, 'must be from 0 to 3650').max(3650, 'must be from 0 to 3650')),
+});
+
+type Limited = Pick<z.output<typeof stalledFilter>, 'stages' | 'kitTypes' | 'minDays'>;
+
+/**
+ * One row, `each_limit`, for each kit type and stage, with the latest moment since which a kit that waits there has stalled. Reading
+ * the kits of each in the order of their index costs what a page costs, however many there are: a catalogue has some dozens of types.
+ */
+export function stallLimits(now: Date, { stages, kitTypes, minDays }: Limited): Prisma.Sql {
+  const days = expectedDaysSql(Prisma.sql`stage.value`, Prisma.sql`type.expected_days`);
+  const named = kitTypes === null ? Prisma.empty : Prisma.sql`WHERE type.code = ANY(${kitTypes}::text[])`;
+  return Prisma.sql`(SELECT type.code AS kit_type, stage.value AS stage,
+      ${now}::timestamptz - greatest(${days}, ${minDays ?? 0}::int) * interval '24 hours' AS latest
+    FROM kit_types type CROSS JOIN unnest(${stages ?? STALL_STAGES}::stall_stage[]) AS stage(value) ${named}) AS each_limit`;
+}
+
+/** The condition that a kit is beyond the limit of a row of {@link stallLimits}. */
+export const IS_BEYOND_LIMIT = Prisma.sql`row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage
+  AND row.stall_since <= each_limit.latest`;
+
+/**
+ * The stalled kits that the caller sees and the filter selects, longest stalled first (contract, 11.5).
+ *
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
+ */
+export function listStalledKits(work: UnitOfWork, filterInput: unknown): ListQuery {
+  const actor = authorize(work.call.actor, 'kits.read');
+  const { accountId, ...limited } = parseFilterBy(stalledFilter, filterInput);
+  const limits = stallLimits(work.call.clock.now(), limited);
+  const isStalled = Prisma.sql`EXISTS (SELECT FROM ${limits} WHERE ${IS_BEYOND_LIMIT})`;
+  const { from, where: ofAccount } = visibleRows(actor, 'kit', { where: [], accountId });
+  const where = [...ofAccount, isStalled];
+  return {
+    from,
+    where,
+    sort: { column: 'stall_since', direction: 'ASC' },
+    ranges: { from, each: [limits], where: [...ofAccount, IS_BEYOND_LIMIT], implied: where },
+  };
+}
+
+/** The stall of a kit, if it has one, as the only row of a list. */
+export function listStall({ call: { clock } }: UnitOfWork): ListQuery {
+  const days = expectedDaysSql(Prisma.sql`row.stage`, Prisma.sql`row.expected_days`);
+  return {
+    from: Prisma.sql`kit_stalls row`,
+    where: [Prisma.sql`row.created <= ${clock.now()}::timestamptz - ${days} * interval '24 hours'`],
+    sort: { column: 'created', direction: 'ASC' },
+  };
+}

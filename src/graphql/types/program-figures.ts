@@ -1,0 +1,84 @@
+import {
+  type Duration,
+  type ProgramFigures,
+  readProgramFigures,
+  type Step,
+} from '../../domains/figures/read-program-figures.ts';
+import type { StallStage } from '../../generated/prisma/enums.ts';
+import { builder } from '../builder.ts';
+import { embedded } from './common.ts';
+import { StallStageEnum } from './stalls.ts';
+
+const KitStepEnum = builder.enumType('KitStep', {
+  description: 'A step of a kit.',
+  values: {
+    ORDERED: { description: 'The kit was ordered. Stock never is.' },
+    SHIPPED: { description: 'The kit was sent to the customer.' },
+    DELIVERED: { description: 'The kit reached the customer.' },
+    REGISTERED: { description: 'The kit was activated.' },
+    RETURNED: { description: 'The sample was sent back, or reached the laboratory’s door.' },
+    RECEIVED: { description: 'The laboratory received the sample.' },
+    RESULTED: { description: 'The results were complete.' },
+  } satisfies Record<Step, object>,
+});
+
+const StepCountType = builder.objectRef<ProgramFigures['steps'][number]>('StepCount').implement({
+  description: embedded('How many kits have reached a step.'),
+  fields: (t) => ({
+    step: t.expose('step', { type: KitStepEnum, description: 'The step.' }),
+    kits: t.exposeInt('kits', { description: 'The kits that have reached it, or a later one.' }),
+  }),
+});
+
+const StallCountType = builder
+  .objectRef<{ readonly stage: StallStage; readonly kits: number }>('StallCount')
+  .implement({
+    description: embedded('How many kits are stalled in a stage.'),
+    fields: (t) => ({
+      stage: t.expose('stage', { type: StallStageEnum, description: 'The stage.' }),
+      kits: t.exposeInt('kits', { description: 'The kits that are stalled there now.' }),
+    }),
+  });
+
+const DurationType = builder.objectRef<Duration>('StepDuration').implement({
+  description: embedded('How long kits took from one step to another.'),
+  fields: (t) => ({
+    from: t.expose('from', { type: KitStepEnum, description: 'The first step.' }),
+    to: t.expose('to', { type: KitStepEnum, description: 'The last step.' }),
+    kits: t.exposeInt('kits', { description: 'The kits of which both are known.' }),
+    medianHours: t.exposeFloat('medianHours', { nullable: true, description: 'The median, in hours.' }),
+    p90Hours: t.exposeFloat('p90Hours', { nullable: true, description: 'The 90th percentile, in hours.' }),
+    maxHours: t.exposeFloat('maxHours', { nullable: true, description: 'The longest, in hours.' }),
+  }),
+});
+
+const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
+  description: embedded('What became of the kits that were created on some days.'),
+  fields: (t) => ({
+    kits: t.exposeInt('kits', { description: 'How many there are.' }),
+    canceled: t.exposeInt('canceled', { description: 'How many of them are canceled.' }),
+    replaced: t.exposeInt('replaced', { description: 'How many of them have a replacement.' }),
+    steps: t.expose('steps', { type: [StepCountType], description: 'How many have reached each step, in order.' }),
+    stalled: t.expose('stalled', { type: [StallCountType], description: 'How many are stalled in each stage now.' }),
+    durations: t.expose('durations', {
+      type: [DurationType],
+      description: 'How long each two neighbouring steps took, and the whole.',
+    }),
+  }),
+});
+
+builder.queryField('programFigures', (t) =>
+  t.field({
+    type: ProgramFiguresType,
+    description: 'What became of the kits that were created on some days, at most 366.',
+    args: {
+      from: t.arg({ type: 'Date', required: true, description: 'The first day on which they were created, in UTC.' }),
+      to: t.arg({ type: 'Date', required: true, description: 'The last of these days.' }),
+      accountId: t.arg.id({
+        description: 'Only kits of the account with this UUID. For staff; a program only ever sees its own.',
+      }),
+      kitType: t.arg.string({ description: 'Only kits of this kit type, given by code.' }),
+    },
+    resolve: (_root, args, work) => readProgramFigures(work, args),
+  }),
+);

@@ -1,0 +1,106 @@
+import { listStall, listStalledKits } from '../../domains/kits/list-stalled-kits.ts';
+import { expectedDaysOf, wholeDays } from '../../domains/lifecycles/stall.ts';
+import { type KitStall, Prisma } from '../../generated/prisma/client.ts';
+import type { StallStage } from '../../generated/prisma/enums.ts';
+import { builder } from '../builder.ts';
+import type { LoadRows } from '../connection.ts';
+import { fromColumns, listField, nestedRecordField } from '../row-fields.ts';
+import { accountFilterField, embedded } from './common.ts';
+import { KitObject, kitRecords } from './kits.ts';
+
+/** The stages in which kits stall. */
+export const StallStageEnum = builder.enumType('StallStage', {
+  description: 'Where a kit waits for too long. The usual number of days is in parentheses.',
+  values: {
+    NOT_SHIPPED: { description: 'The kit is being prepared (3).' },
+    LATE_TO_CUSTOMER: { description: 'The kit is on its way to the customer (10).' },
+    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit (1).' },
+    NOT_ACTIVATED: { description: 'The kit is delivered, and nobody has activated it (30).' },
+    NOT_RETURNED: { description: 'The kit is registered, and its sample has not been sent back (30).' },
+    LATE_TO_LABORATORY: { description: 'The sample is on its way to the laboratory (10).' },
+    LOST_TO_LABORATORY: { description: 'The carrier could not deliver the sample (1).' },
+    NOT_RECEIVED: { description: 'The sample is delivered, and the laboratory has not received it (2).' },
+    NOT_RESULTED: { description: 'The laboratory has the sample, and its results are not complete (7).' },
+    NOT_REPLACED: { description: 'The sample could not be tested, and the kit has no replacement (1).' },
+  } satisfies Record<StallStage, object>,
+});
+
+const StallObject = builder.prismaObject('KitStall', {
+  name: 'Stall',
+  description: embedded('Where a kit waits for too long.'),
+  fields: (t) => ({
+    stage: t.expose('stage', { type: StallStageEnum, description: 'Where it waits.' }),
+    since: t.expose('created', {
+      type: 'DateTime',
+      description: 'When it came there: its newest event of that status.',
+    }),
+    days: t.int({
+      description: 'How many whole days it has waited there.',
+      extensions: fromColumns<KitStall>('created'),
+      resolve: ({ created }, _args, { call: { clock } }) => wholeDays(created, clock.now()),
+    }),
+    expectedDays: t.int({
+      description: 'After how many days a kit of its type is stalled there.',
+      extensions: fromColumns<KitStall>('stage', 'expectedDays'),
+      resolve: ({ stage, expectedDays }) => expectedDaysOf(expectedDays)[stage],
+    }),
+  }),
+});
+
+const loadStalls: LoadRows<KitStall> = ({ db }, ids, query) =>
+  db.kitStall.findMany({ ...query, where: { id: { in: ids } } });
+
+const stall = nestedRecordField(loadStalls, Prisma.sql`row.id`, listStall);
+
+builder.prismaObjectField(KitObject, 'stall', (t) =>
+  t.field({
+    type: StallObject,
+    nullable: true,
+    description: 'Where the kit waits for too long; null for one that is on its way.',
+    ...stall,
+  }),
+);
+
+const StalledKitConnection = builder.connectionObject(
+  { type: KitObject, name: 'StalledKitConnection', description: 'A page of stalled kits.' },
+  {
+    name: 'StalledKitEdge',
+    description: 'A stalled kit on a page.',
+    fields: (t) => ({
+      stall: t.field({
+        type: StallObject,
+        nullable: true,
+        description: 'Where the kit waits for too long; null if it has moved on meanwhile.',
+        extensions: stall.extensions,
+        resolve: ({ node }, args, work, info) => stall.resolve(node, args, work, info),
+      }),
+    }),
+  },
+);
+
+const StalledKitFilterInput = builder.inputType('StalledKitFilter', {
+  description: 'Selects stalled kits. All the conditions given must hold; an empty list matches nothing.',
+  fields: (t) => ({
+    stages: t.field({ type: [StallStageEnum], description: 'Only kits stalled in one of these stages.' }),
+    kitTypes: t.stringList({ description: 'Only kits of these kit types, given by code.' }),
+    minDays: t.int({ description: 'Only kits that have waited for at least so many whole days, 0 to 3650.' }),
+    ...accountFilterField(t),
+  }),
+});
+
+builder.queryField('stalledKits', (t) =>
+  t.connection(
+    {
+      type: KitObject,
+      description: 'Kits that have waited somewhere for too long, longest first.',
+      args: {
+        filter: t.arg({
+          type: StalledKitFilterInput,
+          description: 'Only stalled kits that meet these conditions; all if left out.',
+        }),
+      },
+      ...listField(kitRecords.load, (work, args) => listStalledKits(work, args.filter)),
+    },
+    StalledKitConnection,
+  ),
+);

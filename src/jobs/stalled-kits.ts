@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call } from '../call/call.ts';
+import { tellStalledKits } from '../domains/kits/tell-stalled-kits.ts';
+import type { AppDependencies } from '../server/dependencies.ts';
+import { repeatWhileRunning } from './background.ts';
+
+/** Tells programs of kits that stall, while the app runs (contract, 11.5). */
+export function watchKits(app: FastifyInstance, { database, clock, log, metrics, stalledKits }: AppDependencies): void {
+  const stalled = new Counter({
+    name: 'kits_stalled_total',
+    help: 'Kits that this process has found stalled, by stage: each once for every stage that it stalls in.',
+    labelNames: ['stage'],
+    registers: [metrics.registry],
+  });
+  if (!stalledKits) return;
+  const { intervalMs } = stalledKits;
+  repeatWhileRunning(app, log, {
+    name: 'telling of stalled kits',
+    firstMs: intervalMs,
+    intervalMs,
+    run: async (shouldContinue) => {
+      const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });
+      const work = new Autocommit(call, { database });
+      await tellStalledKits(work, (stage, kits) => stalled.inc({ stage: stage.toLowerCase() }, kits), shouldContinue);
+    },
+  });
+}

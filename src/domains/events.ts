@@ -199,7 +199,7 @@ export const EVENTS = {
     description: 'A kit is replaced. `order_id` is the order for the new one.',
     data: {
       kit_id: kitId,
-      order_id: { kind: 'code', example: 'DEM00RDER31' },
+      ...order,
       reason: { kind: 'replacement reason', example: 'lost' },
     },
   },

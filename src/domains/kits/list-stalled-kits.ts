@@ -6,7 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
 import { accountFilter, filterValue, parseFilterBy } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { expectedDaysSql, STALL_STAGES } from '../lifecycles/stall.ts';
+import { EXPECTED_DAYS, STALL_STAGES } from '../lifecycles/stall.ts';
 import { visibleRows } from '../records.ts';
 
 const stalledFilter = z.object({
@@ -62,4 +62,17 @@ export function listStall({ call: { clock } }: UnitOfWork): ListQuery {
     where: [Prisma.sql`row.created <= ${clock.now()}::timestamptz - ${days} * interval '24 hours'`],
     sort: { column: 'created', direction: 'ASC' },
   };
+}
+
+/**
+ * The days after which a kit stalls, in SQL.
+ *
+ * @param stage an expression of the stage
+ * @param own an expression of the type's own numbers
+ */
+function expectedDaysSql(stage: Prisma.Sql, own: Prisma.Sql): Prisma.Sql {
+  const cases = STALL_STAGES.map(
+    (each) => Prisma.sql`WHEN ${Prisma.raw(`'${each}'`)} THEN ${Prisma.raw(String(EXPECTED_DAYS[each]))}`,
+  );
+  return Prisma.sql`coalesce((${own} ->> ${stage}::text)::int, CASE ${stage} ${Prisma.join(cases, ' ')} END)`;
 }

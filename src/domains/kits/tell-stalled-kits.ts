@@ -38,13 +38,13 @@ export async function tellStalledKits(
 }
 
 async function tellSome(work: UnitOfWork): Promise<StalledKit[]> {
-  return work.transaction(async ({ db, call }) => {
-    const kits = await db.$queryRaw<StalledKit[]>(untoldSql(call.clock.now()));
+  return work.transaction(async (tx) => {
+    const kits = await tx.db.$queryRaw<StalledKit[]>(untoldSql(tx.call.clock.now()));
     if (kits.length === 0) return kits;
     const ids = kits.map(({ id }) => id);
-    await writeTogether(db, [
+    await writeTogether(tx.db, [
       Prisma.sql`UPDATE kits SET stall_told = true WHERE id = ANY(${ids}::uuid[])`,
-      publishStalls(call, kits),
+      publishStalls(tx.call, kits),
     ]);
     return kits;
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
 
 /** After how many whole days a kit stalls in each stage, unless its type has a number of its own (contract, 11.5). */
@@ -39,19 +38,6 @@ const ownDays = z.partialRecord(z.enum(StallStage), z.int());
 /** After how many days kits of a type stall in each stage, from the type's own numbers. */
 export function expectedDaysOf(own: unknown): Readonly<Record<StallStage, number>> {
   return { ...EXPECTED_DAYS, ...ownDays.nullish().parse(own) };
-}
-
-/**
- * The days after which a kit stalls, in SQL.
- *
- * @param stage an expression of the stage
- * @param own an expression of the type's own numbers
- */
-export function expectedDaysSql(stage: Prisma.Sql, own: Prisma.Sql): Prisma.Sql {
-  const cases = STALL_STAGES.map(
-    (each) => Prisma.sql`WHEN ${Prisma.raw(`'${each}'`)} THEN ${Prisma.raw(String(EXPECTED_DAYS[each]))}`,
-  );
-  return Prisma.sql`coalesce((${own} ->> ${stage}::text)::int, CASE ${stage} ${Prisma.join(cases, ' ')} END)`;
 }
 
 /** Whole days from one moment to another. */

@@ -29,18 +29,18 @@ const StallObject = builder.prismaObject('KitStall', {
   name: 'Stall',
   description: embedded('Where a kit waits for too long.'),
   fields: (t) => ({
-    stage: t.expose('stage', { type: StallStageEnum, description: 'Where it waits.' }),
+    stage: t.expose('stage', { type: StallStageEnum, description: 'Where the kit waits.' }),
     since: t.expose('created', {
       type: 'DateTime',
-      description: 'When it came there: its newest event of that status.',
+      description: 'When the kit came there: the newest event of that status.',
     }),
     days: t.int({
-      description: 'How many whole days it has waited there.',
+      description: 'How many whole days the kit has waited there.',
       extensions: fromColumns<KitStall>('created'),
       resolve: ({ created }, _args, { call: { clock } }) => wholeDays(created, clock.now()),
     }),
     expectedDays: t.int({
-      description: 'After how many days a kit of its type is stalled there.',
+      description: 'After how many days a kit of this type is stalled there.',
       extensions: fromColumns<KitStall>('stage', 'expectedDays'),
       resolve: ({ stage, expectedDays }) => expectedDaysOf(expectedDays)[stage],
     }),

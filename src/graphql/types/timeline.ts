@@ -31,8 +31,8 @@ const EntryInterface = builder.prismaInterface('TimelineEntry', {
   extensions: { typeColumn: ENTRY_TYPES },
   resolveType: ({ kind }) => ENTRY_TYPES.types.get(kind) ?? ENTRY_TYPES.otherwise,
   fields: (t) => ({
-    at: t.expose('created', { type: 'DateTime', description: 'When it happened.' }),
-    recorded: t.expose('recorded', { type: 'DateTime', description: 'When this service learned of it.' }),
+    at: t.expose('created', { type: 'DateTime', description: 'When the entry’s event happened.' }),
+    recorded: t.expose('recorded', { type: 'DateTime', description: 'When this service learned of the event.' }),
   }),
 });
 
@@ -119,7 +119,7 @@ builder.prismaObject('TimelineEntry', {
   description: embedded('A report was withdrawn.'),
   fields: (t) => ({
     report: t.relation('report', { ...always, description: 'The report.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it was withdrawn.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why the report was withdrawn.' }),
   }),
 });
 

@@ -7,6 +7,10 @@ export interface Audited {
   readonly action: string;
   readonly subject: string;
   readonly accountId: string | null;
+  /** The internal ids of further records that the entry is to be found by. */
+  readonly alsoAbout?: readonly string[];
+  /** The names of the fields that a correction changed, never their values. */
+  readonly changed?: readonly string[];
 }
 
 /**
@@ -15,7 +19,7 @@ export interface Audited {
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
-  { action, subject, accountId }: Audited,
+  { action, subject, accountId, alsoAbout = [], changed }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
   const [, id = ''] = subject.split(':');
@@ -28,7 +32,8 @@ export async function writeAudited(
     user_id: actor?.userId ?? null,
     api_key_id: actor?.apiKeyId ?? null,
     request_id: requestId,
-    records: isUuid(id) ? [id] : [],
+    records: isUuid(id) ? [id, ...alsoAbout] : [],
+    ...(changed && { changed }),
   };
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
 }

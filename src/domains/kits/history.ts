@@ -49,3 +49,11 @@ export function appendRegistration(
     Prisma.sql`research_consent = ${researchConsent}::boolean`,
   ]);
 }
+
+/** Takes back the registration of a kit: nobody is registered for it, and nobody has consented to anything. */
+export function appendUnregistration(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>): Write[] {
+  return appendEvents(tx, TABLES, [movingKit(kit)], event, [
+    Prisma.sql`patient_id = NULL`,
+    Prisma.sql`research_consent = NULL`,
+  ]);
+}

@@ -7,8 +7,8 @@ export interface Audited {
   readonly action: string;
   readonly subject: string;
   readonly accountId: string | null;
-  /** The internal ids of further records that the entry is to be found by. */
-  readonly alsoAbout?: readonly string[];
+  /** The internal ids of other records that were written, by which the entry is found too. */
+  readonly others?: readonly string[];
   /** The names of the fields that a correction changed, never their values. */
   readonly changed?: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Audited {
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
-  { action, subject, accountId, alsoAbout = [], changed }: Audited,
+  { action, subject, accountId, others = [], changed }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
   const [, id = ''] = subject.split(':');
@@ -32,7 +32,7 @@ export async function writeAudited(
     user_id: actor?.userId ?? null,
     api_key_id: actor?.apiKeyId ?? null,
     request_id: requestId,
-    records: isUuid(id) ? [id, ...alsoAbout] : [],
+    records: [...(isUuid(id) ? [id] : []), ...others],
     ...(changed && { changed }),
   };
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);

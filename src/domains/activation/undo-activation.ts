@@ -33,7 +33,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     await holdPatient(tx, patientRef);
     await requireNothingShown(tx, kit);
     const undoneById = isOperator(actor) ? null : actor.userId;
-    const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, alsoAbout: [patientRef] };
+    const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
     await writeAudited(tx, audited, [
       ...unregisterKit(tx, kit, reason),
       keepUndone(tx, kit, undoneById),

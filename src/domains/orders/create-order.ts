@@ -6,11 +6,11 @@ import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
-import { checkInput, optional, text, typeProblem } from '../inputs.ts';
+import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
 import { metadata } from '../metadata.ts';
+import { address, email, phone } from '../people.ts';
 import { publishOrder } from '../publish.ts';
-import { recipient, recipientColumns } from './recipient.ts';
 
 /** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({
@@ -18,7 +18,7 @@ export const createOrderBody = z.object({
     .array(text(), typeProblem('must be a list'))
     .min(1, 'must name at least one kit type')
     .max(100, 'must name at most 100 kit types'),
-  recipient,
+  recipient: z.object({ firstName: text(), lastName: text(), email, phone: optional(phone), address }, objectProblem),
   metadata: optional(metadata),
 });
 
@@ -35,7 +35,7 @@ export async function createOrder(work: UnitOfWork, rawInput: unknown, orderId: 
   const actor = authorize(work.call.actor, 'orders.write');
   const checked = checkInput(createOrderBody, rawInput);
   if (!checked.isValid) throw badInput(await createOrderProblems(work, rawInput));
-  const { kitTypes, recipient: person, metadata: given } = checked.value;
+  const { kitTypes, recipient, metadata: given } = checked.value;
   // Kit types are never deleted, so they can be checked before the transaction.
   const problems = await notOrderable(work, kitTypes);
   if (problems.length > 0) throw badInput(problems);
@@ -47,7 +47,16 @@ export async function createOrder(work: UnitOfWork, rawInput: unknown, orderId: 
     account_id: actor.accountId,
     placed_by_id: actor.userId,
     status: orderLifecycle.initial,
-    ...Object.assign({}, ...Object.values(recipientColumns(person))),
+    recipient_first_name: recipient.firstName,
+    recipient_last_name: recipient.lastName,
+    recipient_email: recipient.email,
+    recipient_phone: recipient.phone,
+    recipient_street1: recipient.address.street1,
+    recipient_street2: recipient.address.street2,
+    recipient_city: recipient.address.city,
+    recipient_state: recipient.address.state,
+    recipient_country: recipient.address.country,
+    recipient_zip: recipient.address.zip,
     metadata: given,
     created: now,
     updated: now,

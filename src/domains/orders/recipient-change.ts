@@ -1,17 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GivenFields } from '../correction.ts';
-import { objectProblem, optional, text } from '../inputs.ts';
-import { address, addressColumns, email, phone } from '../people.ts';
+import { type address, addressColumns, phone } from '../people.ts';
+import { createOrderBody } from './create-order.ts';
 
-/** What every recipient needs (contract, 3.5), and what a correction cannot remove (contract, 11.10). */
-const required = { firstName: text(), lastName: text(), email, address };
-
-/** The person that an order's kits are sent to. */
-export const recipient = z.object({ ...required, phone: optional(phone) }, objectProblem);
-
-/** What to change of a recipient: an omitted field keeps its value, and null removes a phone number. */
-export const recipientChange = z
-  .object(required, objectProblem)
+/**
+ * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null removes a phone number and
+ * nothing else (contract, 11.10).
+ */
+export const recipientChange = createOrderBody.shape.recipient
   .partial()
   .extend({ phone: phone.nullable().exactOptional() });
 

@@ -9,6 +9,8 @@ export interface Audited {
   readonly accountId: string | null;
   /** The internal ids of other records that were written, by which the entry is found too. */
   readonly others?: readonly string[];
+  /** The names of the fields that a correction changed, never their values. */
+  readonly changed?: readonly string[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Audited {
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
-  { action, subject, accountId, others = [] }: Audited,
+  { action, subject, accountId, others = [], changed }: Audited,
   writes: readonly Write[],
 ): Promise<void> {
   const [, id = ''] = subject.split(':');
@@ -31,6 +33,7 @@ export async function writeAudited(
     api_key_id: actor?.apiKeyId ?? null,
     request_id: requestId,
     records: [...(isUuid(id) ? [id] : []), ...others],
+    ...(changed && { changed }),
   };
   await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
 }

@@ -3,7 +3,7 @@ import { newUuid } from '../db/identifiers.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { appendKitEvents, appendRegistration, type Registration } from './kits/history.ts';
+import { appendKitEvents, appendRegistration, appendUnregistration, type Registration } from './kits/history.ts';
 import { kitLifecycle } from './lifecycles/kit.ts';
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
@@ -83,6 +83,14 @@ export async function registerKit(tx: Tx, kit: LockedKit, registration: Registra
     ...(await publishReportsOf(tx, kit)),
     ...(await advanceOrder(tx, kit, event.status)),
   ];
+}
+
+/**
+ * Takes back the registration of a kit, which is delivered again. Its order does not wait for it in either status. Call with the kit
+ * locked.
+ */
+export function unregisterKit(tx: Tx, kit: LockedKit, reason: string): Write[] {
+  return appendUnregistration(tx, kit, eventNow(tx, 'DELIVERED', reason));
 }
 
 /** Publishes the reports of a kit that is being registered, oldest first (contract, 9.1). Call with the kit locked. */

@@ -215,6 +215,14 @@ export const EVENTS = {
       since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
     },
   },
+  PATIENT_UPDATED: {
+    subject: 'patient',
+    name: 'patient.updated',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'Details of a patient were corrected.',
+    data: { patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' } },
+  },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 
 /** All event types, in the order of the schemas. */

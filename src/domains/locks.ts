@@ -1,11 +1,12 @@
 import type { Tx } from '../call/unit-of-work.ts';
+import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
 import { type FoundRecord, type Reader, whereNamed } from './records.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
-// without a kit, then a barcode, then a requisition, then a registration token; an account, then a webhook endpoint, then its
+// without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
 // deliveries. A kit's lock also protects its sample. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.
 //
@@ -197,6 +198,30 @@ export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Prom
       used_at AS "usedAt"
     FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
   return token;
+}
+
+/** A locked patient, with the columns that can be corrected. */
+export interface LockedPatient extends FoundRecord {
+  readonly stored: NewRow;
+}
+
+/**
+ * Locks the patient that the caller names, to correct them. Whoever registers a kit to the patient, or charts a report for them, waits:
+ * what they copy of the patient is what they had before, or what they have afterwards. @throws AppError NOT_FOUND.
+ */
+export async function lockNamedPatient({ db }: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
+  const [patient] = await db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
+      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+    FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
+  if (!patient) throw notFound('patient', patientId);
+  const { id, accountId, ...stored } = patient;
+  return { id, accountId, stored };
+}
+
+/** Keeps a patient from being corrected while somebody decides by who they are, or ends that a kit is theirs. */
+export async function holdPatient({ db }: Tx, patientRef: string): Promise<void> {
+  await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = ${patientRef}::uuid FOR KEY SHARE`);
 }
 
 /** A locked webhook endpoint. */

@@ -33,3 +33,9 @@ export const address = z.object(
   },
   objectProblem,
 );
+
+/** The columns of an address, which is changed as a whole; all of them null for none. */
+export function addressColumns(given: z.output<typeof address> | null) {
+  const { street1 = null, street2 = null, city = null, state = null, country = null, zip = null } = given ?? {};
+  return { street1, street2, city, state, country, zip };
+}

@@ -10,6 +10,7 @@ import type {
 } from '../generated/prisma/enums.ts';
 import type { DataOf } from './events.ts';
 import type { LockedKit, LockedOrder, LockedRequisition, LockedSample } from './locks.ts';
+import type { FoundRecord } from './records.ts';
 
 // Which events a change publishes (contract, 9.1), and how each event identifies its records. There is one function for each kind
 // of change, and nothing else creates events. They are written in the same statement as the change. An event contains only codes,
@@ -115,6 +116,11 @@ export function publishRequisition(
   requisition: Pick<LockedRequisition, 'id' | 'accountId'>,
 ): EventsToWrite {
   return { events: [eventRow(call, 'REQUISITION_CREATED', requisition, namesOfRequisition(requisition.id))] };
+}
+
+/** Publishes that details of a patient were corrected. */
+export function publishPatient(call: Publisher, patient: FoundRecord): EventsToWrite {
+  return { events: [eventRow(call, 'PATIENT_UPDATED', patient, { patient_id: patient.id })] };
 }
 
 /** A report to publish. */

@@ -23,12 +23,16 @@ beforeAll(async () => {
   const kit = await program.kit();
   await program.requisition(kit.sampleId);
   await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
-  await program.activate(kit, await program.patient());
+  const patientId = await program.patient();
+  await program.activate(kit, patientId);
+  await program.mutate(program.client, 'updatePatient', { patientId, lastName: 'Corrected' });
   await program.sampleEvent(kit, 'IN_TRANSIT', { trackingNumber: '9400' });
   await program.sampleEvent(kit, 'RECEIVED');
   const results = [{ resultType: 'quantity', name: 'Glucose', result: 5, rangeMinimum: 1, rangeMaximum: 9 }];
   const report = await program.report(kit, { results });
   await program.report(kit, { results, amends: report });
+  const { kitId: mistaken } = await program.registeredKit();
+  await program.mutate(program.admin, 'undoActivation', { kitId: mistaken, reason: 'Two boxes were mixed up.' });
   const wrong = await program.report(await program.receivedKit());
   await program.mutate(program.lab, 'withdrawReport', { reportId: wrong, reason: 'Tubes were mixed up.' });
   await program.kit();
@@ -119,6 +123,8 @@ function newSampleAlone(barcode: string): string {
   return `INSERT INTO samples (id, sample_id, account_id, status, panels, created, updated)
     VALUES ('${NEW_ID}', '${barcode}', ${STRANGER}, 'AWAITING_COLLECTION', '{}', now(), now())`;
 }
+const unregistered = (where: string) =>
+  `UPDATE kits SET patient_id = NULL, status = 'DELIVERED' WHERE status = 'REGISTERED' AND ${where}`;
 const STRANGER = `(SELECT account_id FROM requisitions WHERE barcode = 'FOREIGN')`;
 const anotherOf = (table: string, account = STRANGER) =>
   `(SELECT id FROM ${table} WHERE account_id = ${account} LIMIT 1)`;
@@ -343,6 +349,10 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO audit_entries (created, action, classes) VALUES (now(), 'kit.read', '{TESTING}')`,
     `INSERT INTO audit_entries (created, action, subject, classes) VALUES (now(), 'kit.activate', 'Kit:', '{TESTING}')`,
   ],
+  audit_entries_changed_by_a_write: [
+    `INSERT INTO audit_entries (created, action, classes, records, changed)
+     VALUES (now(), 'kit.read', '{TESTING}', '{${NEW_ID}}', '{lastName}')`,
+  ],
   idempotency_records_success: [199, 300, 400, 500].map((status) => idempotencyRecord(HASH, HASH, status)),
   idempotency_records_hashes_are_sha256: [idempotencyRecord('key', HASH, 200), idempotencyRecord(HASH, 'body', 200)],
   events_data_thin: [newEvent({ data: `'[]'` }), newEvent({ data: `jsonb_build_object('name', repeat('x', 1024))` })],
@@ -483,7 +493,12 @@ const added = (table: string): readonly [string, readonly string[]] => {
   // Any column does; no two tables have the same ones.
   const columns = {
     ...{ results: 'name', audit_entries: 'action', reports: 'lab', report_orders: 'key' },
-    ...{ attachments: 'bytes', report_attachments: 'name' },
+    ...{
+      attachments: 'bytes',
+      report_attachments: 'name',
+      patient_versions: 'last_name',
+      undone_activations: 'undone_at',
+    },
   };
   const column = new Map(Object.entries(columns)).get(table) ?? 'created';
   return [ADDED_ONLY, [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]];
@@ -563,6 +578,9 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
     ],
   ],
   audit_entries_append_only: added('audit_entries'),
+  patient_versions_append_only: added('patient_versions'),
+  patient_versions_are_copies: [A_COPY, [insertLike('patient_versions', { version: 7 })]],
+  patients_version_is_counted: [A_COPY, ['UPDATE patients SET version = 7']],
   events_append_only: [
     ADDED_ONLY,
     ['type', 'data', 'account_id', 'created'].map((column) => `UPDATE events SET ${column} = ${column}`),
@@ -580,6 +598,22 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   results_no_truncate: [ADDED_ONLY, ['TRUNCATE results']],
   audit_entries_no_truncate: [ADDED_ONLY, ['TRUNCATE audit_entries', 'TRUNCATE accounts CASCADE']],
   kit_people_no_truncate: [A_COPY, ['TRUNCATE kit_people']],
+  undone_activations_append_only: added('undone_activations'),
+  undone_activations_no_truncate: [ADDED_ONLY, ['TRUNCATE undone_activations']],
+  kits_patient_stays: [
+    'keeps the person whom it is registered to',
+    [
+      // Nothing keeps whose it was.
+      unregistered(`sample_status <> 'RESULTED'`),
+      `UPDATE kits SET patient_id = (SELECT id FROM patients WHERE account_id = kits.account_id AND id <> kits.patient_id LIMIT 1)
+        WHERE status = 'REGISTERED' AND account_id <> ${STRANGER}`,
+      // The program has seen a result.
+      `WITH kit AS (SELECT * FROM kits WHERE status = 'REGISTERED' AND sample_status = 'RESULTED' LIMIT 1), undone AS (
+         INSERT INTO undone_activations (id, kit_id, patient_id, undone_at) SELECT '${NEW_ID}', id, patient_id, updated FROM kit)
+       ${unregistered(`sample_status = 'RESULTED'`)}`,
+    ],
+  ],
+  patient_versions_no_truncate: [ADDED_ONLY, ['TRUNCATE patient_versions']],
   kits_order_account: [
     OTHER_ACCOUNT,
     [
@@ -760,7 +794,9 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   kits_sample_status_is_a_copy: [A_COPY, [`UPDATE kits SET sample_status = 'RESULTED' WHERE status = 'PREPARING'`]],
   reports_released_is_a_copy: [
     A_COPY,
-    ['released = false', 'patient_id = NULL', 'requisition_id = NULL'].map((change) => `UPDATE reports SET ${change}`),
+    ['released = false', 'patient_id = NULL', 'patient_version = 2', 'requisition_id = NULL'].map(
+      (change) => `UPDATE reports SET ${change}`,
+    ),
   ],
   kit_people_are_copies: [
     A_COPY,
@@ -840,6 +876,7 @@ const COPYING = [
   'kits_release_reports',
   'orders_recipient_to_kits',
   'patients_details_to_kits',
+  'patients_versions_kept',
   'reports_released',
   'reports_withdraw',
   'samples_new_status_to_kit',

@@ -9,6 +9,7 @@ export type When = 'not given' | 'before the first event' | number;
 export type Step =
   | { readonly act: 'kit' | 'sample' | 'requisition'; readonly status: string; readonly when: When }
   | { readonly act: 'activate' }
+  | { readonly act: 'undo activation' }
   | { readonly act: 'report'; readonly partial: boolean; readonly amends: 'nothing' | 'the newest' | 'an amended one' };
 
 interface ModelEvent {
@@ -92,6 +93,7 @@ export class Model {
   take(step: Step, now: number): string {
     if (!this.hasSample && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
     if (step.act === 'activate') return this.#activate(now);
+    if (step.act === 'undo activation') return this.#undoActivation(now);
     if (step.act === 'report') return this.#report(step, now);
     return this.#record(this[step.act], step.status, step.when, now);
   }
@@ -107,7 +109,8 @@ export class Model {
       return 'OK';
     }
     const isBack = status === 'RECEIVED' && ['RESULTED', 'PARTIALLY_RESULTED'].includes(record.status);
-    if (!record.may(status) || (record.kind === 'sample' && isBack)) return 'INVALID_TRANSITION';
+    const isUndone = record.kind === 'kit' && record.status === 'REGISTERED';
+    if (!record.may(status) || isUndone || (record.kind === 'sample' && isBack)) return 'INVALID_TRANSITION';
     record.move(status, created);
     if (record.kind === 'kit' && status === 'CANCELED' && this.sample.may('CANCELED'))
       this.sample.move('CANCELED', now);
@@ -122,6 +125,14 @@ export class Model {
     if (this.kit.status === 'CANCELED') return 'FORBIDDEN';
     // It is always the same patient.
     if (this.kit.status !== 'REGISTERED') this.kit.move('REGISTERED', now);
+    return 'OK';
+  }
+
+  /** The program sees whatever is reported on a registered kit, because it is always for the same patient. */
+  #undoActivation(now: number): string {
+    if (this.kit.status !== 'REGISTERED') return 'INVALID_TRANSITION';
+    if (this.reports.length > 0) return 'CONFLICT';
+    this.kit.move('DELIVERED', now);
     return 'OK';
   }
 

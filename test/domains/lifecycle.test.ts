@@ -82,6 +82,22 @@ describe('the traits of statuses', () => {
     );
   });
 
+  it('let only undoing the activation take a kit back from where only activation brings it', () => {
+    const kits = Object.values(KitStatus);
+    expect(kits.filter((status) => KIT_TRAITS[status].isTakenBackByUndo)).toEqual(
+      kits.filter((status) => KIT_TRAITS[status].isSetByActivation),
+    );
+  });
+
+  it('let a program cancel a requisition by a move of the table, as long as the laboratory has no sample', () => {
+    const canceled = Object.values(RequisitionStatus).flatMap((from) => {
+      const to = REQUISITION_TRAITS[from].whenCanceled;
+      if (to !== null) expect(allowedNext(requisitionLifecycle, from)).toContain(to);
+      return to === null ? [] : [`${from} ${to}`];
+    });
+    expect(canceled).toEqual(['CREATED DENIED', 'APPROVED REJECTED']);
+  });
+
   it('await a result as long as the sample can still move other than by an amendment or a withdrawal', () => {
     expect(samplesWhere((status) => SAMPLE_TRAITS[status].awaitsResult)).toEqual(
       samplesWhere((status) => movesOf(status).some((next) => next !== status)),

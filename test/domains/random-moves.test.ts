@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: recorded('kit', Object.values(KitStatus)) },
   { weight: 6, arbitrary: recorded('sample', Object.values(SampleStatus)) },
   { weight: 3, arbitrary: recorded('requisition', ['APPROVED', 'APPROVED', ...Object.values(RequisitionStatus)]) },
-  { weight: 1, arbitrary: fc.constant<Step>({ act: 'activate' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ act: 'activate' }, { act: 'undo activation' }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -51,6 +51,8 @@ const beginnings: readonly (readonly Step[])[] = [
   [recordedNow('sample', 'RECEIVED'), { act: 'report', partial: false, amends: 'nothing' }],
   [recordedNow('requisition', 'APPROVED'), recordedNow('requisition', 'RESULTED'), recordedNow('sample', 'RECEIVED')],
   [recordedNow('kit', 'IN_TRANSIT'), recordedNow('kit', 'DELIVERED'), { act: 'activate' }],
+  [{ act: 'activate' }, recordedNow('sample', 'IN_TRANSIT'), { act: 'undo activation' }],
+  [{ act: 'activate' }, { act: 'undo activation' }, { act: 'activate' }],
 ];
 
 function recordedNow(act: 'kit' | 'sample' | 'requisition', status: string): Step {
@@ -121,6 +123,8 @@ class Subject {
         return this.#send('updateRequisitionStatus', { requisitionId: this.#requisitionId, ...this.#event(step) });
       case 'activate':
         return this.#send('activateKit', { kitId, patientId: this.#patientId });
+      case 'undo activation':
+        return this.#send('undoActivation', { kitId, reason: 'Registered to the wrong person.' });
       case 'report':
         return this.#send('submitReport', { sampleId, ...(await this.#report(step)) });
     }
@@ -215,7 +219,7 @@ it('random moves of a kit, its sample and its requisition have the outcome that 
   );
 });
 
-const stepAlone = step.filter(({ act }) => act !== 'kit' && act !== 'activate');
+const stepAlone = step.filter(({ act }) => act !== 'kit' && act !== 'activate' && act !== 'undo activation');
 
 it('random moves of a requisition alone and its sample have the outcome that the contract defines', {
   timeout: 240_000,

@@ -73,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(11);
+    expect(examples).toHaveLength(12);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });
@@ -106,6 +106,7 @@ describe.each(
 
   it('runs', async () => {
     if (query.includes('withdrawReport')) return expectToWithdraw(query, variables);
+    if (query.includes('updatePatient')) return expectToCorrect(query, variables);
     const { key } = /unmatchedResults|outboundMessages/.test(query)
       ? await testApp.actor('LAB')
       : await testApp.actor('CLIENT', { mode: 'TEST' });
@@ -137,8 +138,18 @@ async function expectToOpen(request: ConstructorParameters<typeof Subscriber>[1]
 async function expectToWithdraw(query: string, variables: object = {}): Promise<void> {
   const program = await Program.start(testApp);
   const reportId = await program.report(await program.kitAtLaboratory());
-  const given = 'input' in variables && typeof variables.input === 'object' ? variables.input : {};
-  (await testApp.graphql(query, { input: { ...given, reportId } }, { key: program.lab.key })).expectNoErrors();
+  (await testApp.graphql(query, { input: { ...inputOf(variables), reportId } }, program.lab)).expectNoErrors();
+}
+
+/** Corrects a patient of the caller's in place of the one whose id is to be pasted. */
+async function expectToCorrect(query: string, variables: object = {}): Promise<void> {
+  const program = await Program.start(testApp);
+  const patientId = await program.patient();
+  (await testApp.graphql(query, { input: { ...inputOf(variables), patientId } }, program.client)).expectNoErrors();
+}
+
+function inputOf(variables: object): object {
+  return 'input' in variables && typeof variables.input === 'object' ? { ...variables.input } : {};
 }
 
 /** The variables with an order of the caller's in place of that of the demonstration program. */

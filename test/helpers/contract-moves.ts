@@ -14,6 +14,7 @@ const TABLE = `
   kit: in_transit | delivered, delivery_exception, registered, canceled
   kit: delivery_exception | in_transit, delivered, registered, canceled
   kit: delivered | registered, canceled
+  kit: registered | delivered
   sample: none | awaiting_collection
   sample: awaiting_collection | in_transit, delivered, received, collection_exception, canceled
   sample: in_transit | delivered, received, delivery_exception, canceled

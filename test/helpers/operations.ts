@@ -25,6 +25,28 @@ const documents = {
   createPatient: graphql(
     'mutation ($input: CreatePatientInput!) { createPatient(input: $input) { patient { id patientId } } }',
   ),
+  updatePatient: graphql(
+    'mutation ($input: UpdatePatientInput!) { updatePatient(input: $input) { patient { patientId firstName lastName phone } } }',
+  ),
+  updateOrderRecipient: graphql(`
+    mutation ($input: UpdateOrderRecipientInput!) {
+      updateOrderRecipient(input: $input) {
+        order { status updated recipient { firstName lastName email phone address { street1 street2 city state zip country } } }
+      }
+    }
+  `),
+  cancelRequisition: graphql(`
+    mutation ($input: CancelRequisitionInput!) {
+      cancelRequisition(input: $input) { requisition { status events { status reason } sample { status events { status reason } } } }
+    }
+  `),
+  undoActivation: graphql(`
+    mutation ($input: UndoActivationInput!) {
+      undoActivation(input: $input) {
+        kit { status researchConsent registeredTo { patientId } events { status reason } sample { status } }
+      }
+    }
+  `),
   createPatientRegistrationToken: graphql(`
     mutation ($input: CreatePatientRegistrationTokenInput!) {
       createPatientRegistrationToken(input: $input) { token expiresAt }

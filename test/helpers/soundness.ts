@@ -46,6 +46,10 @@ const COPIES = `
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
   WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END
   UNION ALL
+  SELECT 'report ' || r.id || ' is of version ' || r.patient_version || ' of its patient, who has ' || p.version
+  FROM reports r JOIN patients p ON p.id = r.patient_id LEFT JOIN patient_versions v ON v.patient_id = p.id AND v.version = r.patient_version
+  WHERE CASE WHEN v.version IS NULL THEN r.patient_version <> p.version ELSE r.patient_version >= p.version END
+  UNION ALL
   SELECT 'a person of a kit has no copy: ' || missing::text FROM (${PEOPLE} EXCEPT TABLE kit_people) AS missing
   UNION ALL
   SELECT 'kit_people has a copy of nobody: ' || extra::text FROM (TABLE kit_people EXCEPT (${PEOPLE})) AS extra`;

@@ -65,6 +65,20 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     input: async () => ({ orderId: await program.order(), metadata: { changed: true } }),
     reference: { field: 'orderId', missing: NO_SUCH_CODE },
   }),
+  mutation('updateOrderRecipient', {
+    allowed: CLIENTS,
+    input: async () => ({ orderId: await program.order(), recipient: { lastName: 'Corrected' } }),
+    reference: { field: 'orderId', missing: NO_SUCH_CODE },
+  }),
+  mutation('cancelRequisition', {
+    allowed: CLIENTS,
+    input: async () => ({ requisitionId: await program.requisition(newUuid()), reason: 'No longer wanted.' }),
+    reference: { field: 'requisitionId', missing: NO_SUCH_UUID },
+  }),
+  mutation('undoActivation', {
+    allowed: ADMIN,
+    input: async () => ({ kitId: (await program.registeredKit()).kitId, reason: 'Two boxes were mixed up.' }),
+  }),
   mutation('updateKitMetadata', {
     allowed: CLIENTS,
     input: async () => ({ kitId: (await program.stockKit()).kitId, metadata: { changed: true } }),
@@ -80,6 +94,11 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     input: async () => ({ ...REQUISITION, barcode: newUuid() }),
   }),
   mutation('createPatient', { allowed: CLIENTS, input: async () => PATIENT }),
+  mutation('updatePatient', {
+    allowed: CLIENTS,
+    input: async () => ({ patientId: await program.patient(), lastName: 'Corrected' }),
+    reference: { field: 'patientId', missing: NO_SUCH_UUID },
+  }),
   mutation('createPatientRegistrationToken', {
     allowed: CLIENTS,
     input: async () => ({ patientId: await program.patient(), kitType: 'LIPID' }),

@@ -112,6 +112,25 @@ const CASES: readonly Case[] = [
     return { requisitionId, status: 'REJECTED' };
   }),
   when('createPatient', '', async () => PATIENT),
+  when('updatePatient', 'that changes what kits and documents say', async () => {
+    const patientId = await program.patient();
+    await program.registeredKit(patientId);
+    return { patientId, lastName: newUuid(), phone: null };
+  }),
+  when('updateOrderRecipient', 'with kits', async () => ({
+    orderId: (await program.kit()).orderId,
+    recipient: { lastName: newUuid(), phone: null },
+  })),
+  when('cancelRequisition', 'that cancels the sample it made', async () => {
+    const requisitionId = await program.requisition(newUuid());
+    await program.requisitionStatus(requisitionId, 'APPROVED');
+    return { requisitionId, reason: 'No longer wanted.' };
+  }),
+  when('undoActivation', 'with a token', async () => {
+    const { kitId } = await program.kit();
+    await program.mutate(null, 'activateKit', { kitId, token: await program.token(await program.patient()) });
+    return { kitId, reason: 'Two boxes were mixed up.' };
+  }),
   when('createPatientRegistrationToken', '', async () => ({ patientId: await program.patient(), kitType: 'LIPID' })),
   when('activateKit', 'for a new patient', async () => ({
     kitId: (await program.kit()).kitId,

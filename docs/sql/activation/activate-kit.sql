@@ -44,10 +44,15 @@ FROM orders placed
 WHERE id = $2::uuid;
 
 -- findPatient
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created", "public"."patients"."version"
 FROM "public"."patients"
 WHERE ("public"."patients"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
+
+-- holdPatient
+SELECT
+FROM patients
+WHERE id = $1::uuid FOR KEY SHARE;
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code

@@ -1,11 +1,6 @@
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM reports row
-WHERE row.id = $1::uuid;
-
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM reports row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE;
 
 -- findRecord
@@ -15,6 +10,11 @@ WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS va
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
+WHERE row.id = $1::uuid;
 
 -- readDocument
 SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text
@@ -37,7 +37,7 @@ FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
 
 -- readDocument
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created"
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created", "public"."patients"."version"
 FROM "public"."patients"
 WHERE "public"."patients"."id" = $1 OFFSET $2;
 
@@ -71,12 +71,12 @@ WHERE "public"."report_orders"."report_id" = $1
 ORDER BY "public"."report_orders"."position" ASC OFFSET $2;
 
 -- readDocument
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
 FROM "public"."reports"
 WHERE "public"."reports"."id" = $1 OFFSET $2;
 
 -- readDocument
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason"
 FROM "public"."reports"
 WHERE ("public"."reports"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
@@ -115,3 +115,9 @@ FROM reports later
 WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL AND later.amends_id IS NOT NULL AND (later.created, later.id) > ($1::timestamptz, $2::uuid)) AS "isCorrection"
 FROM reports current
 WHERE current.sample_id = $3::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED');
+
+-- readVersion
+SELECT "public"."patient_versions"."patient_id", "public"."patient_versions"."version", "public"."patient_versions"."first_name", "public"."patient_versions"."last_name", "public"."patient_versions"."date_of_birth", "public"."patient_versions"."sex"::text
+FROM "public"."patient_versions"
+WHERE (("public"."patient_versions"."patient_id" = $1 AND "public"."patient_versions"."version" = $2) AND 1=1)
+LIMIT $3 OFFSET $4;

@@ -15,7 +15,7 @@ import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
+import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
 import type { Reader } from '../records.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
@@ -155,10 +155,10 @@ async function requireSamePatient(
 }
 
 /** The person to be registered, as a laboratory's messages are compared with one. */
-async function descriptionOf({ db }: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
-  return describePerson(
-    patientRef === null ? details : await db.patient.findUniqueOrThrow({ where: { id: patientRef } }),
-  );
+async function descriptionOf(tx: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
+  if (patientRef === null) return describePerson(details);
+  await holdPatient(tx, patientRef);
+  return describePerson(await tx.db.patient.findUniqueOrThrow({ where: { id: patientRef } }));
 }
 
 /** Creates the patient that the details describe, in the kit's account. */

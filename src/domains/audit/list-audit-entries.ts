@@ -60,13 +60,15 @@ function entriesOf(subject: string): Prisma.Sql {
 
 /**
  * The internal ids that the audit uses for a subject, given its code, barcode or UUID. A kit and its sample count as one; a patient
- * includes their kits, samples, reports and requisitions.
+ * includes their kits, samples, reports and requisitions, and the kits that were registered to them by mistake, under which they were
+ * shown.
  */
 function recordsOf(subject: string): Prisma.Sql {
   if (isUuid(subject)) {
     const id = Prisma.sql`${subject}::uuid`;
     const samples = Prisma.sql`kits JOIN samples ON samples.kit_id = kits.id`;
     return Prisma.sql`SELECT ${id} UNION ALL SELECT id FROM kits WHERE patient_id = ${id}
+      UNION ALL SELECT kit_id FROM undone_activations WHERE patient_id = ${id}
       UNION ALL SELECT samples.id FROM ${samples} WHERE patient_id = ${id}
       UNION ALL SELECT reports.id FROM ${samples} JOIN reports ON reports.sample_id = samples.id
         WHERE kits.patient_id = ${id} AND reports.patient_id = ${id}

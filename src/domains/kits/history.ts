@@ -55,9 +55,13 @@ export function appendRegistration(
   event: NewEvent<KitStatus>,
   { patientRef, researchConsent }: Registration,
 ): Write[] {
-  return appendEvents(tx, TABLES, [movingKit(kit)], event, [
+  return appendKitEvents(tx, [kit], event, [
     Prisma.sql`patient_id = ${patientRef}::uuid`,
     Prisma.sql`research_consent = ${researchConsent}::boolean`,
-    ...statusSince(event),
   ]);
+}
+
+/** Takes back the registration of a kit: nobody is registered for it, and nobody has consented to anything. */
+export function appendUnregistration(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>): Write[] {
+  return appendKitEvents(tx, [kit], event, [Prisma.sql`patient_id = NULL`, Prisma.sql`research_consent = NULL`]);
 }

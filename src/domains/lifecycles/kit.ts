@@ -1,7 +1,7 @@
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). */
+/** The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1), and only undoing it leads on from there. */
 export const kitLifecycle: Lifecycle<KitStatus> = {
   name: 'kit',
   initial: 'PREPARING',
@@ -10,7 +10,8 @@ export const kitLifecycle: Lifecycle<KitStatus> = {
     IN_TRANSIT: ['DELIVERED', 'DELIVERY_EXCEPTION', 'REGISTERED', 'CANCELED'],
     DELIVERY_EXCEPTION: ['IN_TRANSIT', 'DELIVERED', 'REGISTERED', 'CANCELED'],
     DELIVERED: ['REGISTERED', 'CANCELED'],
-    REGISTERED: [],
+    // Only the undoing of a wrong activation.
+    REGISTERED: ['DELIVERED'],
     CANCELED: [],
   },
 };
@@ -25,13 +26,33 @@ export interface KitTraits {
   readonly isFreeStock: boolean;
   /** Whether only activation sets it (contract, 4.1), so that it cannot be reported as an event. */
   readonly isSetByActivation: boolean;
+  /** Whether only undoing the activation takes it back to `DELIVERED` (contract, 11.10). */
+  readonly isTakenBackByUndo: boolean;
 }
 
 export const KIT_TRAITS: Readonly<Record<KitStatus, KitTraits>> = {
-  PREPARING: { hasLeft: false, isSettled: false, isFreeStock: true, isSetByActivation: false },
-  IN_TRANSIT: { hasLeft: true, isSettled: false, isFreeStock: true, isSetByActivation: false },
-  DELIVERY_EXCEPTION: { hasLeft: true, isSettled: false, isFreeStock: true, isSetByActivation: false },
-  DELIVERED: { hasLeft: true, isSettled: true, isFreeStock: true, isSetByActivation: false },
-  REGISTERED: { hasLeft: true, isSettled: true, isFreeStock: false, isSetByActivation: true },
-  CANCELED: { hasLeft: false, isSettled: true, isFreeStock: false, isSetByActivation: false },
+  PREPARING: {
+    hasLeft: false,
+    isSettled: false,
+    isFreeStock: true,
+    isSetByActivation: false,
+    isTakenBackByUndo: false,
+  },
+  IN_TRANSIT: {
+    hasLeft: true,
+    isSettled: false,
+    isFreeStock: true,
+    isSetByActivation: false,
+    isTakenBackByUndo: false,
+  },
+  DELIVERY_EXCEPTION: {
+    hasLeft: true,
+    isSettled: false,
+    isFreeStock: true,
+    isSetByActivation: false,
+    isTakenBackByUndo: false,
+  },
+  DELIVERED: { hasLeft: true, isSettled: true, isFreeStock: true, isSetByActivation: false, isTakenBackByUndo: false },
+  REGISTERED: { hasLeft: true, isSettled: true, isFreeStock: false, isSetByActivation: true, isTakenBackByUndo: true },
+  CANCELED: { hasLeft: false, isSettled: true, isFreeStock: false, isSetByActivation: false, isTakenBackByUndo: false },
 };

@@ -39,7 +39,7 @@ export function orderProgress(status: OrderStatus, unfulfilled: number, kits: re
   return kits.every((kit) => KIT_TRAITS[kit].isSettled) ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** Whether an order with kits of these statuses can still be canceled. */
-export function isCancelable(kits: readonly KitStatus[]): boolean {
+/** Whether nothing of an order with kits of these statuses has been sent, so that it can be canceled, or sent to somebody else. */
+export function nothingHasLeft(kits: readonly KitStatus[]): boolean {
   return kits.every((kit) => !KIT_TRAITS[kit].hasLeft);
 }

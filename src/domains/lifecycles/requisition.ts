@@ -30,6 +30,8 @@ export interface RequisitionTraits {
   readonly cancelsOwnSample: boolean;
   /** Whether its patient is whom results are for while nobody is registered for its kit (contract, 10.3). */
   readonly namesPatient: boolean;
+  /** What it becomes if its program cancels it; null if that is no longer possible (contract, 11.10). */
+  readonly whenCanceled: 'DENIED' | 'REJECTED' | null;
   /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
   readonly orders: OutboundKind | null;
 }
@@ -40,6 +42,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: 'DENIED',
     orders: null,
   },
   APPROVED: {
@@ -47,6 +50,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: 'REJECTED',
     orders: 'NEW',
   },
   DENIED: {
@@ -54,6 +58,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: true,
     namesPatient: false,
+    whenCanceled: null,
     orders: 'CANCEL',
   },
   DELIVERY_EXCEPTION: {
@@ -61,6 +66,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: null,
     orders: null,
   },
   DELIVERED: {
@@ -68,6 +74,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: null,
     orders: null,
   },
   RECEIVED: {
@@ -75,6 +82,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: null,
     orders: null,
   },
   EXTRA_QUALITY_CHECKS: {
@@ -82,6 +90,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: null,
     orders: null,
   },
   RESULTED: {
@@ -89,6 +98,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: true,
     cancelsOwnSample: false,
     namesPatient: true,
+    whenCanceled: null,
     orders: null,
   },
   REJECTED: {
@@ -96,6 +106,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     isSetAgainByAmendments: false,
     cancelsOwnSample: true,
     namesPatient: false,
+    whenCanceled: null,
     orders: 'CANCEL',
   },
 };

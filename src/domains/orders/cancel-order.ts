@@ -5,7 +5,7 @@ import { writeAudited } from '../audit.ts';
 import { cancelKits, setOrderStatus } from '../cascade.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
-import { isCancelable, orderLifecycle } from '../lifecycles/order.ts';
+import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
 import { lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
 
 const input = z.object({ orderId: text(), reason: optional(text(500)) });
@@ -22,7 +22,7 @@ export async function cancelOrder(work: UnitOfWork, rawInput: unknown): Promise<
     const order = await lockNamedOrder(tx, actor, orderId);
     requireMove(orderLifecycle, order.status, 'CANCELED');
     const kits = await lockKitsOfOrder(tx, order);
-    if (!isCancelable(kits.map((kit) => kit.status))) {
+    if (!nothingHasLeft(kits.map((kit) => kit.status))) {
       throw refusedMove(orderLifecycle, order.status, 'CANCELED', 'one of its kits has already left');
     }
     const open = kits.filter(({ status }) => status !== 'CANCELED');

@@ -4,20 +4,12 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { writeAudited } from '../audit.ts';
-import { byClock, optional, parseInput, text } from '../inputs.ts';
-import { dateOfBirth, email, phone, sex } from '../people.ts';
+import { byClock, optional, parseInput } from '../inputs.ts';
+import { phone } from '../people.ts';
+import { requiredDetails } from './required-details.ts';
 
 /** The body of create patient (contract, 3.7): all fields but the phone are required. */
-export const createPatientBody = byClock((clock) =>
-  z.object({
-    firstName: text(),
-    lastName: text(),
-    email,
-    sex,
-    dateOfBirth: dateOfBirth(clock),
-    phone: optional(phone),
-  }),
-);
+export const createPatientBody = byClock((clock) => z.object({ ...requiredDetails(clock), phone: optional(phone) }));
 
 /**
  * Creates a patient in the caller's account. Returns its id.

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
 import { notFound } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
@@ -65,7 +65,7 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
   // It was withdrawn in between.
   if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id);
   const { kit, requisition } = report.sample;
-  const patient = patientOf(report);
+  const patient = await patientOf(db, report);
   const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report)].filter(isGiven);
   const [results, attached] = [documentResults(report), documentAttachments(report)];
   work.noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
@@ -123,11 +123,18 @@ export function recordsOf({
   return (kit ? [kit.id, patientRef] : [id, requisition?.id]).filter((each) => typeof each === 'string');
 }
 
-/** Whose the report is; without a kit, the patient on the requisition. It need not be the person registered (contract, 10.5). */
-function patientOf({ patient, sample: { kit, requisition } }: PrintedReport): ReportDocument['patient'] {
+/**
+ * Whose the report is, as it was when the report was charted for them (contract, 11.10); without a kit, the patient on the requisition.
+ * It need not be the person registered (contract, 10.5).
+ */
+async function patientOf(
+  db: Db,
+  { patient, patientVersion, sample: { kit, requisition } }: PrintedReport,
+): Promise<ReportDocument['patient']> {
   if (patient) {
-    const { id: patientId, firstName, lastName, dateOfBirth, sex } = patient;
-    return { patientId, firstName, lastName, dateOfBirth: dateOfBirth && dayOf(dateOfBirth), sex };
+    const { firstName, lastName, dateOfBirth, sex } =
+      patient.version === patientVersion ? patient : await readVersion(db, patient.id, patientVersion);
+    return { patientId: patient.id, firstName, lastName, dateOfBirth: dateOfBirth && dayOf(dateOfBirth), sex };
   }
   if (kit || !requisition) return null;
   return {
@@ -137,6 +144,11 @@ function patientOf({ patient, sample: { kit, requisition } }: PrintedReport): Re
     dateOfBirth: dayOf(requisition.patientDateOfBirth),
     sex: requisition.patientSex,
   };
+}
+
+/** What was known of a patient before a correction. */
+function readVersion(db: Db, patientRef: string, version: number): Promise<PatientVersion> {
+  return db.patientVersion.findUniqueOrThrow({ where: { patientRef_version: { patientRef, version } } });
 }
 
 function dayOf(date: Date): string {

@@ -298,6 +298,34 @@ mutation WithdrawReport($input: WithdrawReportInput!) {
     variables: { input: { reportId: 'paste the id of a report', reason: 'Two tubes were mixed up.' } },
   },
   {
+    query: `# Corrects a patient: only what you give changes. Reports
+# charted before keep saying whom they were charted for.
+# See also \`updateOrderRecipient\`, \`cancelRequisition\`,
+# and \`undoActivation\` for administrators.
+mutation CorrectPatient($input: UpdatePatientInput!) {
+  updatePatient(input: $input) {
+    patient {
+      patientId
+      firstName
+      lastName
+      dateOfBirth
+      phone
+      address { street1 street2 city state zip country }
+      kits(first: 5) { edges { node { kitId status } } }
+    }
+  }
+}
+`,
+    variables: {
+      input: {
+        patientId: 'paste the id of a patient',
+        lastName: 'Núñez Ibáñez',
+        phone: null,
+        address: { street1: '12 Elm Street', city: 'Portland', state: 'OR', zip: '97201' },
+      },
+    },
+  },
+  {
     query: `# Orders to laboratories by MLLP, newest first: those
 # that wait and those that were refused, each with the
 # laboratory's words or why it was not reached. It takes

@@ -1,8 +1,9 @@
 import { activateKit } from '../../domains/activation/activate-kit.ts';
 import { createRegistrationToken, type IssuedToken } from '../../domains/activation/create-registration-token.ts';
+import { undoActivation } from '../../domains/activation/undo-activation.ts';
 import { builder } from '../builder.ts';
 import { fromPayload, recordOfPayload } from '../record.ts';
-import { KitObject, kitRecords } from './kits.ts';
+import { KitObject, kitPayload, kitRecords } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
   .objectRef<IssuedToken>('CreatePatientRegistrationTokenPayload')
@@ -74,6 +75,17 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
   }),
 });
 
+const UndoActivationInput = builder.inputType('UndoActivationInput', {
+  description: 'A kit that is registered to the wrong person, and why that is taken back.',
+  fields: (t) => ({
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why the registration is taken back, which the kit’s events show.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   createPatientRegistrationToken: t.field({
     type: CreatePatientRegistrationTokenPayload,
@@ -99,5 +111,15 @@ builder.mutationFields((t) => ({
       result: 'success' as const,
       id: await activateKit(work, input),
     }),
+  }),
+  undoActivation: t.field({
+    type: kitPayload('UndoActivationPayload', 'The kit that nobody is registered for any more.'),
+    nullable: true,
+    description:
+      'Takes back a registration to the wrong person, as long as no result has been shown as theirs. The kit is delivered again. For ADMIN.',
+    args: {
+      input: t.arg({ type: UndoActivationInput, required: true, description: 'The kit, and why it is taken back.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await undoActivation(work, input) }),
   }),
 }));

@@ -61,6 +61,10 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       type: [DataClassEnum],
       description: 'The kinds of patients’ data that a read showed; empty for a write.',
     }),
+    changed: t.exposeStringList('changed', {
+      description:
+        'The names of the fields that a correction changed, as in its input; never their values. Empty for every other entry.',
+    }),
     subjects: t.field({
       type: [AuditSubjectType],
       description: 'The records that were shown or changed. Reading a sample is recorded under its kit.',

@@ -166,7 +166,8 @@ builder.queryFields((t) => ({
   ),
 }));
 
-function kitPayload(name: string, description: string) {
+/** The payload type of a mutation that shows a kit. */
+export function kitPayload(name: string, description: string) {
   const shown = { field: 'kit', type: KitObject, load: kitRecords.load, description: 'The kit after the change.' };
   return payloadType(name, description, shown);
 }
@@ -217,7 +218,8 @@ const RecordKitEventInput = builder.inputType('RecordKitEventInput', {
     status: t.field({
       type: KitStatusEnum,
       required: true,
-      description: 'The status that the event reports. Only activation sets `REGISTERED`.',
+      description:
+        'The status that the event reports. Only activation sets `REGISTERED`, and only undoing it leaves that.',
     }),
     created: t.field({ type: 'DateTime', description: 'When the event happened; now if left out.' }),
     trackingNumber: t.string({ description: 'Tracking number of the parcel that carries the kit to the customer.' }),

@@ -8,6 +8,7 @@ import { createOrder } from '../../domains/orders/create-order.ts';
 import { fulfillOrder } from '../../domains/orders/fulfill-order.ts';
 import { listOrders } from '../../domains/orders/list-orders.ts';
 import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.ts';
+import { updateOrderRecipient } from '../../domains/orders/update-order-recipient.ts';
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
 import type { OrderStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -237,6 +238,32 @@ const UpdateOrderMetadataInput = builder.inputType('UpdateOrderMetadataInput', {
   }),
 });
 
+const RecipientChangeInput = builder.inputType('RecipientChangeInput', {
+  description: 'What to change of an order’s recipient. Whatever is left out stays as it is.',
+  fields: (t) => ({
+    firstName: t.string({ description: 'The recipient’s first name. It cannot be removed.' }),
+    lastName: t.string({ description: 'The recipient’s last name. It cannot be removed.' }),
+    email: t.string({ description: 'The recipient’s e-mail address. It cannot be removed.' }),
+    phone: t.string({ description: 'The recipient’s phone number; null removes it.' }),
+    address: t.field({
+      type: AddressInput,
+      description: 'Where to send the kits, as a whole, in place of the address before. It cannot be removed.',
+    }),
+  }),
+});
+
+const UpdateOrderRecipientInput = builder.inputType('UpdateOrderRecipientInput', {
+  description: 'An order of which nothing has been sent, and what to change of its recipient.',
+  fields: (t) => ({
+    orderId: t.string({ required: true, description: 'The order’s code.' }),
+    recipient: t.field({
+      type: RecipientChangeInput,
+      required: true,
+      description: 'What to change of the person to send the kits to.',
+    }),
+  }),
+});
+
 const FulfilledKitInput = builder.inputType('FulfilledKitInput', {
   description: 'A kit that fulfils part of an order.',
   fields: (t) => ({
@@ -283,6 +310,19 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: UpdateOrderMetadataInput, required: true, description: 'The order and its new metadata.' }),
     },
     resolve: async (_root, { input }, work) => ({ id: await updateOrderMetadata(work, input) }),
+  }),
+  updateOrderRecipient: t.field({
+    type: orderPayload('UpdateOrderRecipientPayload', 'The order that was changed.'),
+    nullable: true,
+    description: 'Changes whom an order’s kits are sent to, as long as none of them has left. For CLIENT.',
+    args: {
+      input: t.arg({
+        type: UpdateOrderRecipientInput,
+        required: true,
+        description: 'The order, and what to change of its recipient.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updateOrderRecipient(work, input) }),
   }),
   fulfillOrder: t.field({
     type: orderPayload('FulfillOrderPayload', 'The order that was fulfilled, in part or in whole.'),

@@ -1,11 +1,12 @@
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { createPatient } from '../../domains/patients/create-patient.ts';
 import { listPatients } from '../../domains/patients/list-patients.ts';
+import { updatePatient } from '../../domains/patients/update-patient.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, listField, nestedConnectionField, recordField } from '../row-fields.ts';
-import { AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
+import { AddressInput, AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
 const PatientObject = builder.prismaNode('Patient', {
@@ -103,17 +104,55 @@ const CreatePatientInput = builder.inputType('CreatePatientInput', {
   }),
 });
 
-builder.mutationField('createPatient', (t) =>
-  t.field({
-    type: payloadType('CreatePatientPayload', 'The patient that was created.', {
-      field: 'patient',
-      type: PatientObject,
-      load: patientRecords.load,
-      description: 'The new patient.',
+const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
+  description: 'A patient, and the details to correct. Whatever is left out stays as it is.',
+  fields: (t) => ({
+    patientId: t.id({ required: true, description: 'UUID of the patient to correct.' }),
+    firstName: t.string({ description: 'The patient’s first name, in any script. It cannot be removed.' }),
+    lastName: t.string({ description: 'The patient’s last name, in any script. It cannot be removed.' }),
+    email: t.string({ description: 'The patient’s e-mail address. It cannot be removed.' }),
+    sex: t.field({ type: SexEnum, description: 'The patient’s sex. It cannot be removed.' }),
+    dateOfBirth: t.field({
+      type: 'Date',
+      description: 'The patient’s date of birth, which must not be in the future or before 1900. It cannot be removed.',
     }),
+    phone: t.string({ description: 'The patient’s phone number; null removes it.' }),
+    address: t.field({
+      type: AddressInput,
+      description: 'The patient’s postal address as a whole, in place of the one before; null removes it.',
+    }),
+  }),
+});
+
+function patientPayload(name: string, description: string, shown: string) {
+  return payloadType(name, description, {
+    field: 'patient',
+    type: PatientObject,
+    load: patientRecords.load,
+    description: shown,
+  });
+}
+
+builder.mutationFields((t) => ({
+  createPatient: t.field({
+    type: patientPayload('CreatePatientPayload', 'The patient that was created.', 'The new patient.'),
     nullable: true,
     description: 'Creates a patient. For CLIENT.',
     args: { input: t.arg({ type: CreatePatientInput, required: true, description: 'The patient to create.' }) },
     resolve: async (_root, { input }, work) => ({ id: await createPatient(work, input) }),
   }),
-);
+  updatePatient: t.field({
+    type: patientPayload(
+      'UpdatePatientPayload',
+      'The patient that was corrected.',
+      'The patient after the correction.',
+    ),
+    nullable: true,
+    description:
+      'Corrects details of a patient. Reports charted before keep saying whom they were charted for. For CLIENT.',
+    args: {
+      input: t.arg({ type: UpdatePatientInput, required: true, description: 'The patient, and what to correct.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await updatePatient(work, input) }),
+  }),
+}));

@@ -2,6 +2,7 @@ import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../../domains/lifecycles/requisition.ts';
 import { orderingProviderOf } from '../../domains/ordering-provider.ts';
+import { cancelRequisition } from '../../domains/requisitions/cancel-requisition.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
 import { listRequisitions } from '../../domains/requisitions/list-requisitions.ts';
 import { updateRequisitionStatus } from '../../domains/requisitions/update-requisition-status.ts';
@@ -252,6 +253,17 @@ const UpdateRequisitionStatusInput = builder.inputType('UpdateRequisitionStatusI
   }),
 });
 
+const CancelRequisitionInput = builder.inputType('CancelRequisitionInput', {
+  description: 'A requisition to cancel, and why.',
+  fields: (t) => ({
+    requisitionId: t.id({ required: true, description: 'UUID of the requisition to cancel.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why the requisition is canceled, which its events will show, and the events of its own sample.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   createRequisition: t.field({
     type: requisitionPayload('CreateRequisitionPayload', 'The requisition that was created.'),
@@ -259,6 +271,14 @@ builder.mutationFields((t) => ({
     description: 'Submits a patient’s sample to a laboratory, to be tested for a set of panels. For CLIENT.',
     args: { input: t.arg({ type: CreateRequisitionInput, required: true, description: 'The requisition to create.' }) },
     resolve: async (_root, { input }, work) => ({ id: await createRequisition(work, input) }),
+  }),
+  cancelRequisition: t.field({
+    type: requisitionPayload('CancelRequisitionPayload', 'The requisition that was canceled.'),
+    nullable: true,
+    description:
+      'Takes back a requisition: one that is created becomes denied, and one that is approved becomes rejected. For CLIENT.',
+    args: { input: t.arg({ type: CancelRequisitionInput, required: true, description: 'The requisition to cancel.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await cancelRequisition(work, input) }),
   }),
   updateRequisitionStatus: t.field({
     type: requisitionPayload('UpdateRequisitionStatusPayload', 'The requisition that was changed.'),

@@ -1,0 +1,47 @@
+-- holdPatient
+SELECT
+FROM patients
+WHERE id = $1::uuid FOR KEY SHARE;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $2::citext FOR UPDATE OF row;
+
+-- requireNothingShown
+SELECT
+FROM samples
+JOIN reports ON reports.sample_id = samples.id
+WHERE samples.kit_id = $1::uuid AND reports.released
+LIMIT 1;
+
+-- undoActivation
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- undoActivation
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- undoActivation
+INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- undoActivation
+INSERT INTO undone_activations (id, kit_id, patient_id, research_consent, undone_at, undone_by_id) SELECT $1::uuid, id, patient_id, research_consent, $2::timestamptz, $3::uuid
+FROM kits
+WHERE id = $4::uuid;
+
+-- undoActivation
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = NULL, research_consent = NULL
+WHERE id = ANY($3::uuid[]);
+
+-- undoActivation
+UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL
+WHERE used_for_kit_id = $1::uuid;

@@ -1,0 +1,27 @@
+-- lockNamedPatient
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+FROM patients row
+WHERE false FOR UPDATE;
+
+-- lockNamedPatient
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+FROM patients row
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
+
+-- lockNamedPatient
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+FROM patients row
+WHERE row.id = $1::uuid FOR UPDATE;
+
+-- updatePatient
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- updatePatient
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- updatePatient
+UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip"
+FROM json_populate_record(NULL::patients, $1::json))
+WHERE id = $2::uuid;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { isOperator } from '../../auth/operator.ts';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import type { Write } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { unregisterKit } from '../cascade.ts';
+import { parseInput, text } from '../inputs.ts';
+import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
+import { refusedMove } from '../lifecycles/lifecycle.ts';
+import { holdPatient, type LockedKit, lockNamedKit } from '../locks.ts';
+
+const input = z.object({ kitId: text(), reason: text(500) });
+
+/**
+ * Takes back a registration to the wrong person, as long as no result has been shown as theirs: the kit is delivered again, and can be
+ * activated by the right person (contract, 11.10). The sample stays where it is. Returns the kit's internal id.
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the kit is not registered; CONFLICT if its
+ * program can see a report, or could see one that was withdrawn since.
+ */
+export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'kits.undoActivation');
+  const { kitId, reason } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const kit = await lockNamedKit(tx, actor, kitId);
+    const { id, accountId, patientRef } = kit;
+    if (!KIT_TRAITS[kit.status].isTakenBackByUndo || patientRef === null)
+      throw refusedMove(kitLifecycle, kit.status, 'DELIVERED', 'nobody is registered for the kit');
+    await holdPatient(tx, patientRef);
+    await requireNothingShown(tx, kit);
+    const undoneById = isOperator(actor) ? null : actor.userId;
+    const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
+    await writeAudited(tx, audited, [
+      ...unregisterKit(tx, kit, reason),
+      keepUndone(tx, kit, undoneById),
+      Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
+    ]);
+    return id;
+  });
+}
+
+/** What was withdrawn before the kit was registered, nobody but the laboratory has seen. @throws AppError CONFLICT. */
+async function requireNothingShown({ db }: Tx, { id }: LockedKit): Promise<void> {
+  const [shown] = await db.$queryRaw<unknown[]>(Prisma.sql`
+    SELECT FROM samples JOIN reports ON reports.sample_id = samples.id
+    WHERE samples.kit_id = ${id}::uuid AND reports.released LIMIT 1`);
+  if (shown === undefined) return;
+  throw new AppError(
+    'CONFLICT',
+    'A result has been shown as that of the person whom the kit is registered to, so the registration stays. Withdraw the report (withdrawReport) if it is wrong.',
+  );
+}
+
+/** Keeps whose the kit was, by the values from before this statement. */
+function keepUndone({ call: { clock } }: Tx, { id }: LockedKit, undoneById: string | null): Write {
+  return Prisma.sql`INSERT INTO undone_activations (id, kit_id, patient_id, research_consent, undone_at, undone_by_id)
+    SELECT ${newUuid()}::uuid, id, patient_id, research_consent, ${clock.now()}::timestamptz, ${undoneById}::uuid
+    FROM kits WHERE id = ${id}::uuid`;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { GivenFields } from '../correction.ts';
+import { type address, addressColumns, phone } from '../people.ts';
+import { createOrderBody } from './create-order.ts';
+
+/**
+ * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null removes a phone number and
+ * nothing else (contract, 11.10).
+ */
+export const recipientChange = createOrderBody.shape.recipient
+  .partial()
+  .extend({ phone: phone.nullable().exactOptional() });
+
+/** The columns of the fields given, in the order of the table. */
+export function recipientColumns(given: z.output<typeof recipientChange>): GivenFields {
+  const { firstName, lastName, email: mail, phone: number, address: place } = given;
+  return {
+    ...(firstName !== undefined && { firstName: { recipient_first_name: firstName } }),
+    ...(lastName !== undefined && { lastName: { recipient_last_name: lastName } }),
+    ...(mail !== undefined && { email: { recipient_email: mail } }),
+    ...(number !== undefined && { phone: { recipient_phone: number } }),
+    ...(place !== undefined && { address: placeColumns(place) }),
+  };
+}
+
+function placeColumns(place: z.output<typeof address>) {
+  const { street1, street2, city, state, country, zip } = addressColumns(place);
+  return {
+    recipient_street1: street1,
+    recipient_street2: street2,
+    recipient_city: city,
+    recipient_state: state,
+    recipient_country: country,
+    recipient_zip: zip,
+  };
+}

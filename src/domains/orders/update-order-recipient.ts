@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { type NewRow, updateSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { correctionOf } from '../correction.ts';
+import { parseInput, text } from '../inputs.ts';
+import { allowedNext } from '../lifecycles/lifecycle.ts';
+import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
+import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
+import { recipientChange, recipientColumns } from './recipient-change.ts';
+
+const input = z.object({ orderId: text(), recipient: recipientChange });
+
+/**
+ * Changes whom an order's kits are sent to, as long as the order could be canceled: while none of its kits has left (contract, 11.10).
+ * Only the fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit has left, and for an order that is completed
+ * or canceled.
+ */
+export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'orders.write');
+  const { orderId, recipient } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, actor, orderId);
+    await requireUnsent(tx, order);
+    const { changed, columns } = correctionOf(await readRecipient(tx, order), recipientColumns(recipient));
+    const { id, accountId } = order;
+    const updated = tx.call.clock.now();
+    await writeAudited(
+      tx,
+      { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed },
+      changed.length > 0 ? [updateSql('orders', { ...columns, updated }, Prisma.sql`id = ${id}::uuid`)] : [],
+    );
+    return id;
+  });
+}
+
+/** Its kits stay locked, so that none leaves for the recipient of before. @throws AppError CONFLICT. */
+async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
+  if (!allowedNext(orderLifecycle, order.status).includes('CANCELED')) {
+    throw new AppError('CONFLICT', `Nothing more is sent for an order that is ${order.status}.`);
+  }
+  const kits = await lockKitsOfOrder(tx, order);
+  if (!nothingHasLeft(kits.map(({ status }) => status))) {
+    throw new AppError('CONFLICT', 'One of the order’s kits has already left for the recipient.');
+  }
+}
+
+async function readRecipient({ db }: Tx, { id }: LockedOrder): Promise<NewRow> {
+  const [stored] = await db.$queryRaw<NewRow[]>(Prisma.sql`
+    SELECT recipient_first_name::text, recipient_last_name::text, recipient_email::text, recipient_phone, recipient_street1, recipient_street2,
+      recipient_city, recipient_state, recipient_country, recipient_zip FROM orders WHERE id = ${id}::uuid`);
+  if (!stored) throw new Error('The locked order is gone.');
+  return stored;
+}

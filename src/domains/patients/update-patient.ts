@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { correctionOf, type GivenFields } from '../correction.ts';
+import { byClock, parseInput, text } from '../inputs.ts';
+import { lockNamedPatient } from '../locks.ts';
+import { address, addressColumns, phone } from '../people.ts';
+import { publishPatient } from '../publish.ts';
+import { requiredDetails } from './required-details.ts';
+
+/** An omitted field keeps its value; null removes a phone number or an address. */
+const input = byClock((clock) =>
+  z.object(requiredDetails(clock)).partial().extend({
+    patientId: text(),
+    phone: phone.nullable().exactOptional(),
+    address: address.nullable().exactOptional(),
+  }),
+);
+
+/**
+ * Corrects a patient (contract, 11.10): only the fields given change. Reports charted before keep the person that they were charted for
+ * as it was, and everything later has the corrected one. If nothing differs, nothing is written but the audit entry, and nothing is
+ * published. Returns the patient's id.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
+ */
+export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'patients.write');
+  const { patientId, ...fields } = parseInput(input(work.call.clock), rawInput);
+  return work.transaction(async (tx) => {
+    const { stored, ...patient } = await lockNamedPatient(tx, actor, patientId);
+    const { changed, columns } = correctionOf(stored, givenFields(fields));
+    const audited = {
+      action: 'patient.update',
+      subject: `Patient:${patient.id}`,
+      accountId: patient.accountId,
+      changed,
+    };
+    const writes = [
+      updateSql('patients', columns, Prisma.sql`id = ${patient.id}::uuid`),
+      publishPatient(tx.call, patient),
+    ];
+    await writeAudited(tx, audited, changed.length > 0 ? writes : []);
+    return patient.id;
+  });
+}
+
+function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId'>): GivenFields {
+  const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place } = fields;
+  return {
+    ...(firstName !== undefined && { firstName: { first_name: firstName } }),
+    ...(lastName !== undefined && { lastName: { last_name: lastName } }),
+    ...(email !== undefined && { email: { email } }),
+    ...(sex !== undefined && { sex: { sex } }),
+    ...(dateOfBirth !== undefined && { dateOfBirth: { date_of_birth: dateOfBirth } }),
+    ...(number !== undefined && { phone: { phone: number } }),
+    ...(place !== undefined && { address: addressColumns(place) }),
+  };
+}

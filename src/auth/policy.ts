@@ -36,6 +36,8 @@ const PERMISSIONS = {
   'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
+  // Of each kind of record, what the role may read (domains/search/search-records.ts).
+  'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
   // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/directory.ts).

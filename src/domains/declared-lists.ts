@@ -31,6 +31,8 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
   analytes: 'The whole catalogue, which has at most 2,000 analytes.',
   kitTypes: 'The whole catalogue.',
   nodes: 'At most 100 records, by their ids.',
+  search:
+    'At most 50 records, by one index each for every field (search/look-ups.ts); test/db/search-plans.test.ts reads the plans.',
 };
 
 /** An index whose last columns are the sort column and the id, which breaks ties. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, tenantOf } from '../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isCode, isUuid } from '../db/identifiers.ts';
 import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
@@ -94,6 +94,11 @@ const RECORDS = {
 
 /** A kind of record that belongs to an account. */
 export type RecordName = keyof typeof RECORDS;
+
+/** Whether the actor's role may read records of this kind; {@link visibleTo} says which. */
+export function mayRead(actor: Actor, name: RecordName): boolean {
+  return may(actor, RECORDS[name].readAction);
+}
 
 /** Who reads: an actor with its rights, or anyone who has a kit's code, which is all that activation requires. */
 export type Reader = Actor | 'holder of the code';

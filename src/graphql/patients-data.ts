@@ -152,6 +152,14 @@ export const PATIENTS_DATA = {
       created: RESULTS,
     },
   },
+  SearchHit: {
+    record: ['kitRef', 'id'],
+    fields: {
+      // It says that the record's person has the detail that was searched for, whatever is read of the record.
+      matched: IDENTITY,
+      node: TESTING,
+    },
+  },
   OutboundMessage: {
     record: ['requisitionRef'],
     fields: {

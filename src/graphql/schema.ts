@@ -17,6 +17,7 @@ import './types/report-mutations.ts';
 import './types/reports.ts';
 import './types/requisitions.ts';
 import './types/samples.ts';
+import './types/search.ts';
 import './types/outbound-messages.ts';
 import './types/unmatched-results.ts';
 import './types/webhook-mutations.ts';

@@ -67,7 +67,8 @@ const RecipientType = builder.objectRef<Order>('Recipient').implement({
   }),
 });
 
-const OrderObject = builder.prismaNode('Order', {
+/** An order. */
+export const OrderObject = builder.prismaNode('Order', {
   id: globalId,
   description: 'An order for kits to be sent to a person.',
   fields: (t) => ({
@@ -122,7 +123,8 @@ const OrderObject = builder.prismaNode('Order', {
   }),
 });
 
-const orderRecords = recordType<Order>('order', 'Order', ({ db }, ids, query) =>
+/** How orders are read for the schema. */
+export const orderRecords = recordType<Order>('order', 'Order', ({ db }, ids, query) =>
   db.order.findMany({ ...query, where: { id: { in: ids } } }),
 );
 

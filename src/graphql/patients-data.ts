@@ -19,7 +19,15 @@ interface PatientsData {
    * The columns with the record's internal id, by their Prisma names; the first that is not null counts. A sample is assigned to its
    * kit, because they are one to one, and to itself if it has none.
    */
-  readonly record: readonly ('id' | 'kitRef' | 'requisitionRef')[];
+  readonly record: readonly (
+    | 'id'
+    | 'kitRef'
+    | 'sampleRef'
+    | 'orderRef'
+    | 'requisitionRef'
+    | 'patientRef'
+    | 'unmatchedRef'
+  )[];
   /**
    * The class of each field, or how it leads to other objects of types in this table; null for neither. Parts of a record, such
    * as an address, events or results, have the class of the field that shows them.
@@ -46,6 +54,7 @@ export const PATIENTS_DATA = {
       phone: IDENTITY,
       address: IDENTITY,
       kits: APART,
+      notes: APART,
     },
   },
   Order: {
@@ -62,6 +71,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Kit: {
@@ -81,6 +91,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Sample: {
@@ -99,6 +110,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Requisition: {
@@ -120,6 +132,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Report: {
@@ -131,6 +144,7 @@ export const PATIENTS_DATA = {
       results: RESULTS,
       withdrawnResults: RESULTS,
       withdrawn: RESULTS,
+      acknowledged: RESULTS,
       attachments: RESULTS,
       // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,
@@ -150,6 +164,17 @@ export const PATIENTS_DATA = {
       laboratory: RESULTS,
       sample: APART,
       created: RESULTS,
+    },
+  },
+  // A note on a sample is of the sample, also if that has a kit.
+  Note: {
+    record: ['kitRef', 'orderRef', 'sampleRef', 'requisitionRef', 'patientRef', 'unmatchedRef'],
+    fields: {
+      id: METADATA,
+      noteId: METADATA,
+      text: METADATA,
+      author: null,
+      created: METADATA,
     },
   },
   SearchHit: {
@@ -202,6 +227,7 @@ export const PATIENTS_DATA = {
       reopenings: RESULTS,
       // The message also names a person; reading it gets its own audit entry (domains/laboratory/kept-message.ts).
       message: RESULTS,
+      notes: APART,
     },
   },
 } as const satisfies Readonly<Record<string, PatientsData>>;

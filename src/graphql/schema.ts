@@ -11,6 +11,7 @@ import './types/catalog.ts';
 import './types/events.ts';
 import './types/kits.ts';
 import './types/laboratory-accounts.ts';
+import './types/notes.ts';
 import './types/orders.ts';
 import './types/patients.ts';
 import './types/report-mutations.ts';

@@ -47,6 +47,8 @@ export interface AppDependencies {
   readonly webhooks?: WebhookSending;
   /** How often unmatched results are measured for the metrics; undefined if another process does it. */
   readonly unmatchedResults?: { readonly intervalMs: number };
+  /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
+  readonly criticalResults?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */

@@ -78,6 +78,7 @@ export async function createService(
     mllp: mllp && { ...mllp, tls: tls.cert && tls.key && { ...tls, cert: tls.cert, key: tls.key } },
     outbound: { intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
+    criticalResults: { intervalMs: MEASURING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,

@@ -45,6 +45,7 @@ const NOT_COUNTED: readonly MutationName[] = [
   ...(['createAccount', 'createApiKey', 'createUser', 'revokeApiKey', 'setClientCertificate'] as const),
   ...(['updateAccount', 'updateLaboratory', 'upsertAnalyte', 'upsertKitType'] as const),
   ...(['createPatient', 'createPatientRegistrationToken', 'updateKitMetadata', 'updateOrderMetadata'] as const),
+  ...(['acknowledgeReport', 'addNote'] as const),
   ...(['matchResult', 'rejectResult', 'reopenResult', 'resendMessage', 'withdrawReport'] as const),
   ...(['simulateKit', 'simulateOrder'] as const),
   ...(['createWebhookEndpoint', 'deleteWebhookEndpoint', 'recoverWebhooks', 'resendEvent'] as const),

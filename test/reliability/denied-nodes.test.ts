@@ -221,8 +221,8 @@ it('every record that an answer shows has an id by which node finds it again, an
       'Query',
       'ReactivityResult',
       'Recipient',
-      'ReportWithdrawal',
       'ReportAcknowledgement',
+      'ReportWithdrawal',
       'RequisitionEvent',
     ],
     ...[

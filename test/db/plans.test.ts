@@ -16,10 +16,10 @@ const ROWS_OF_ACCOUNT = 100_000;
 const ROWS_ON_PAGE = 11;
 
 /**
- * The most ranges that a list has here: of reports that are released and not, all that their flags, their status and the rest may be.
- * Every day of the year in both accounts is fewer.
+ * The most ranges that a list has here: of the three laboratories that one sees, all that the flags of reports, their status and the
+ * rest may be. Every day of the year in both accounts is fewer.
  */
-const MAX_RANGES = 2 * 2 * 64 * 5 * 2;
+const MAX_RANGES = 3 * 2 * 64 * 5 * 2;
 
 const template = inject('template');
 

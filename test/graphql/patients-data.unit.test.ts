@@ -41,7 +41,7 @@ const HANGING_ON_A_RECORD = [
     'Shipment',
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
-  ...['ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 
@@ -119,6 +119,7 @@ describe('the classes of patients’ data', () => {
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
       'Order.placedBy',
+      'Note.author',
       'UnmatchedResult.decidedBy',
     ]);
   });

@@ -368,7 +368,7 @@ query NotesOnKit($kitId: String!) {
   {
     query: `# Critical results that nobody has seen yet. Whoever
 # has seen one sends acknowledgeReport with its reportId.
-query UnseenCriticalResults($filter: ReportFilter) {
+query OpenCriticalResults($filter: ReportFilter) {
   reports(first: 10, filter: $filter) {
     edges {
       node {

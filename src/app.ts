@@ -8,6 +8,7 @@ import fastify, {
 import { AppError } from './errors.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
+import { watchCriticalResults } from './jobs/critical-results.ts';
 import { keepFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { keepSandbox } from './jobs/sandbox.ts';
@@ -74,6 +75,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const intake = new MessageIntake(dependencies);
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
   watchUnmatchedResults(app, dependencies);
+  watchCriticalResults(app, dependencies);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());
   if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);

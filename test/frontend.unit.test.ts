@@ -103,12 +103,21 @@ describe('the cache configuration of docs/frontend.md', () => {
     expect([...policies(urql).keys()]).toEqual(roots.map(({ name }) => name));
     const nested = LISTS.filter((list) => !roots.includes(list));
     expect(nested).toEqual([
-      ...['Order.kits', 'Patient.kits'].map((name) => ({ name, keys: ['filter'] })),
+      { name: 'Kit.notes', keys: [] },
+      ...['Order', 'Patient'].flatMap((type) => [
+        { name: `${type}.kits`, keys: ['filter'] },
+        { name: `${type}.notes`, keys: [] },
+      ]),
+      ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
     ]);
     for (const name of ['Order', 'Patient']) {
-      expect(apollo).toContain(`    ${name}: kitsOf,`);
-      expect(urql).toContain(`    ${name}: { kits: relayPagination() },`);
+      expect(apollo).toContain(`    ${name}: kitsAndNotes,`);
+      expect(urql).toContain(`    ${name}: { kits: relayPagination(), notes: relayPagination() },`);
+    }
+    for (const name of ['Kit', 'Requisition', 'Sample', 'UnmatchedResult']) {
+      expect(apollo).toContain(`    ${name}: notesOf,`);
+      expect(urql).toContain(`    ${name}: { notes: relayPagination() },`);
     }
     expect(apollo).toContain(`    WebhookEndpoint: { fields: { deliveries: relayStylePagination(['statuses']) } },`);
     expect(urql).toContain('    WebhookEndpoint: { deliveries: relayPagination() },');

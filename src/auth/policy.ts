@@ -19,6 +19,8 @@ const PERMISSIONS = {
   'samples.record': [FULFILLMENT, LAB, ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],
   'reports.write': [LAB, ADMIN],
+  // That somebody has seen its critical results (contract, 11.12).
+  'reports.acknowledge': [CLIENT, ADMIN],
   // The results of a report that was withdrawn (contract, 10.6).
   'withdrawnResults.read': [LAB, ADMIN],
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
@@ -37,6 +39,11 @@ const PERMISSIONS = {
   'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
+  // Of each kind of record, what the role may read (domains/search/search-records.ts).
+  'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  // On the records that the role sees; notes are read by the account of their author (contract, 11.11).
+  'notes.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'notes.write': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
   // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/directory.ts).

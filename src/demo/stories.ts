@@ -1,5 +1,6 @@
 import { provisionKits } from '../domains/kits/provision-kits.ts';
 import { receiveMessage } from '../domains/laboratory/receive-message.ts';
+import { addNote } from '../domains/notes/add-note.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
@@ -12,6 +13,7 @@ import { FULFILLED, ORDERED } from './data/journeys.ts';
 import { type DemoKit, type DemoOrder, kitCode, type Program, sampleCode } from './data/kits.ts';
 import { MEASURED_ORDERS } from './data/measured-orders.ts';
 import { type DemoMessage, messageText, UNMATCHED_MESSAGES } from './data/messages.ts';
+import { NAMED } from './data/named.ts';
 import { PEOPLE } from './data/people.ts';
 import { PILOT_ORDERS } from './data/pilot-orders.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
@@ -35,7 +37,16 @@ export function programStories(stage: Stage): Story[] {
     ...SOLD.map(({ sold, kit }) => kitStory(stage, 'aurora', sold, kit)),
     ...REQUISITIONS.map((requisition) => requisitionStory(stage, requisition)),
     ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
+    noteStory(stage),
   ];
+}
+
+/** Somebody of the program writes a note on a kit. */
+async function* noteStory(stage: Stage): Story {
+  yield stage.moment(1, 14);
+  const { id } = await stage.db.kit.findUniqueOrThrow({ where: { kitId: NAMED.kitId }, select: { id: true } });
+  const text = 'Called to ask how to read the report. Wants the PDF by e-mail next time.';
+  await addNote(stage.as('aurora'), { subjectId: id, text }, () => ({ name: 'kit', typeName: 'Kit', id }));
 }
 
 /** Provisions kits for retail stock. */

@@ -25,7 +25,7 @@ interface KeyColumnOptions {
   /** A query of all values that the column may have, as `value`; by default all values of the enum type. */
   readonly all?: Prisma.Sql;
   /** The filter's values; null if it does not restrict the column. */
-  readonly given: readonly (string | boolean)[] | null;
+  readonly given: readonly (string | number | boolean)[] | null;
 }
 
 /** A column with few distinct values: a status, a kit type, a boolean. A filter with an empty list of values finds nothing. */

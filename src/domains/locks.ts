@@ -1,9 +1,11 @@
+import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../call/unit-of-work.ts';
+import { whereSql } from '../db/list.ts';
 import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { type FoundRecord, type Reader, whereNamed } from './records.ts';
+import { type FoundRecord, type Reader, type RecordName, recordById, whereNamed } from './records.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
 // without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
@@ -77,6 +79,28 @@ export interface LockedToken {
 const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
   row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
+
+/**
+ * Locks the record of this kind with this internal id, which the caller sees, so that what hangs on it can be counted. It is the only
+ * lock of its transaction.
+ *
+ * @param name what the caller has called it
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockRecord(
+  { db }: Tx,
+  actor: Actor,
+  kind: RecordName,
+  id: string,
+  name: string,
+): Promise<FoundRecord> {
+  const { from, where } = recordById(actor, kind, id);
+  const [found] = await db.$queryRaw<FoundRecord[]>(
+    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${from} ${whereSql(where)} FOR NO KEY UPDATE`,
+  );
+  if (!found) throw notFound('record', name);
+  return found;
+}
 
 /** Locks the order that the caller names. @throws AppError NOT_FOUND. */
 export async function lockNamedOrder({ db }: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {

@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, tenantOf } from '../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isCode, isUuid } from '../db/identifiers.ts';
 import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
@@ -25,6 +25,8 @@ interface RecordKind {
   readonly laboratory?: (row: Prisma.Sql) => Prisma.Sql;
   /** Whether a laboratory sees only those of its own account, shared or not. */
   readonly isLaboratorysOwn?: true;
+  /** Whether everybody but administrators sees only those of their own account, whichever account the record is about. */
+  readonly isOfOwnAccount?: true;
 }
 
 interface KeyForm {
@@ -90,10 +92,27 @@ const RECORDS = {
     keyColumn: Prisma.sql`row.id`,
     isLaboratorysOwn: true,
   },
+  note: {
+    table: Prisma.sql`notes`,
+    readAction: 'notes.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+    isOfOwnAccount: true,
+  },
 } as const satisfies Record<string, RecordKind>;
 
 /** A kind of record that belongs to an account. */
 export type RecordName = keyof typeof RECORDS;
+
+/** Whether the actor's role may read records of this kind; {@link visibleTo} says which. */
+export function mayRead(actor: Actor, name: RecordName): boolean {
+  return may(actor, RECORDS[name].readAction);
+}
+
+/** Asserts that the caller's role may read records of this kind. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+export function authorizeRead(actor: Actor | null, name: RecordName): Actor {
+  return authorize(actor, RECORDS[name].readAction);
+}
 
 /** Who reads: an actor with its rights, or anyone who has a kit's code, which is all that activation requires. */
 export type Reader = Actor | 'holder of the code';
@@ -103,7 +122,8 @@ const ROW = Prisma.sql`row`;
 /** The conditions under which the reader sees the rows of a table; `row` is the table's alias. */
 export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = ROW): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
-  const { whereReleased, laboratory, isLaboratorysOwn }: RecordKind = RECORDS[name];
+  const { whereReleased, laboratory, isLaboratorysOwn, isOfOwnAccount }: RecordKind = RECORDS[name];
+  if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
   if (tenant !== undefined)
     return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
@@ -226,6 +246,12 @@ function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefi
   if (!form.isValid(key)) return undefined;
   const where = [Prisma.sql`${keyColumn} = ${form.toSql(key)}`, ...visibleTo(reader, name).map(withoutIndex)];
   return { from: Prisma.sql`${table} row`, where };
+}
+
+/** The query for the record with this internal id, if the actor sees it. */
+export function recordById(actor: Actor, name: RecordName, id: string): Rows {
+  const where = [Prisma.sql`row.id = ${id}::uuid`, ...visibleTo(actor, name).map(withoutIndex)];
+  return { from: Prisma.sql`${RECORDS[name].table} row`, where };
 }
 
 /** A record that the caller named: its internal id, and the account it belongs to. */

@@ -9,8 +9,10 @@ import {
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
+  getNullableType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -35,9 +37,9 @@ export interface PreparedOperation {
 
 /**
  * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
- * connection costs `first` or `last` points plus one for itself, `nodes` costs one point per id, any other list its assumed
- * size, and any other object one point. Metadata and `totalCount` have their own prices; other scalars are free, and so are
- * `edges` and `pageInfo` (prices.ts).
+ * connection costs `first` or `last` points plus one for itself, `nodes` costs one point per id, `search` one for each hit that
+ * `first` allows, any other list its assumed size, and any other object one point. Metadata and `totalCount` have their own
+ * prices; other scalars are free, and so are `edges` and `pageInfo` (prices.ts).
  *
  * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
  */
@@ -123,19 +125,24 @@ function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: str
     return { objects: place.objects, pageSize: undefined, isFree: true };
   const values = field.args.length > 0 ? getArgumentValues(field, node, walk.variables) : {};
   if (isConnection(field)) return { objects: place.objects, pageSize: pageSizeOf(values), isFree: false };
-  const { ids } = values;
-  const entries = Array.isArray(ids) ? ids.length : entriesOf(field, typeName);
+  const entries = entriesOf(field, typeName, values);
   return { objects: place.objects * entries, pageSize: undefined, isFree: false };
 }
 
-/** How many objects a field without paging is assumed to return. */
-function entriesOf(field: GraphQLField<unknown, unknown>, typeName: string): number {
+/** How many objects a field without paging returns at most, or is assumed to return. */
+function entriesOf(
+  field: GraphQLField<unknown, unknown>,
+  typeName: string,
+  { ids, first }: Readonly<Record<string, unknown>>,
+): number {
+  if (Array.isArray(ids)) return ids.length;
+  if (first !== undefined) return pageSizeOf({ first });
   const key = `${typeName}.${field.name}`;
   return LIST_SIZES.get(key) ?? INTROSPECTION_SIZES.get(key) ?? 1;
 }
 
 function isConnection(field: GraphQLField<unknown, unknown>): boolean {
-  return field.args.some(({ name }) => name === 'first');
+  return field.args.some(({ name }) => name === 'first') && !isListType(getNullableType(field.type));
 }
 
 /** Clamps a page size to the valid range. The connection itself refuses an invalid size, naming the argument. */

@@ -1,11 +1,12 @@
 import { brandWithType, type OutputType } from '@pothos/core';
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { authorize } from '../auth/policy.ts';
+import type { NamedSubject } from '../domains/notes/add-note.ts';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, loaderAt, nodeQuery } from './connection.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
-import { type NodeType, nodeTypes } from './record.ts';
+import { type NodeType, nodeTypes, recordNameOf } from './record.ts';
 
 builder.queryField('node', (t) =>
   t.field({
@@ -77,6 +78,13 @@ async function readNodesOfType(
     const failure = error instanceof Error ? error : new Error('A node could not be read.', { cause: error });
     return keys.map((key) => [key, failure]);
   }
+}
+
+/** The record of an account that a global id is the id of; undefined for any other text. */
+export function recordOfGlobalId(globalId: string): NamedSubject | undefined {
+  const node = parseGlobalId(globalId);
+  const name = node && recordNameOf(node.typeName);
+  return name && { name, typeName: node.typeName, id: node.key };
 }
 
 function parseGlobalId(globalId: string): { typeName: string; key: string } | undefined {

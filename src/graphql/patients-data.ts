@@ -19,7 +19,15 @@ interface PatientsData {
    * The columns with the record's internal id, by their Prisma names; the first that is not null counts. A sample is assigned to its
    * kit, because they are one to one, and to itself if it has none.
    */
-  readonly record: readonly ('id' | 'kitRef' | 'orderRef' | 'requisitionRef')[];
+  readonly record: readonly (
+    | 'id'
+    | 'kitRef'
+    | 'sampleRef'
+    | 'orderRef'
+    | 'requisitionRef'
+    | 'patientRef'
+    | 'unmatchedRef'
+  )[];
   /**
    * The class of each field, or how it leads to other objects of types in this table; null for neither. Parts of a record, such
    * as an address, events or results, have the class of the field that shows them.
@@ -49,6 +57,7 @@ export const PATIENTS_DATA = {
       phone: IDENTITY,
       address: IDENTITY,
       kits: APART,
+      notes: APART,
     },
   },
   Order: {
@@ -67,6 +76,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Kit: {
@@ -90,6 +100,7 @@ export const PATIENTS_DATA = {
       replaces: APART,
       timeline: UNDER,
       stall: UNDER,
+      notes: APART,
     },
   },
   Stall: { record: ['id'], fields: { stage: TESTING, since: TESTING, days: TESTING, expectedDays: TESTING } },
@@ -143,6 +154,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Requisition: {
@@ -164,6 +176,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
+      notes: APART,
     },
   },
   Report: {
@@ -175,6 +188,7 @@ export const PATIENTS_DATA = {
       results: RESULTS,
       withdrawnResults: RESULTS,
       withdrawn: RESULTS,
+      acknowledged: RESULTS,
       attachments: RESULTS,
       // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,
@@ -194,6 +208,25 @@ export const PATIENTS_DATA = {
       laboratory: RESULTS,
       sample: APART,
       created: RESULTS,
+    },
+  },
+  // A note on a sample is of the sample, also if that has a kit.
+  Note: {
+    record: ['kitRef', 'orderRef', 'sampleRef', 'requisitionRef', 'patientRef', 'unmatchedRef'],
+    fields: {
+      id: METADATA,
+      noteId: METADATA,
+      text: METADATA,
+      author: null,
+      created: METADATA,
+    },
+  },
+  SearchHit: {
+    record: ['kitRef', 'id'],
+    fields: {
+      // It says that the record's person has the detail that was searched for, whatever is read of the record.
+      matched: IDENTITY,
+      node: TESTING,
     },
   },
   OutboundMessage: {
@@ -238,6 +271,7 @@ export const PATIENTS_DATA = {
       reopenings: RESULTS,
       // The message also names a person; reading it gets its own audit entry (domains/laboratory/kept-message.ts).
       message: RESULTS,
+      notes: APART,
     },
   },
 } as const satisfies Readonly<Record<string, PatientsData>>;

@@ -36,6 +36,11 @@ export function typeNameOf(name: RecordName): string {
   return typeName;
 }
 
+/** The kind of record whose schema type has this name; undefined for types whose rows belong to no account. */
+export function recordNameOf(typeName: string): RecordName | undefined {
+  return [...typeNames].find(([, each]) => each === typeName)?.[0];
+}
+
 function uuidFrom(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }

@@ -49,6 +49,8 @@ export interface AppDependencies {
   readonly unmatchedResults?: { readonly intervalMs: number };
   /** How often stalled kits are looked for; never if absent. */
   readonly stalledKits?: { readonly intervalMs: number };
+  /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
+  readonly criticalResults?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */

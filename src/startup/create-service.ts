@@ -82,6 +82,7 @@ export async function createService(
     outbound: { intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
+    criticalResults: { intervalMs: MEASURING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,

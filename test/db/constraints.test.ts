@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import type { DatabaseDigest } from '../helpers/digest.ts';
+import { globalId } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { GLUCOSE } from '../helpers/oru.ts';
 import { Program, REQUISITION } from '../helpers/program.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   stranger = await app.actor('CLIENT');
   await program.endpoint();
   const kit = await program.kit();
+  await program.mutate(program.client, 'addNote', { subjectId: await kitNode(kit.kitId), text: 'Called.' });
   await program.requisition(kit.sampleId);
   await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
   const patientId = await program.patient();
@@ -33,6 +35,9 @@ beforeAll(async () => {
   await program.report(kit, { results, amends: report });
   const { kitId: mistaken } = await program.registeredKit();
   await program.mutate(program.admin, 'undoActivation', { kitId: mistaken, reason: 'Two boxes were mixed up.' });
+  const critical = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
+  const seen = await program.report(await program.kitAtLaboratory(), { results: critical, partial: true });
+  await program.mutate(program.client, 'acknowledgeReport', { reportId: seen, note: 'Called.' });
   const wrong = await program.report(await program.receivedKit());
   await program.mutate(program.lab, 'withdrawReport', { reportId: wrong, reason: 'Tubes were mixed up.' });
   await program.kit();
@@ -72,6 +77,11 @@ beforeAll(async () => {
     dateOfBirth: '1990-01-01',
   });
 });
+
+/** The `id` of a kit. */
+async function kitNode(kitId: string): Promise<string> {
+  return globalId('Kit', (await app.prisma.kit.findUniqueOrThrow({ where: { kitId } })).id);
+}
 
 /** What the database had at the end of the refusal before, in the same test. */
 let left: DatabaseDigest | undefined;
@@ -458,6 +468,22 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `UPDATE webhook_endpoints SET previous_secret = secret`,
     `UPDATE webhook_endpoints SET previous_secret_until = now()`,
   ],
+  reports_flags_known: [
+    insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'FINAL'`),
+    insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'FINAL'`),
+  ],
+  report_acknowledgements_note_length: [
+    insertLike('report_acknowledgements', { report_id: NEW_ID, note: '' }),
+    insertLike('report_acknowledgements', { report_id: NEW_ID, note: 'x'.repeat(501) }),
+  ],
+  notes_of_one_record: [
+    insertLike('notes', { id: NEW_ID, kit_id: null }),
+    insertWith('notes', `'id', '${NEW_ID}', 'order_id', (SELECT id FROM orders LIMIT 1)`),
+  ],
+  notes_text_length: [
+    insertLike('notes', { id: NEW_ID, text: '' }),
+    insertLike('notes', { id: NEW_ID, text: 'x'.repeat(2001) }),
+  ],
   webhook_deliveries_attempts_few: [
     `UPDATE webhook_deliveries SET attempts = '{}'`,
     `UPDATE webhook_deliveries SET attempts = to_jsonb(array_fill(1, '{11}'))`,
@@ -499,6 +525,7 @@ const added = (table: string): readonly [string, readonly string[]] => {
       patient_versions: 'last_name',
       undone_activations: 'undone_at',
     },
+    ...{ attachments: 'bytes', report_attachments: 'name', report_acknowledgements: 'note' },
   };
   const column = new Map(Object.entries(columns)).get(table) ?? 'created';
   return [ADDED_ONLY, [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`]];
@@ -509,6 +536,27 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   kit_events_append_only: added('kit_events'),
   sample_events_append_only: added('sample_events'),
   requisition_events_append_only: added('requisition_events'),
+  report_acknowledgements_append_only: added('report_acknowledgements'),
+  report_acknowledgements_no_truncate: [ADDED_ONLY, ['TRUNCATE report_acknowledgements']],
+  report_acknowledgements_to_report: [
+    'has no critical result to acknowledge',
+    ["status = 'AMENDED' AND flags & 16 = 0", "status = 'SUPERSEDED'", "status = 'WITHDRAWN'"].map((what) =>
+      insertWith('report_acknowledgements', `'report_id', (SELECT id FROM reports WHERE ${what} LIMIT 1)`),
+    ),
+  ],
+  reports_flags_kept: [ADDED_ONLY, ['UPDATE reports SET flags = flags', 'UPDATE reports SET alerts = alerts']],
+  results_flags_agree: [
+    'are not those of its results',
+    [
+      insertLike(
+        'results',
+        { position: 9, chart_key: '["","X","",9]', flag: 'CRITICAL', lab_flag: 'CRITICAL' },
+        `lab_flag IS NULL`,
+      ),
+    ],
+  ],
+  notes_append_only: added('notes'),
+  notes_no_truncate: [ADDED_ONLY, ['TRUNCATE notes']],
   reports_append_only: added('reports'),
   reports_laboratory_kept: [ADDED_ONLY, ['UPDATE reports SET laboratory_id = laboratory_id']],
   results_append_only: added('results'),

@@ -15,8 +15,11 @@ import { costOf, type PlanMode, planningContext } from '../helpers/plans.ts';
 const ROWS_OF_ACCOUNT = 100_000;
 const ROWS_ON_PAGE = 11;
 
-/** The most ranges that a list has here: in both accounts every day of the year, of reports that are released and not. */
-const MAX_RANGES = 2 * 2 * 366;
+/**
+ * The most ranges that a list has here: of the three laboratories that one sees, all that the flags of reports, their status and the
+ * rest may be. Every day of the year in both accounts is fewer.
+ */
+const MAX_RANGES = 3 * 2 * 64 * 5 * 2;
 
 const template = inject('template');
 

@@ -44,7 +44,7 @@ const HANGING_ON_A_RECORD = [
     'Shipment',
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
-  ...['ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 
@@ -122,7 +122,11 @@ describe('the classes of patients’ data', () => {
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
       'Order.placedBy',
+<<<<<<< ours
       'Replacement.requestedBy',
+=======
+      'Note.author',
+>>>>>>> theirs
       'UnmatchedResult.decidedBy',
     ]);
   });

@@ -33,7 +33,7 @@ it('every list of objects without paging says how many it is taken to hold', () 
           isListType(getNullableType(field.type)) &&
           'getFields' in getNamedType(field.type) &&
           field.name !== 'edges' &&
-          !field.args.some(({ name }) => name === 'ids')
+          !field.args.some(({ name }) => name === 'ids' || name === 'first')
             ? [`${type.name}.${field.name}`]
             : [],
         )
@@ -47,6 +47,11 @@ it.each([
   ['a connection, and its rows', '{ kits(first: 7) { edges { node { kitId } } } }', 1 + 7],
   ['the kit types of an order', '{ order(orderId: "A") { kitTypes { code } } }', 1 + 100],
   ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
+  [
+    'a search, and what it finds',
+    '{ search(text: "A", first: 7) { node { ... on Kit { metadata } } } }',
+    7 + 7 + 7 * 16,
+  ],
   ['counting a list', '{ kits(first: 7) { totalCount } }', 1 + 500],
   [
     'counting a list of each parent',

@@ -149,11 +149,11 @@ async function fillAccount(
       first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated FROM seed WHERE ${isSome}`);
   await run(`
     INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
-      laboratory_id, created, released)
+      laboratory_id, created, released, flags)
     SELECT report, ${account}, sample, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, CASE WHEN ${isAmendment} THEN kit END,
       CASE WHEN ${isAmendment} THEN 'AMENDED' ELSE 'FINAL' END::report_status, created, created, updated, '${userId}',
       (CASE WHEN ${isRare} THEN '${rare}' ELSE '${busy}' END)::uuid, created,
-      ${isOld} AND NOT ${isRare} FROM seed`);
+      ${isOld} AND NOT ${isRare}, CASE WHEN ${isAmendment} THEN 20 WHEN ${isRare} THEN 18 WHEN ${isOld} THEN 6 ELSE 2 END FROM seed`);
   await run('DROP TABLE seed');
   return accountId;
 }

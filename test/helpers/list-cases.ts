@@ -70,7 +70,14 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     statuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
     kitTypes: [['LIPID'], ['STI'], ['NONE']],
   },
-  reports: { isAmendment: [true, false], sampleId: ['none'], dateResulted: RANGES },
+  reports: {
+    isAmendment: [true, false],
+    sampleId: ['none'],
+    dateResulted: RANGES,
+    flags: [['CRITICAL'], ['HIGH'], ['NORMAL', 'UNKNOWN'], ['LOW'], []],
+    status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
+    acknowledged: [true, false],
+  },
   patients: PERSON,
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
@@ -102,7 +109,11 @@ const BOUNDED_TOGETHER = {
     { lab: 'Old', statuses: ['CREATED'] },
   ],
   samples: [...BOTH_TIMES, { kitTypes: ['LIPID'], statuses: ['EXTRA_QUALITY_CHECKS'] }],
-  reports: [],
+  reports: [
+    { flags: ['CRITICAL'], acknowledged: false, status: ['PARTIAL', 'FINAL', 'AMENDED'] },
+    { flags: ['HIGH'], status: ['FINAL'], isAmendment: true },
+    { acknowledged: true, isAmendment: false },
+  ],
   patients: [],
   unmatchedResults: [
     { sendingFacility: 'COMMON', reasons: ['UNKNOWN_SAMPLE'] },

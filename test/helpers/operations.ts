@@ -10,6 +10,14 @@ const endpoint = graphql(
 
 const documents = {
   activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
+  acknowledgeReport: graphql(`
+    mutation ($input: AcknowledgeReportInput!) {
+      acknowledgeReport(input: $input) { report { reportId acknowledged { at note by { userId } } } }
+    }
+  `),
+  addNote: graphql(
+    'mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId text created author { name } } } }',
+  ),
   cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
   createAccount: graphql(`
     mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { accountId name mode created } } }

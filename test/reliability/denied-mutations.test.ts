@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { outcomeOf } from '../helpers/graphql.ts';
+import { globalId, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, type Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
@@ -143,6 +143,20 @@ const MUTATION_ROWS: readonly MutationRow[] = [
       const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }];
       return { sampleId: kit.sampleId, dateCollected: now, dateReceived: now, dateResulted: now, results };
     },
+  }),
+  mutation('acknowledgeReport', {
+    allowed: CLIENTS,
+    input: async () => ({
+      reportId: await program.report(await program.kitAtLaboratory(), {
+        results: [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' }],
+      }),
+    }),
+    reference: { field: 'reportId', missing: NO_SUCH_UUID },
+  }),
+  mutation('addNote', {
+    allowed: [...CLIENTS, 'fulfillment', 'lab'],
+    input: async () => ({ subjectId: world.nodeIds[0] ?? '', text: 'The caller will be away.' }),
+    reference: { field: 'subjectId', missing: globalId('Kit', NO_SUCH_UUID) },
   }),
   mutation('withdrawReport', {
     allowed: LAB,

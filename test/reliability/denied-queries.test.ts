@@ -94,6 +94,14 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ analytes }) => analytes.length > 0,
     shared: true,
   }),
+  search: query({
+    operation: graphql(`
+      query ($text: String!) { search(text: $text) { matched node { ... on Kit { kitId registeredTo { email } } } } }
+    `),
+    variables: () => ({ text: world.kit.kitId }),
+    missing: { text: NO_SUCH_CODE },
+    showsRecord: ({ search }) => search.length > 0,
+  }),
   kit: query({
     operation: graphql(`
       query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } registeredTo { email } } }

@@ -6,7 +6,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FaultInjector } from '../helpers/faults.ts';
-import type { GraphQLResult } from '../helpers/graphql.ts';
+import { type GraphQLResult, globalId } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { type InputOf, MUTATIONS, type MutationName } from '../helpers/operations.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT, REQUISITION } from '../helpers/program.ts';
@@ -88,6 +88,14 @@ const CASES: readonly Case[] = [
     await program.sampleEvent(kit, 'RECEIVED');
     return { ...reportOf(kit), amends: await program.report(kit) };
   }),
+  when('acknowledgeReport', 'with a critical result', async () => {
+    const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
+    return { reportId: await program.report(await program.kitAtLaboratory(), { results }), note: 'Called.' };
+  }),
+  when('addNote', 'on a patient', async () => ({
+    subjectId: globalId('Patient', await program.patient()),
+    text: 'Call later.',
+  })),
   when('withdrawReport', 'that amends another', async () => {
     const kit = await approved();
     await program.sampleEvent(kit, 'RECEIVED');

@@ -39,14 +39,14 @@ INSERT INTO report_orders ("report_id", "position", "key", "is_open", "resulted"
 FROM json_populate_recordset(NULL::report_orders, $1::json);
 
 -- chartReport
-INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, created)
+INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
 VALUES ($1::uuid, $2::uuid, $3::uuid, coalesce((SELECT lab
 FROM requisitions
 WHERE sample_id = $4::uuid), $5::text, (SELECT name
 FROM accounts
 WHERE id = $6::uuid)), $7, $8::uuid, $9::uuid, $10::report_status, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14, $15::uuid, (SELECT account_id
 FROM users
-WHERE id = $16::uuid), $17, $18::timestamptz);
+WHERE id = $16::uuid), $17, $18::smallint, $19::timestamptz);
 
 -- chartReport
 INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)

@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { writeAudited } from '../audit.ts';
 import { registerKit } from '../cascade.ts';
+import { forgivenCode } from '../code-spelling.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
 import { checkInput, parseInput } from '../inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
@@ -19,7 +20,7 @@ import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken 
 import type { Reader } from '../records.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
-import { forgivenCode, meantCode } from './kit-code.ts';
+import { meantCode } from './kit-code.ts';
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal

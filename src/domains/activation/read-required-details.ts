@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors.ts';
+import { forgivenCode } from '../code-spelling.ts';
 import { parseInput } from '../inputs.ts';
 import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
 import { DETAIL_NAMES, type DetailName } from './details.ts';
-import { forgivenCode, meantCode } from './kit-code.ts';
+import { meantCode } from './kit-code.ts';
 
 /**
  * The details required to activate the kit for a new patient. It checks the same things, in the same order, as an activation

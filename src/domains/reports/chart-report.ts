@@ -15,6 +15,7 @@ import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import { publishReports } from '../publish.ts';
+import { CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 /** Who submits a report: the user whose key it came with, and that user's account. */
 export type Submitter = Pick<Actor, 'userId' | 'accountId' | 'isSimulated'>;
@@ -46,9 +47,7 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
   const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
   requireMove(sampleLifecycle, sample.status, status);
   const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
-  const isCritical = version.chart.entries.some(
-    ({ finality, result }) => finality !== 'WITHDRAWN' && !isAttachment(result) && result.flag === 'CRITICAL',
-  );
+  const isCritical = (flagsOf(version) & CRITICAL_BIT) !== 0;
   await writeAudited(tx, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
     insertReport(tx, sample, report, amendsRef),
     ...versionRows(version, { id, sampleRef: sample.id, dates, contents }),
@@ -62,6 +61,15 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
 /** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */
 const SIMULATED_LABORATORY = 'Simulated laboratory';
 
+/** Which flags the results of a version have that are not withdrawn. */
+function flagsOf({ chart }: NewReport['version']): number {
+  return flagBits(
+    chart.entries.flatMap(({ finality, result }) =>
+      finality === 'WITHDRAWN' || isAttachment(result) ? [] : [result.flag],
+    ),
+  );
+}
+
 /** The laboratory is the one that the requisition names, or else the submitter's account (contract, 5.5). */
 function insertReport(
   { call: { clock } }: Tx,
@@ -71,7 +79,7 @@ function insertReport(
 ): Write {
   const simulated = submitter.isSimulated ? SIMULATED_LABORATORY : null;
   return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
-      date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, created)
+      date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
     VALUES (${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
       coalesce((SELECT lab FROM requisitions WHERE sample_id = ${sample.id}::uuid), ${simulated}::text,
         (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
@@ -79,5 +87,5 @@ function insertReport(
       ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
       ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown},
       ${submitter.userId}::uuid, (SELECT account_id FROM users WHERE id = ${submitter.userId}::uuid),
-      ${commentsOf(version.chart)}, ${clock.now()}::timestamptz)`;
+      ${commentsOf(version.chart)}, ${flagsOf(version)}::smallint, ${clock.now()}::timestamptz)`;
 }

@@ -3,19 +3,27 @@ import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST, type Rows, type Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterText, parseFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
-import { flagColumn } from '../list-ranges.ts';
+import { flagColumn, keyColumn } from '../list-ranges.ts';
 import { visibleRows } from '../records.ts';
+import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 const reportFilter = z.object({
   ...accountFilter,
   sampleId: filterText,
   isAmendment: optional(z.boolean()),
+  flags: optional(z.array(z.enum(ResultFlag))),
+  status: optional(z.array(z.enum(ReportStatus))),
+  acknowledged: optional(z.boolean()),
   dateResulted: dateRange,
 });
+
+/** The key columns that say what a report is like. */
+const STATES = ['isAmendment', 'flags', 'status', 'acknowledged'] as const;
 
 const REPORTS = declareList({
   name: 'reports',
@@ -26,16 +34,29 @@ const REPORTS = declareList({
   laboratory: 'laboratory_id',
   isReadWhole: true,
   parents: ['sample_id'],
-  keys: { released: 'released', isAmendment: '(amends_id IS NOT NULL)' },
+  keys: {
+    released: 'released',
+    isAmendment: '(amends_id IS NOT NULL)',
+    flags: 'flags',
+    status: 'status',
+    acknowledged: 'acknowledged',
+  },
   indexes: [
     { columns: ['released', 'isAmendment'] },
     { columns: ['isAmendment'], ofLaboratory: true },
     { columns: ['isAmendment'], ofLaboratory: true, ofAccount: false },
+    { columns: ['released', ...STATES] },
+    { columns: ['released', ...STATES], ofAccount: false },
+    { columns: STATES, ofLaboratory: true },
+    { columns: STATES, ofLaboratory: true, ofAccount: false },
   ],
   fields: {
     accountId: OF_ACCOUNT,
     sampleId: { by: 'value', column: 'sample_id' },
     isAmendment: { by: 'key', name: 'isAmendment' },
+    flags: { by: 'key', name: 'flags' },
+    status: { by: 'key', name: 'status' },
+    acknowledged: { by: 'key', name: 'acknowledged' },
     dateResulted: { by: 'days', column: 'date_resulted', after: ['released'] },
   },
 });
@@ -55,6 +76,9 @@ export function listReports(work: UnitOfWork, filterInput: unknown): ListQuery {
     columns: {
       released,
       isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
+      flags: keyColumn({ name: 'flags', type: 'smallint', all: ALL_FLAGS, given: flagsListed(filter) }),
+      status: keyColumn({ name: 'status', type: 'report_status', given: filter.status }),
+      acknowledged: flagColumn(Prisma.sql`row.acknowledged`, 'acknowledged', filter.acknowledged),
     },
     days: { dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
@@ -63,6 +87,17 @@ export function listReports(work: UnitOfWork, filterInput: unknown): ListQuery {
         ? []
         : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id = ${filter.sampleId}::citext)`],
   });
+}
+
+const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;
+
+/** Which flags a listed report may have: one of those asked for, and a critical one if it is about the acknowledgement of these. */
+function flagsListed({ flags, acknowledged }: z.output<typeof reportFilter>): readonly number[] | null {
+  if (flags === null && acknowledged === null) return null;
+  const asked = flags === null ? null : flagBits(flags);
+  return ALL_FLAG_BITS.filter(
+    (bits) => (asked === null || (bits & asked) !== 0) && (acknowledged === null || (bits & CRITICAL_BIT) !== 0),
+  );
 }
 
 /** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */

@@ -357,6 +357,65 @@ query OrdersToLaboratories($statuses: [OutboundStatus!]) {
     variables: { statuses: ['QUEUED', 'REFUSED'] },
   },
   {
+    query: `# Whatever a person reads out to you: a code, a barcode,
+# a tracking number, an e-mail address, a phone number,
+# or the beginning of a family name.
+query FindBy($text: String!) {
+  search(text: $text, first: 10) {
+    matched
+    node {
+      __typename
+      ... on Kit { kitId kitStatus: status registeredTo { firstName lastName } }
+      ... on Order { orderId orderStatus: status recipient { firstName lastName } }
+      ... on Sample { sampleId sampleStatus: status }
+      ... on Requisition { requisitionId requisitionStatus: status }
+      ... on Patient { patientId firstName lastName }
+    }
+  }
+}
+`,
+    variables: { text: 'DEMO-0003' },
+  },
+  {
+    query: `# What your account has written down about a kit, the
+# newest note first. To add one, send addNote with the
+# kit's id as subjectId.
+query NotesOnKit($kitId: String!) {
+  kit(kitId: $kitId) {
+    id
+    kitId
+    notes(first: 10) {
+      totalCount
+      edges { node { text created author { name } } }
+    }
+  }
+}
+`,
+    variables: { kitId: 'DEMO-0003' },
+  },
+  {
+    query: `# Critical results that nobody has seen yet. Whoever
+# has seen one sends acknowledgeReport with its reportId.
+query OpenCriticalResults($filter: ReportFilter) {
+  reports(first: 10, filter: $filter) {
+    edges {
+      node {
+        reportId
+        created
+        status
+        acknowledged { at by { name } note }
+        sample { kit { kitId registeredTo { firstName lastName phone } } }
+        results { name asGiven flag comments }
+      }
+    }
+  }
+}
+`,
+    variables: {
+      filter: { flags: ['CRITICAL'], acknowledged: false, status: ['PARTIAL', 'FINAL', 'AMENDED'] },
+    },
+  },
+  {
     query: `# What changes, as it happens: run it, and then order
 # kits in another tab. Stop it with the button that
 # started it.

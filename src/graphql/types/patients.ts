@@ -9,7 +9,8 @@ import { fromColumns, listField, nestedConnectionField, recordField } from '../r
 import { AddressInput, AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
-const PatientObject = builder.prismaNode('Patient', {
+/** A person to whom kits are registered. */
+export const PatientObject = builder.prismaNode('Patient', {
   id: globalId,
   description: 'A person to whom kits are registered. Details that the kit type does not require may be missing.',
   fields: (t) => ({
@@ -50,7 +51,8 @@ const PatientObject = builder.prismaNode('Patient', {
   }),
 });
 
-const patientRecords = recordType<Patient>('patient', 'Patient', ({ db }, ids, query) =>
+/** How patients are read for the schema. */
+export const patientRecords = recordType<Patient>('patient', 'Patient', ({ db }, ids, query) =>
   db.patient.findMany({ ...query, where: { id: { in: ids } } }),
 );
 

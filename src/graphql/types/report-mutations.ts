@@ -1,3 +1,4 @@
+import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../builder.ts';
@@ -74,6 +75,30 @@ const WithdrawReportInput = builder.inputType('WithdrawReportInput', {
     }),
   }),
 });
+
+const AcknowledgeReportInput = builder.inputType('AcknowledgeReportInput', {
+  description: 'A report whose critical results you have seen.',
+  fields: (t) => ({
+    reportId: t.id({ required: true, description: 'UUID of the report.' }),
+    note: t.string({ description: 'What was done about them, such as who was told; at most 500 characters.' }),
+  }),
+});
+
+builder.mutationField('acknowledgeReport', (t) =>
+  t.field({
+    type: payloadType('AcknowledgeReportPayload', 'The report whose critical results were acknowledged.', {
+      field: 'report',
+      type: ReportObject,
+      load: reportRecords.load,
+      description: 'The report.',
+    }),
+    nullable: true,
+    description:
+      'Says that you have seen the critical results of a report. The first to say so counts; a report that is acknowledged already stays as it is. For CLIENT.',
+    args: { input: t.arg({ type: AcknowledgeReportInput, required: true, description: 'The report, and a note.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await acknowledgeReport(work, input) }),
+  }),
+);
 
 builder.mutationField('withdrawReport', (t) =>
   t.field({

@@ -18,6 +18,7 @@ import { builder } from '../builder.ts';
 import { recordType } from '../record.ts';
 import { fromColumns, fromExpression, fromRelation, listField, nestedRecordField, recordField } from '../row-fields.ts';
 import { accountFilterField, DateRangeInput, embedded, globalId } from './common.ts';
+import { ResultFlagEnum } from './results.ts';
 
 const ReportStatusEnum = builder.enumType('ReportStatus', {
   description:
@@ -92,6 +93,15 @@ builder.prismaObject('ReportAttachment', {
   }),
 });
 
+builder.prismaObject('ReportAcknowledgement', {
+  description: embedded('Who has seen the critical results of a report, and when.'),
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When the results were acknowledged.' }),
+    by: t.relation('by', { description: 'The user who acknowledged them.' }),
+    note: t.exposeString('note', { nullable: true, description: 'What was noted with it, such as who was told.' }),
+  }),
+});
+
 /** A laboratory report; samples list their reports. */
 export const ReportObject = builder.prismaNode('Report', {
   id: globalId,
@@ -120,6 +130,11 @@ export const ReportObject = builder.prismaNode('Report', {
       extensions: fromColumns<Report>('withdrawnAt', 'withdrawalReason'),
       resolve: ({ withdrawnAt: at, withdrawalReason: reason }) =>
         at === null || reason === null ? null : { at, reason },
+    }),
+    acknowledged: t.relation('acknowledgement', {
+      nullable: true,
+      description:
+        'Who was the first to acknowledge the critical results of the report, and when; null as long as nobody has, or if it has none.',
     }),
     attachments: t.relation('attachments', {
       query: (_args: object, { call }: UnitOfWork) => ({
@@ -234,6 +249,18 @@ const ReportFilterInput = builder.inputType('ReportFilter', {
     sampleId: t.string({ description: 'Only reports on the sample with this barcode, ignoring case.' }),
     isAmendment: t.boolean({
       description: 'If true, only reports that amend an earlier one; if false, only those that do not.',
+    }),
+    flags: t.field({
+      type: [ResultFlagEnum],
+      description: 'Only reports that have a result with one of these flags; an empty list matches nothing.',
+    }),
+    status: t.field({
+      type: [ReportStatusEnum],
+      description: 'Only reports with one of these statuses; an empty list matches nothing.',
+    }),
+    acknowledged: t.boolean({
+      description:
+        'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
     }),
     dateResulted: t.field({
       type: DateRangeInput,

@@ -97,7 +97,8 @@ builder.prismaObject('RequisitionEvent', {
   }),
 });
 
-const RequisitionObject = builder.prismaNode('Requisition', {
+/** A requisition. */
+export const RequisitionObject = builder.prismaNode('Requisition', {
   id: globalId,
   description: 'A patient’s sample submitted to a laboratory, to be tested for a set of panels.',
   fields: (t) => ({
@@ -148,7 +149,8 @@ const RequisitionObject = builder.prismaNode('Requisition', {
   }),
 });
 
-const requisitionRecords = recordType<Requisition>('requisition', 'Requisition', ({ db }, ids, query) =>
+/** How requisitions are read for the schema. */
+export const requisitionRecords = recordType<Requisition>('requisition', 'Requisition', ({ db }, ids, query) =>
   db.requisition.findMany({ ...query, where: { id: { in: ids } } }),
 );
 

@@ -63,7 +63,8 @@ builder.prismaObject('UnmatchedReopening', {
   }),
 });
 
-const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
+/** A laboratory's message that was not charted. */
+export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
   id: globalId,
   description:
     'A laboratory’s message that was kept but not charted, because results are never charted on a guess. It is never deleted.',

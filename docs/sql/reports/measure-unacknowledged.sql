@@ -1,0 +1,7 @@
+-- measureUnacknowledged
+SELECT coalesce(sum(late), 0)::int AS late, min(oldest) AS oldest
+FROM accounts
+CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE created <= $1::timestamptz) AS late, min(created) AS oldest
+FROM reports
+WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND released AND flags & 16 <> 0 AND status IN ('PARTIAL', 'FINAL', 'AMENDED') ) AS of_account
+WHERE accounts.mode = 'LIVE';

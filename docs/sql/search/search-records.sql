@@ -1,0 +1,633 @@
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'kitId' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $9::citext AND (row.account_id = $10::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $11::citext AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $13::citext AND (row.account_id = $14::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 7 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($15::text) AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 8 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($17::text) AND (row.account_id = $18::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $19::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($20::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($21::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $22::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $23::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($24::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($25::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $26::uuid) IS TRUE
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $27::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $31::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $35::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($9::text) AND (row.account_id = $10::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $13::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $17::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $21::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $25::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $29::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($9::text) AND (row.account_id = $10::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $13::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $14 AND (row.account_id = $15::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $16::uuid AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $17 AND (row.account_id = $18::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $19::uuid AND regexp_replace(row.patient_phone, '\D', '', 'g') = $20 AND (row.account_id = $21::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $22::uuid AND row.phone_digits = $23 AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $25::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $3::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $4::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($6::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $15::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'trackingNumber' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($1::text) AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($3::text) AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $5::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($6::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($7::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $9::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($10::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($11::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $13::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $17::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $21::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'kitId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $9::citext AND (row.account_id = $10::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($13::text) AND (row.account_id = $14::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $15::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($16::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($17::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $18::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $19::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($20::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($21::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $22::uuid) IS TRUE
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $23::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($24::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($25::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $26::uuid) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $27::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $31::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $9::uuid AND row.email = $10::citext AND (row.account_id = $11::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $12::uuid AND row.recipient_email = $13::citext AND (row.account_id = $14::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $15::uuid AND row.patient_email = $16::citext AND (row.account_id = $17::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $18::uuid AND row.email = $19::citext AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $21::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $9::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($10::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($11::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $13::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $17::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $21::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $25::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = $9::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $10 AND (row.account_id = $11::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = $12::uuid AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $13 AND (row.account_id = $14::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = $15::uuid AND regexp_replace(row.patient_phone, '\D', '', 'g') = $16 AND (row.account_id = $17::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = $18::uuid AND row.phone_digits = $19 AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $21::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $9::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($5::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($6::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $13::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $5
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $6
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND regexp_replace(row.patient_phone, '\D', '', 'g') = $7
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND row.phone_digits = $8
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $9::int;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import { declareList } from '../declared-lists.ts';
+import { visibleRows } from '../records.ts';
+import { COLUMN_OF_SUBJECT } from './subject.ts';
+
+declareList({
+  name: 'notes',
+  table: 'notes',
+  filter: z.object({}),
+  sorts: ['created'],
+  owners: Object.values(COLUMN_OF_SUBJECT),
+  isReadWhole: false,
+  fields: {},
+});
+
+/**
+ * The notes on records that the caller sees, newest first: those of its own account (contract, 11.11). They are fields of the record,
+ * so a caller that reads them has already read the record.
+ *
+ * @throws AppError UNAUTHENTICATED.
+ */
+export function listNotes(work: UnitOfWork): ListQuery {
+  const actor = authorize(work.call.actor, 'notes.read');
+  return { ...visibleRows(actor, 'note', { where: [], accountId: null }), sort: NEWEST_FIRST };
+}

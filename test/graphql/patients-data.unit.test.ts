@@ -122,11 +122,8 @@ describe('the classes of patients’ data', () => {
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
       'Order.placedBy',
-<<<<<<< ours
       'Replacement.requestedBy',
-=======
       'Note.author',
->>>>>>> theirs
       'UnmatchedResult.decidedBy',
     ]);
   });

@@ -40,7 +40,7 @@ export const en = {
       label: 'Kit code',
       hint: 'On the label of the box: letters and digits, such as 7QK2M0VXRT4.',
       missing: 'Enter the code on the label of the box',
-      unknown: 'We do not know this kit code. Compare it with the label: 0 and O, 1 and I look alike',
+      unknown: 'We do not know this kit code. Compare it with the label, letter by letter',
       canceled: 'This kit has been canceled and cannot be used. Ask the program that gave it to you for a new one',
       notActivatable: 'This kind of kit is not activated here. See the instructions in the box',
       registered:

@@ -34,7 +34,7 @@ export const es: Texts = {
       label: 'Código del kit',
       hint: 'En la etiqueta de la caja: letras y cifras, como 7QK2M0VXRT4.',
       missing: 'Escriba el código que está en la etiqueta de la caja',
-      unknown: 'No conocemos este código. Compárelo con la etiqueta: 0 y O, 1 e I se parecen',
+      unknown: 'No conocemos este código. Compárelo con la etiqueta, letra por letra',
       canceled: 'Este kit ha sido anulado y no se puede usar. Pida uno nuevo al programa que se lo dio',
       notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
       registered:

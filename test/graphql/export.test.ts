@@ -215,6 +215,7 @@ describe('what is refused before the first line', () => {
       'last cannot be given, since all of the list is exported; before cannot',
     ],
     ['a record', '{ kit(kitId: "A") { kitId } }', 'kit is not a connection'],
+    ['what every type has', '{ __typename }', '__typename is not a connection'],
     [
       'two lists',
       '{ kits { edges { node { kitId } } } orders { edges { node { orderId } } } }',

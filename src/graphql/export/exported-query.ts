@@ -31,8 +31,8 @@ export interface ExportedQuery {
 const SIZES: readonly string[] = ['first', 'last', 'before'];
 
 /**
- * Makes the query of pages. Undefined for a document that no execution would accept, such as one with a field that there is not:
- * that is refused as anywhere else.
+ * Makes the query of pages from a document that fits the schema. Undefined if it does not say which of its operations is meant: that
+ * is refused as anywhere else.
  *
  * @throws AppError BAD_USER_INPUT naming everything that keeps a valid query from being exported
  */
@@ -44,8 +44,8 @@ export function exportedQuery(document: DocumentNode, operationName: string | un
   if (!root || root.kind !== Kind.FIELD || others.length > 0)
     throw notExportable(['the query must select one connection, and nothing else']);
   const field = schema.getQueryType()?.getFields()[root.name.value];
-  if (!field) return undefined;
-  if (!field.args.some(({ name }) => name === 'first')) throw notExportable([`${field.name} is not a connection`]);
+  if (!field?.args.some(({ name }) => name === 'first'))
+    throw notExportable([`${root.name.value} is not a connection`]);
   const { node, problems } = nodeOf(root);
   if (!node || problems.length > 0) throw notExportable(problems);
   const names = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));

@@ -49,8 +49,9 @@ export class Places {
   open(sealed: string): Place | undefined {
     const opened = this.#opened(sealed, 'activation page: place');
     if (opened === undefined) return undefined;
-    const { place: known, until } = sealedPlace.parse(JSON.parse(opened));
-    return this.#clock.now().getTime() < until ? known : undefined;
+    // Another version of the service may have made it, with other parts.
+    const { data } = sealedPlace.safeParse(JSON.parse(opened));
+    return data && this.#clock.now().getTime() < data.until ? data.place : undefined;
   }
 
   /** Seals whom to ask, so that nobody else's words get into the page. Blank for nobody. */

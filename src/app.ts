@@ -6,6 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from './errors.ts';
+import { keepExports } from './graphql/export/exports.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
@@ -72,6 +73,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchKits(app, dependencies);
   sendOrders(app, dependencies);
   keepSubscriptions(app, dependencies);
+  keepExports(app, dependencies);
   const intake = new MessageIntake(dependencies);
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
   watchUnmatchedResults(app, dependencies);

@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { Clock } from '../db/clock.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import type { documentLinks } from '../documents/links.ts';
+import type { AppError } from '../errors.ts';
 import type { Following } from './following.ts';
 import { type OperationRecord, UNRECORDED } from './operation-record.ts';
 import type { Read } from './read.ts';
@@ -40,6 +41,8 @@ export interface CallTerms {
   readonly countActivation?: (kitId: string) => Promise<void>;
   /** @param isRecorded whether a write has already put the read into the audit */
   readonly noteRead?: ((read: Read, isRecorded?: boolean) => void) | undefined;
+  /** Tells the operator about a refusal that the answer says in its own way, and not as an error. */
+  readonly noteRefusal?: (refusal: AppError) => void;
   /** Counts a committed mutation. */
   readonly countMutation?: (name: string) => void;
   readonly documentLink?: DocumentLink;
@@ -105,6 +108,11 @@ export class Call implements Caller, CallTerms {
   noteRead(read: Read, isRecorded?: boolean): void {
     if (!this.#terms.noteRead) throw new Error(`${read.action} shows patients' data where nothing audits it.`);
     this.#terms.noteRead(read, isRecorded);
+  }
+
+  /** Tells the operator about a refusal that the answer says in its own way, and not as an error. */
+  noteRefusal(refusal: AppError): void {
+    this.#terms.noteRefusal?.(refusal);
   }
 
   /** Counts a committed mutation. */

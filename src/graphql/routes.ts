@@ -14,6 +14,7 @@ import type { Subscription } from '../subscriptions/subscription.ts';
 import { requireLength } from './answer-length.ts';
 import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
 import { type KeyedOperation, notOneMutation } from './execute-once.ts';
+import { exportRoutes } from './export/routes.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newRequestUsage } from './limits.ts';
 import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from './media-types.ts';
@@ -178,6 +179,12 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       });
       return reply.code(response.status).send(text);
     },
+  });
+
+  exportRoutes(app, dependencies, {
+    callers,
+    // Whatever a client accepts, a refusal has the status that says so: an export begins with 200.
+    ask: async (request, parameters) => ask(request, parameters, 'application/graphql-response+json'),
   });
 
   app.route({

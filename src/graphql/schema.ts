@@ -5,6 +5,7 @@ import './scalars.ts';
 import './types/account-mutations.ts';
 import './types/accounts.ts';
 import './types/activation.ts';
+import './types/activation-preview.ts';
 import './types/analytes.ts';
 import './types/audit.ts';
 import './types/catalog.ts';

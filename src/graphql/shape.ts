@@ -14,13 +14,16 @@ import { isJsonObject } from '../domains/json.ts';
 import type { introspection } from '../generated/graphql-schema.d.ts';
 
 type Types = introspection['types'];
-type StatusValue = Types[Extract<keyof Types, `${string}${'Status' | 'Stage'}`>]['enumValues'];
+type StatusValue = Types[Extract<
+  keyof Types,
+  `${string}Status` | 'StallStage' | 'ActivationProblem' | 'ActivationField'
+>]['enumValues'];
 
 /**
  * The REST shape of what an operation selects. The operation uses REST's names as aliases; the shape differs from what
  * GraphQL answers in four ways:
  * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` becomes a string;
- * - the values of enums called `...Status` or `...Stage` are in lower case;
+ * - the values of enums called `...Status`, and those about stalls and activation, are in lower case;
  * - a list that is null, or left out by a directive, is empty; any other value that is left out is null;
  * - a field that only some members of an interface have is null for the others.
  *
@@ -69,7 +72,7 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
     const nullable = getNullableType(type);
     if (isListType(nullable)) return eachItem(stepOf(nullable.ofType, selection));
     if (selection) return objectStep(fieldsOf(nullable.name, selection));
-    return isEnumType(nullable) && /(Status|Stage)$/.test(nullable.name) ? lowerCase : undefined;
+    return isEnumType(nullable) && LOWER_CASE.test(nullable.name) ? lowerCase : undefined;
   }
 
   function objectStep(selected: ReadonlyMap<string, SelectedField>): Step | undefined {
@@ -110,6 +113,9 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
   if (!operation || !root) throw new Error('A REST operation must be a query or a mutation.');
   return objectStep(fieldsOf(root.name, operation.selectionSet)) ?? ((value) => value);
 }
+
+/** The names of the enums whose values REST writes in lower case. */
+const LOWER_CASE = /Status$|^StallStage$|^Activation(Problem|Field)$/;
 
 const orNull: Step = (value) => value ?? null;
 

@@ -16,7 +16,7 @@ import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { FollowedFeed } from '../domains/feed/follow-feed.ts';
 import { AppError, reasonOf } from '../errors.ts';
 import type { Event } from '../generated/prisma/client.ts';
-import type { EventWork } from '../server/call.ts';
+import type { PartWork } from '../server/call.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { causeOf, isRefusal } from './errors.ts';
 import { executeOperation } from './execute.ts';
@@ -27,7 +27,7 @@ import { schema } from './schema.ts';
 export interface SubscriptionParts {
   readonly subscription: Subscription;
   /** Creates the unit of work for answering one event. */
-  readonly workOfEvent: () => EventWork;
+  readonly workOfEvent: () => PartWork;
   /** Resolves once the audit has recorded what an answer shows. */
   readonly commitReads: (reads: readonly AnsweredRead[]) => Promise<void>;
   /** Prepares a result for the caller. */

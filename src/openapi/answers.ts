@@ -204,6 +204,13 @@ export const token = { token: 'krt_1Zq9nX2vB7mK4tR8wY3cF6hJ0sD5gLpQ' };
 
 export const activation = { data: { result: 'success' } };
 
+export const activationPreview = {
+  can_activate: true,
+  problem: null,
+  kit_type: { code: 'metabolic_health', name: 'Metabolic health' },
+  required_fields: ['first_name', 'last_name', 'date_of_birth', 'sex', 'email'],
+};
+
 /** Part of the feed: only the events of the kit above, because a real answer has a hundred. */
 export const eventPage = {
   events: [

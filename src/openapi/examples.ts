@@ -3,6 +3,7 @@ import type { JsonObject } from '../domains/json.ts';
 import type { OperationId } from '../rest/routes.ts';
 import {
   activation,
+  activationPreview,
   eventPage,
   kit,
   kitSummary,
@@ -120,6 +121,7 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     },
     answer: activation,
   },
+  getActivation: { path: { public_id: 'DEMO-0025' }, answer: activationPreview },
   listEvents: { answer: eventPage },
   listStalledKits: { answer: [stalledKit] },
   replaceKit: {

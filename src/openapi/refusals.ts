@@ -4,7 +4,7 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { invalidKey } from '../auth/authenticate.ts';
 import { keyRequired, roleRefused } from '../auth/policy.ts';
 import { systemClock } from '../db/clock.ts';
-import { notActivatable } from '../domains/activation/activatable-kit.ts';
+import { activationRefusal } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
 import { cursorExpired } from '../domains/feed/read-feed.ts';
@@ -90,7 +90,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     description: 'The caller is not allowed to do this.',
     examples: ({ operationId }) => ({
       role: roleRefused('LAB'),
-      ...(operationId === 'activateKit' ? { kit_type: notActivatable() } : {}),
+      ...(operationId === 'activateKit'
+        ? { kit_type: activationRefusal('NOT_ACTIVATABLE', NO_SUCH_KIT[1], 'holder of the code') }
+        : {}),
     }),
   },
   404: {
@@ -147,6 +149,7 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   getPatientRequisition: NO_SUCH_REQUISITION,
   createRegistrationToken: ['patient', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
+  getActivation: NO_SUCH_KIT,
 };
 
 function noSuch(operationId: OperationId): AppError {

@@ -123,8 +123,10 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly operation: TadaDocumentNode<Result, Variables>;
   readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
   readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
-  /** The refusal for an operation that returns null. */
+  /** The refusal for an operation that returns null, or what {@link isMissing} means. */
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
+  /** Whether what the operation returns says that there is no such record. */
+  readonly isMissing?: (data: Shaped<Result>) => boolean;
   /** Takes the body and the position of a list's page from the operation's result. */
   readonly page?: (data: Shaped<Result>, query: Query) => { readonly rows: unknown; readonly page: Page };
 }
@@ -136,7 +138,7 @@ type NoParameters = z.output<typeof noParameters>;
 export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
   definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
-  const { operation: document, variables, missing, problems, page, ...description } = definition;
+  const { operation: document, variables, missing, isMissing, problems, page, ...description } = definition;
   const operation = storedOperation(document);
   const shape = compileShape(schema, document);
   // Parameters are left out only where their type is the default.
@@ -177,7 +179,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       });
       // `Shaped` describes what the compiled shape makes of a result; test/rest/shape.unit.test.ts compares the two.
       const data = shape(result) as Shaped<Result>;
-      if (data === null && missing) throw missing(input);
+      if (missing && (data === null || isMissing?.(data))) throw missing(input);
       const list = page?.(data, input.query);
       return { status: definition.answer.status, body: list ? list.rows : data, page: list?.page };
     },

@@ -2,7 +2,7 @@ import type { RestRoute } from './route.ts';
 import { listEvents } from './routes/events.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
-import { activateKit, createPatient, createRegistrationToken } from './routes/patients.ts';
+import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 
 const routes = {
@@ -21,6 +21,7 @@ const routes = {
   getPatientRequisition,
   createRegistrationToken,
   activateKit,
+  getActivation,
   listEvents,
   replaceKit,
   listStalledKits,

@@ -8,6 +8,7 @@ import { RequestBudget } from '../db/request-budget.ts';
 import { documentLinks } from '../documents/links.ts';
 import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { AppDependencies } from './dependencies.ts';
+import { reportFailures } from './failures.ts';
 import { linkOrigin } from './link-origin.ts';
 
 /** What is specific to one operation of a request. */
@@ -45,14 +46,24 @@ export function workOf(
   return new Autocommit(call, { database, selectValue });
 }
 
-/** The unit of work that reads the answer to one event, and the reads of patients' data that the answer shows. */
-export interface EventWork {
+/** The unit of work that reads a part of an answer, and the reads of patients' data that the part shows. */
+export interface PartWork {
   readonly work: UnitOfWork;
   readonly reads: readonly AnsweredRead[];
 }
 
 /** Creates the unit of work that answers one event of a subscription. It may use as much as a request. */
-export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): EventWork {
+export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): PartWork {
+  return workOfPart(request, dependencies, null);
+}
+
+/** Creates the unit of work that reads one page of an export, by the read path. It may use as much as a request. */
+export function workOfPage(request: FastifyRequest, dependencies: AppDependencies): PartWork {
+  const { statements } = dependencies.database;
+  return workOfPart(request, dependencies, (...statement) => statements.selectValue(...statement));
+}
+
+function workOfPart(request: FastifyRequest, dependencies: AppDependencies, selectValue: SelectValue | null): PartWork {
   const reads: AnsweredRead[] = [];
   const { database, clock, responseLimit } = dependencies;
   const { actor, id: requestId } = request;
@@ -60,7 +71,7 @@ export function workOfEvent(request: FastifyRequest, dependencies: AppDependenci
     budget: new RequestBudget(responseLimit, request.waiting ?? undefined),
     noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
-  return { work: new Autocommit(call, { database }), reads };
+  return { work: new Autocommit(call, { database, selectValue }), reads };
 }
 
 /** The terms of a call that may differ within a request. */
@@ -79,6 +90,7 @@ function callOf(request: FastifyRequest, dependencies: AppDependencies, own: Own
     noteRead: own.noteRead,
     confirmCaller: own.confirmCaller,
     countActivation: (kitId) => request.server.counting.countActivation(request, kitId),
+    noteRefusal: (refusal) => reportFailures(dependencies, request, [{ thrown: refusal }]),
     countMutation: (name) => {
       if (actor?.role === 'ADMIN') metrics.countAdminMutation(name);
     },

@@ -42,7 +42,9 @@ export type Refusal =
   | 'documents'
   | 'documents_unwanted'
   | 'subscriptions_of_key'
-  | 'subscriptions';
+  | 'subscriptions'
+  | 'exports_of_key'
+  | 'exports';
 
 /**
  * The process's metrics for Prometheus (docs/operations.md, "Metrics"). Labels are route templates, codes and names from the

@@ -177,6 +177,10 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     (number) => `UPDATE accounts SET clia_number = '${number}'`,
   ),
   accounts_laboratory_address_given: [`UPDATE accounts SET laboratory_address = E' \\n '`],
+  accounts_support_contact_given: [
+    `UPDATE accounts SET support_contact = ' '`,
+    `UPDATE accounts SET support_contact = repeat('x', 501)`,
+  ],
   accounts_laboratory_director_given: [`UPDATE accounts SET laboratory_director = ''`],
   accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
     (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,

@@ -70,6 +70,35 @@ it.each(['no UUID', NO_SUCH_UUID])('an unknown account, user or key is NOT_FOUND
   expect(outcomeOf(await app.changingNothing(() => byAdmin('revokeApiKey', { apiKeyId: id })))).toBe('NOT_FOUND');
 });
 
+describe('whom the holders of an account’s kits may ask (contract, 7.6)', () => {
+  const contactOf = async (input: { accountId?: string; supportContact?: string | null }) => {
+    const { accountId = program.client.accountId, ...change } = input;
+    const { account } = await program.mutate(program.admin, 'updateAccount', { accountId, ...change });
+    return (await app.prisma.account.findUniqueOrThrow({ where: { id: account.accountId } })).supportContact;
+  };
+
+  it('is set at creation or later; if left out it keeps its value, and null removes it', async () => {
+    const input = { name: 'Program', mode: 'LIVE', supportContact: ' Call 555-0100 ' } as const;
+    const { accountId } = (await program.mutate(program.admin, 'createAccount', input)).account;
+    expect(await contactOf({ accountId })).toBe('Call 555-0100');
+    expect(await contactOf({ accountId, supportContact: 'x'.repeat(500) })).toBe('x'.repeat(500));
+    expect(await contactOf({ accountId, supportContact: null })).toBeNull();
+    const query = '{ viewer { account { supportContact } } }';
+    await contactOf({ supportContact: 'Write to us' });
+    const shown = await app.graphql(query, {}, program.client);
+    expect(shown.expectNoErrors()).toEqual({ viewer: { account: { supportContact: 'Write to us' } } });
+  });
+
+  it.each(['x'.repeat(501), ' ', 'a\u0000b'])(
+    'is refused if it is blank, too long or not text',
+    async (supportContact) => {
+      const { accountId } = program.client;
+      const refused = () => program.attempt(program.admin, 'updateAccount', { accountId, supportContact });
+      expect(badFieldsOf(await app.changingNothing(refused))).toEqual(['supportContact']);
+    },
+  );
+});
+
 describe('the laboratory that an account is (contract, 1.1)', () => {
   const LABORATORY = {
     laboratoryAddress: '1 Main Street\nPortland, ME 04101',

@@ -73,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(15);
+    expect(examples).toHaveLength(16);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });

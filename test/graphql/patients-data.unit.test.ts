@@ -11,6 +11,8 @@ const SHOWING_NOTHING = [
     'Subscription',
     'PageInfo',
     'Viewer',
+    'Activation',
+    'ActivationKitType',
     'Account',
     'LaboratorySettings',
     'OutboundSettings',

@@ -1,5 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '../../src/pages/frame/texts/en.ts';
+import { es } from '../../src/pages/frame/texts/es.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
 import { Program } from '../helpers/program.ts';
@@ -13,6 +15,19 @@ const LOOKS = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((colorS
 
 /** Opening pages takes a while on a busy machine. */
 const TIMEOUT = { timeout: 60_000 };
+
+/** Types what an ordinary kit needs, and activates it. */
+async function fillIn(page: Page, language: 'en' | 'es') {
+  const { fields, activation } = { en, es }[language];
+  await page.getByLabel(fields.firstName.label, { exact: true }).fill('Ana');
+  await page.getByLabel(fields.lastName.label, { exact: true }).fill('Lima');
+  await page.getByLabel(fields.dateOfBirth.parts.month, { exact: true }).fill('2');
+  await page.getByLabel(fields.dateOfBirth.parts.day, { exact: true }).fill('28');
+  await page.getByLabel(fields.dateOfBirth.parts.year, { exact: true }).fill('1990');
+  await page.getByLabel(fields.sex.female, { exact: true }).check();
+  await page.getByLabel(fields.email.label, { exact: true }).fill('ana@example.org');
+  await page.getByRole('button', { name: activation.activate }).click();
+}
 
 describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
@@ -37,6 +52,14 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await check('the problems');
     await page.goto(`${origin}/activate?kit=${kit.kitId}&lang=es`);
     await check('in Spanish');
+    await fillIn(page, 'es');
+    await page.getByRole('heading', { name: 'Su kit está activado' }).waitFor();
+    await check('activated, in Spanish');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Your kit is activated' }).waitFor();
+    await check('activated');
+    await page.goto(`${origin}/activate?kit=${kit.kitId}`);
+    await check('a used kit');
     await page.close();
   });
 
@@ -95,7 +118,40 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await page.getByRole('button', { name: 'English' }).click();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Núñez');
     await page.getByRole('button', { name: 'Activate my kit' }).click();
-    expect(await page.title()).toBe('Error: Activate your test kit');
+    expect(await page.title()).toBe('Error: Step 2 of 2: about you – Activate your test kit');
     await page.close();
+  });
+
+  it('goes back and reloads without sending anything again', TIMEOUT, async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+    const page = await context.newPage();
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url());
+    });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const focused = () => page.locator(':focus').textContent();
+    const kit = await program.stockKit();
+    await page.goto(`${origin}/activate`);
+    await page.getByLabel('Kit code').fill(kit.kitId);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading('Step 2 of 2: about you');
+    expect(await focused()).toBe('Step 2 of 2: about you');
+    await page.goBack();
+    await heading('Step 1 of 2: the code of your kit');
+    await page.goForward();
+    await heading('Step 2 of 2: about you');
+    await page.reload();
+    await fillIn(page, 'en');
+    await heading('Your kit is activated');
+    expect(await focused()).toBe('Your kit is activated');
+    await page.reload();
+    await heading('Your kit is activated');
+    await page.goBack();
+    // The kit is used by now, which has the focus.
+    await page.getByRole('alert').waitFor();
+    expect(await focused()).toContain('This kit is already activated');
+    expect(posts).toHaveLength(2);
+    await context.close();
   });
 });

@@ -24,13 +24,35 @@ function open(query: Readonly<Record<string, string>> = {}, headers: Readonly<Re
   return app.app.inject({ url: `/activate?${new URLSearchParams(query)}`, headers });
 }
 
-function send(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+/** Sends a form, and does not follow. */
+function post(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
   return app.app.inject({
     method: 'POST',
     url: '/activate',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
+}
+
+/** Sends a form as a browser does: it goes where it is sent. */
+async function send(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await post(fields, headers);
+  return answer.statusCode === 303 ? app.app.inject({ url: locationOf(answer), headers }) : answer;
+}
+
+function locationOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  const { location } = headers;
+  if (typeof location !== 'string') throw new Error('The answer leads nowhere.');
+  return location;
+}
+
+/** What is called a heading on a page. */
+function headingOf(html: string): string | undefined {
+  return /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+}
+
+function titleOf(html: string): string | undefined {
+  return /<title>([^<]*)</.exec(html)?.[1];
 }
 
 /** Fills in everything and presses the button. */
@@ -108,6 +130,15 @@ describe('a patient with a box in hand (contract, 7.6)', () => {
     });
     const typed = `${code.slice(0, 2).toLowerCase()} ${code.slice(2)}`.replace('-', '–');
     expect((await send({ step: 'code', kit: typed })).statusCode).toBe(200);
+  });
+
+  it('may say O for 0, and I or L for 1', async () => {
+    await program.mutate(program.fulfillment, 'provisionKits', {
+      accountId: program.client.accountId,
+      kitType: 'LIPID',
+      kitIds: ['0A1B8PAGE'],
+    });
+    expect((await send({ step: 'code', kit: 'oai-b8 page' })).statusCode).toBe(200);
   });
 
   it('reads every problem beside its field, and keeps what was typed', async () => {
@@ -226,15 +257,23 @@ describe('a stranger learns what activateKit reveals, and no more', () => {
     }
   });
 
-  it('learns from a code alone what an activation without details reveals', async () => {
+  it('learns from a code alone what activation would be told, before anything about a person is typed', async () => {
     const registered = await program.stockKit();
-    const fresh = await program.stockKit();
     await activate(registered);
-    const bare = (html: string) => html.replace(/name="(attempt|kit)" value="[^"]*"|value="[^"]*"/g, '');
-    const [one, other] = [await open({ kit: fresh.kitId }), await open({ kit: registered.kitId })];
-    expect(bare(other.body)).toBe(bare(one.body));
-    expect((await open({ kit: NO_SUCH_CODE })).statusCode).toBe(404);
-    expect((await open({ kit: (await program.canceledKit()).kitId })).statusCode).toBe(403);
+    const cases = [
+      [NO_SUCH_CODE, 404, 'We do not know this kit code'],
+      [(await program.canceledKit()).kitId, 403, 'This kit has been canceled'],
+      [(await program.stockKit('STI')).kitId, 403, 'This kind of kit is not activated here'],
+      [registered.kitId, 400, 'This kit is already activated'],
+    ] as const;
+    for (const [kit, status, words] of cases) {
+      for (const look of [() => open({ kit }), () => send({ step: 'code', kit })]) {
+        const answer = await app.changingNothing(look);
+        expect([kit, answer.statusCode, asked(answer.body)]).toEqual([kit, status, ['kit']]);
+        expect(answer.body).toContain(words);
+        expect(typedIn(answer.body, 'kit')).toBe(kit);
+      }
+    }
   });
 
   it('does not learn whose kit it is: the name of a program comes from a link that names it', async () => {
@@ -253,7 +292,7 @@ describe('rate limits', () => {
   const limited = useTestApp(undefined, { rateLimits: { quotas: { activation: 2, kit: 1, anonymous: 4 } } });
 
   it('count looking and activating as the API’s activations, and give back what was typed', async () => {
-    const post = (payload: string) =>
+    const post = async (payload: string) =>
       limited.app.inject({
         method: 'POST',
         url: '/activate',
@@ -266,10 +305,136 @@ describe('rate limits', () => {
     expect(second.headers['retry-after']).toMatch(/^\d+$/);
     expect(second.body).toContain('There have been too many attempts');
     expect(typedIn(second.body, 'firstName')).toBe('Ana');
-    const third = await post('step=code&kit=abcd-0002');
+    const next = await post('step=code&kit=abcd-0002');
+    expect([next.statusCode, next.headers.ratelimit]).toEqual([303, expect.not.stringContaining('activation')]);
+    const third = await limited.app.inject(locationOf(next));
     expect([third.statusCode, third.headers.ratelimit]).toEqual([429, expect.stringContaining('"activation";r=0')]);
-    expect((await limited.app.inject('/activate')).statusCode).toBe(200);
     expect((await limited.app.inject('/activate')).statusCode).toBe(429);
+  });
+});
+
+describe('the steps', () => {
+  it('are named in the title and the heading, and what happened has the focus', async () => {
+    const kit = await program.stockKit();
+    const focused = (html: string) => /<(\w+)[^>]* autofocus/.exec(html)?.[1];
+    const steps = [
+      [await open(), 'Step 1 of 2: the code of your kit', undefined],
+      [await send({ step: 'code', kit: NO_SUCH_CODE }), 'Step 1 of 2: the code of your kit', 'div'],
+      [await send({ step: 'code', kit: kit.kitId }), 'Step 2 of 2: about you', 'h1'],
+      [await open({ token: 'krt_x' }), 'The code of your kit', 'h1'],
+      [await activate(kit, { email: '' }), 'Step 2 of 2: about you', 'div'],
+      [await activate(kit), 'Your kit is activated', 'h1'],
+    ] as const;
+    for (const [{ body, statusCode }, heading, focus] of steps) {
+      expect([headingOf(body), focused(body)]).toEqual([heading, focus]);
+      const title = titleOf(body) ?? '';
+      expect(title.startsWith(statusCode === 200 ? heading : `Error: ${heading}`)).toBe(true);
+    }
+  });
+
+  it('have addresses of their own, so that going back and reloading send nothing', async () => {
+    const kit = await program.stockKit();
+    const details = await post({ step: 'code', kit: kit.kitId });
+    expect([details.statusCode, details.body]).toEqual([303, '']);
+    const done = await post({ step: 'details', kit: kit.kitId, ...PERSON });
+    expect(done.statusCode).toBe(303);
+    expect(await statusOf(kit)).toBe('REGISTERED');
+    const reload = () => app.app.inject(locationOf(done));
+    for (const { statusCode, body } of [await app.changingNothing(reload), await app.changingNothing(reload)]) {
+      expect([statusCode, headingOf(body)]).toEqual([200, 'Your kit is activated']);
+    }
+    // Going back: the kit is used by now.
+    expect((await app.changingNothing(() => app.app.inject(locationOf(details)))).statusCode).toBe(400);
+  });
+
+  it('keep the attempt, so that going back and pressing the button again does nothing twice', async () => {
+    const kit = await program.stockKit();
+    const attempt = '6f0f3fb6-3f5b-4a0e-9a52-0d7a6f3f0002';
+    const first = await send({ step: 'code', kit: kit.kitId, attempt });
+    expect(typedIn(first.body, 'attempt')).toBe(attempt);
+  });
+
+  it('have addresses that show nothing: neither what was typed, nor the code, nor the token', async () => {
+    const kit = await program.stockKit();
+    const token = await program.token(await program.patient());
+    const answers = [
+      await post({ step: 'code', kit: kit.kitId, token, ...PERSON }),
+      await post({ step: 'details', kit: kit.kitId, ...PERSON }),
+    ];
+    for (const answer of answers) {
+      const location = locationOf(answer);
+      const opened = Buffer.from(new URL(location, 'http://x').searchParams.get('at') ?? '', 'base64url').toString(
+        'latin1',
+      );
+      for (const secret of [kit.kitId, token, PERSON.email, '1984']) {
+        expect(location).not.toContain(secret);
+        expect(opened).not.toContain(secret);
+      }
+      expect(new URL(location, 'http://x').searchParams.get('lang')).toBe('en');
+      expect([...new URL(location, 'http://x').searchParams.keys()]).toEqual(['at', 'lang']);
+    }
+  });
+
+  it('begin again after an hour, and for an address that somebody made up', async () => {
+    const kit = await program.stockKit();
+    const location = locationOf(await post({ step: 'details', kit: kit.kitId, ...PERSON }));
+    app.clock.advance(60 * 60_000 - 1);
+    expect((await app.app.inject(location)).statusCode).toBe(200);
+    app.clock.advance(1);
+    const other = `/activate?at=${Buffer.from('x'.repeat(100)).toString('base64url')}`;
+    for (const url of [location, other, `${location.slice(0, 60)}A${location.slice(61)}`, '/activate?at=x']) {
+      const { statusCode, body } = await app.app.inject(url);
+      expect([statusCode, asked(body)]).toEqual([400, ['kit']]);
+      expect(body).toContain('This page was open for too long');
+    }
+  });
+
+  it('take no more of a text than can be right', async () => {
+    const { headers } = await post({
+      step: 'code',
+      kit: 'x'.repeat(60_000),
+      token: 'y'.repeat(60),
+      program: 'z'.repeat(900),
+    });
+    expect(String(headers.location).length).toBeLessThan(1_500);
+    expect((await send({ step: 'code', kit: 'x'.repeat(300) })).statusCode).toBe(400);
+  });
+});
+
+describe('whom to ask', () => {
+  const CONTACT = 'Call <555-0199>,\nMonday to Friday';
+  const SHOWN = 'Call &lt;555-0199&gt;,\nMonday to Friday';
+
+  it('is what the account of the kit says, on every page that knows the kit', async () => {
+    const kit = await program.stockKit();
+    const canceled = await program.canceledKit();
+    const { accountId } = program.client;
+    await program.mutate(program.admin, 'updateAccount', { accountId, supportContact: CONTACT });
+    const details = await send({ step: 'code', kit: kit.kitId });
+    const support = typedIn(details.body, 'support') ?? '';
+    const pages = [
+      details,
+      await open({ program: accountId }),
+      await send({ step: 'code', kit: canceled.kitId }),
+      await activate(kit, { support, email: '' }),
+      await activate(kit, { support, switch: 'es' }),
+      await activate(kit, { support }),
+    ];
+    for (const { body } of pages) expect(body).toContain(SHOWN);
+    await program.mutate(program.admin, 'updateAccount', { accountId, supportContact: null });
+    expect((await open({ kit: kit.kitId })).body).not.toContain('555-0199');
+  });
+
+  it('is the program, without a name, where nobody has said, and something is wrong', async () => {
+    expect((await send({ step: 'code', kit: NO_SUCH_CODE })).body).toContain('Ask the program that gave you the kit');
+    expect((await open()).body).not.toContain('Ask the program');
+  });
+
+  it('is nobody else’s words', async () => {
+    for (const support of ['Call 1', Buffer.from('Call 1'.repeat(20)).toString('base64url')]) {
+      const { body } = await activate({ kitId: NO_SUCH_CODE }, { support });
+      expect(body).toContain('Ask the program that gave you the kit');
+    }
   });
 });
 
@@ -289,6 +454,18 @@ describe('languages', () => {
     for (const [name, value] of Object.entries(PERSON)) if (name !== 'sex') expect(typedIn(body, name)).toBe(value);
     expect(typedIn(body, 'lang')).toBe('es');
     expect((await send({ lang: 'es', step: 'code', kit: '' })).body).toContain('Escriba el código');
+  });
+
+  it('can be switched on every page, before the code is looked up and after the last step, too', async () => {
+    const kit = await program.stockKit();
+    const first = await app.changingNothing(() => send({ step: 'code', kit: kit.kitId, lang: 'en', switch: 'es' }));
+    expect([first.statusCode, headingOf(first.body)]).toEqual([200, 'Paso 1 de 2: el código de su kit']);
+    expect(typedIn(first.body, 'kit')).toBe(kit.kitId);
+    const done = await activate(kit);
+    const link = /<a class="quiet" href="([^"]*)" lang="es"/.exec(done.body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const { body } = await app.app.inject(link);
+    expect([headingOf(body), body.includes('lang="en"')]).toEqual(['Su kit está activado', true]);
+    expect((await app.app.inject({ method: 'DELETE', url: '/activate' })).body).toContain('name="switch" value="es"');
   });
 });
 

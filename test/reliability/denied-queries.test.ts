@@ -110,6 +110,13 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     missing: { kitId: NO_SUCH_CODE },
     showsRecord: ({ kit }) => kit !== null,
   }),
+  activation: query({
+    operation: graphql('query ($kitId: String!) { activation(kitId: $kitId) { problem kitType { code } } }'),
+    variables: () => ({ kitId: world.kit.kitId }),
+    missing: { kitId: NO_SUCH_CODE },
+    allowed: ['client', 'client of another account', 'admin', 'nobody'],
+    showsRecord: ({ activation }) => activation?.problem !== 'UNKNOWN',
+  }),
   kits: list(graphql('{ list: kits { totalCount edges { cursor } } }')),
   order: query({
     operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId recipient { email } } }'),

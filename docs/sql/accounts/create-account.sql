@@ -7,5 +7,9 @@ INSERT INTO accounts ("id", "name", "mode", "laboratory_address", "clia_number",
 FROM json_populate_recordset(NULL::accounts, $1::json);
 
 -- createAccount
+INSERT INTO accounts ("id", "name", "mode", "support_contact", "created") SELECT "id", "name", "mode", "support_contact", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

@@ -22,3 +22,8 @@ WHERE id = $2::uuid;
 UPDATE accounts SET ("laboratory_director") = (SELECT "laboratory_director"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("support_contact") = (SELECT "support_contact"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;

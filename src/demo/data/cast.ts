@@ -4,6 +4,7 @@ import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 interface DemoAccountInput {
   readonly name: string;
   readonly mode: AccountMode;
+  readonly supportContact?: string;
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -11,7 +12,11 @@ interface DemoAccountInput {
 
 /** The accounts of the demonstration program. "Operations" may exist already: it is the account of a bootstrap key. */
 export const DEMO_ACCOUNTS = {
-  aurora: { name: 'Aurora Home Testing', mode: 'LIVE' },
+  aurora: {
+    name: 'Aurora Home Testing',
+    mode: 'LIVE',
+    supportContact: 'Aurora help desk: +1 (555) 555-0100, help@aurora.example\nMonday to Friday, 9 to 5',
+  },
   borealis: { name: 'Borealis Pilot', mode: 'TEST' },
   // On reports without a requisition, this account's name is printed as the performing laboratory.
   laboratory: {

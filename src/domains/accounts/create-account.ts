@@ -7,8 +7,9 @@ import { AccountMode } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
+import { supportColumns, supportFields } from './support.ts';
 
-const input = z.object({ name: text(), mode: z.enum(AccountMode), ...laboratoryFields });
+const input = z.object({ name: text(), mode: z.enum(AccountMode), ...supportFields, ...laboratoryFields });
 
 /** Creates an account (a tenant). Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
 export async function createAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -17,7 +18,14 @@ export async function createAccount(work: UnitOfWork, rawInput: unknown): Promis
   return work.transaction(async (tx) => {
     const id = newUuid();
     const { name, mode } = account;
-    const row = { id, name, mode, ...laboratoryColumns(account), created: tx.call.clock.now() };
+    const row = {
+      id,
+      name,
+      mode,
+      ...supportColumns(account),
+      ...laboratoryColumns(account),
+      created: tx.call.clock.now(),
+    };
     await writeAudited(tx, { action: 'account.create', subject: `Account:${id}`, accountId: id }, [
       insertSql('accounts', [row]),
     ]);

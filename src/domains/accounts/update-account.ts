@@ -7,11 +7,12 @@ import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { requireAccount } from '../require-account.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
+import { supportColumns, supportFields } from './support.ts';
 
-const input = z.object({ accountId: text(), ...laboratoryFields });
+const input = z.object({ accountId: text(), ...supportFields, ...laboratoryFields });
 
 /**
- * Changes what reports state about an account's laboratory. Omitted fields keep their values, and null removes a value. Returns
+ * Changes whom an account's people may ask, and what reports state about its laboratory. Omitted fields keep their values, and null removes a value. Returns
  * the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
@@ -19,7 +20,7 @@ const input = z.object({ accountId: text(), ...laboratoryFields });
 export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
   const { accountId: named, ...fields } = parseInput(input, rawInput);
-  const changes = laboratoryColumns(fields);
+  const changes = { ...supportColumns(fields), ...laboratoryColumns(fields) };
   return work.transaction(async (tx) => {
     const accountId = await requireAccount(tx, named);
     const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;

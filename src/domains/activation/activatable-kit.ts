@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
-import type { KitModel, KitTypeModel } from '../../generated/prisma/models.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts';
 import { text } from '../inputs.ts';
-import { findRecord, type Reader } from '../records.ts';
+import { kitLifecycle } from '../lifecycles/kit.ts';
+import { refusedMove } from '../lifecycles/lifecycle.ts';
+import type { LockedKit } from '../locks.ts';
+import { type Reader, whereNamed } from '../records.ts';
 
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });
@@ -11,29 +15,82 @@ export const kitInput = z.object({ kitId: text() });
 /** The reasons why a kit cannot be activated, as refusals and metrics label them. */
 export const KIT_CANCELED = 'kit canceled';
 export const KIT_TYPE_NOT_ACTIVATABLE = 'kit type';
+const WRONG_CODE = 'kit code';
+const WRONG_TOKEN = 'registration token';
 
-/** The kit with this code and its type, for reading only; null if the reader sees no such kit. */
-export async function findNamedKit(
-  work: UnitOfWork,
-  reader: Reader,
-  kitId: string,
-): Promise<(KitModel & { kitType: KitTypeModel }) | null> {
-  const found = await findRecord(work, reader, 'kit', kitId);
-  return found ? work.db.kit.findUnique({ where: { id: found.id }, include: { kitType: true } }) : null;
+/** Why a kit cannot be activated by whoever asks (contract, 11.8). */
+export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
+
+/** A kit with what activation needs to know of its type and of its account. */
+export interface NamedKit extends Pick<LockedKit, 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
+  readonly kitTypeName: string;
+  readonly activatable: boolean;
+  readonly requiredFields: readonly ActivationField[];
+  /** Whom the people who hold the account's kits may ask; null if the account does not say. */
+  readonly supportContact: string | null;
 }
 
-/** @throws AppError FORBIDDEN if the kit is canceled, or its type is not activatable (contract, 3.8). */
-export function requireActivatable(
-  { status }: Pick<KitModel, 'status'>,
-  { activatable }: Pick<KitTypeModel, 'activatable'>,
-): void {
-  if (status === 'CANCELED') throw refusal('The kit is canceled and cannot be activated.', KIT_CANCELED);
-  if (!activatable) throw notActivatable();
+/** The kit with this code, for reading only; undefined if the reader sees no such kit. */
+export async function findNamedKit({ db }: UnitOfWork, reader: Reader, kitId: string): Promise<NamedKit | undefined> {
+  const [kit] = await db.$queryRaw<NamedKit[]>(Prisma.sql`
+    SELECT row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
+      type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
+      account.support_contact AS "supportContact"
+    FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
+    ${whereNamed(reader, 'kit', kitId)}`);
+  return kit;
 }
 
-/** The error for a kit whose type cannot be activated. */
-export function notActivatable(): AppError {
-  return refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
+/** Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). */
+export function problemOfKit(
+  { status }: { readonly status: KitStatus },
+  { activatable }: { readonly activatable: boolean },
+): 'CANCELED' | 'NOT_ACTIVATABLE' | null {
+  if (status === 'CANCELED') return 'CANCELED';
+  return activatable ? null : 'NOT_ACTIVATABLE';
+}
+
+/** A registration token as stored. */
+interface StoredToken {
+  readonly accountId: string;
+  readonly kitTypeCode: string;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+/** Whether a token, undefined for an unknown one, is valid for the kit at this time (contract, 3.7). */
+export function isTokenValid<Token extends StoredToken>(
+  token: Token | null | undefined,
+  { accountId, kitTypeCode }: Pick<LockedKit, 'accountId' | 'kitTypeCode'>,
+  now: Date,
+): token is Token {
+  return (
+    token != null &&
+    token.usedAt === null &&
+    now < token.expiresAt &&
+    token.kitTypeCode === kitTypeCode &&
+    token.accountId === accountId
+  );
+}
+
+/** What an activation is told that has this problem; it names no more than the code that was given. */
+export function activationRefusal(problem: ActivationProblem, kitId: string, reader: Reader): AppError {
+  switch (problem) {
+    case 'UNKNOWN':
+      return notFound('kit', kitId, reader === 'holder of the code' ? WRONG_CODE : '');
+    case 'CANCELED':
+      return refusal('The kit is canceled and cannot be activated.', KIT_CANCELED);
+    case 'NOT_ACTIVATABLE':
+      return refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
+    case 'TOKEN_NOT_VALID':
+      // Without saying which, because a token is a secret.
+      return refusal(
+        'The registration token is not valid for this kit: it is unknown, used, expired, or for another kind of kit.',
+        WRONG_TOKEN,
+      );
+    case 'USED':
+      return refusedMove(kitLifecycle, 'REGISTERED', 'REGISTERED', 'the kit is already registered');
+  }
 }
 
 function refusal(message: string, reason: string): AppError {

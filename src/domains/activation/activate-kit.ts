@@ -14,11 +14,11 @@ import { checkInput, parseInput } from '../inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
-import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
 import type { Reader } from '../records.ts';
-import { findNamedKit, kitInput, requireActivatable } from './activatable-kit.ts';
+import { activationRefusal, findNamedKit, isTokenValid, kitInput, problemOfKit } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
 import { meantCode } from './kit-code.ts';
 
@@ -42,10 +42,13 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, reader, kitId);
     const kitType = await tx.db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
-    requireActivatable(kit, kitType);
+    const problem = problemOfKit(kit, kitType);
+    if (problem !== null) throw activationRefusal(problem, kitId, reader);
     if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
     if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
-    const token = details.token === null ? null : await findToken(tx, details.token, kit);
+    const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
+    if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
+      throw activationRefusal('TOKEN_NOT_VALID', kitId, reader);
     const patientRef = await findPatient(tx, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
@@ -74,37 +77,12 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
 async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
   if (!asksForNewPatient(rawInput)) return [];
   const kit = await findNamedKit(work, reader, kitId);
-  if (!kit || kit.status === 'CANCELED' || !kit.kitType.activatable) return [];
-  return missingDetails(kit.kitType.requiredActivationFields, rawInput);
+  return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
 function requireDetails(kitType: KitTypeModel, rawInput: unknown): void {
   const missing = missingDetails(kitType.requiredActivationFields, rawInput);
   if (missing.length > 0) throw badInput(missing);
-}
-
-/**
- * Finds and locks a registration token that is valid for the kit.
- *
- * @throws AppError FORBIDDEN if it is unknown, used, expired, or for another kit type or account. The message does not say
- * which, because a token is a secret.
- */
-async function findToken(tx: Tx, token: string, kit: LockedKit): Promise<LockedToken> {
-  const found = await lockToken(tx, hashSecret(token));
-  const isValid =
-    found &&
-    found.usedAt === null &&
-    tx.call.clock.now() < found.expiresAt &&
-    found.kitTypeCode === kit.kitTypeCode &&
-    found.accountId === kit.accountId;
-  if (!isValid)
-    throw new AppError(
-      'FORBIDDEN',
-      'The registration token is not valid for this kit: it is unknown, used, expired, or for another kind of kit.',
-      undefined,
-      { reason: 'registration token' },
-    );
-  return found;
 }
 
 /** Marks a locked token as used. */
@@ -152,7 +130,7 @@ async function requireSamePatient(
     const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
     if (same > 0 && [firstName, lastName, dateOfBirth, email].every((detail) => detail !== null)) return;
   }
-  throw refusedMove(kitLifecycle, kit.status, 'REGISTERED', 'the kit is already registered');
+  throw activationRefusal('USED', kit.kitId, 'holder of the code');
 }
 
 /** The person to be registered, as a laboratory's messages are compared with one. */

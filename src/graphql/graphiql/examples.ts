@@ -161,6 +161,20 @@ mutation OrderKits($input: CreateOrderInput!) {
     },
   },
   {
+    query: `# Can this kit be activated, and what does that take?
+# Needs no API key.
+query BeforeActivation($kitId: String!) {
+  activation(kitId: $kitId) {
+    canActivate
+    problem
+    kitType { code name }
+    requiredFields
+  }
+}
+`,
+    variables: { kitId: 'DEMO-0025' },
+  },
+  {
     query: `# Who you are, and how paging works: pass \`endCursor\` as
 # \`$after\` to get the next page. \`node\` fetches any
 # record by its \`id\`.

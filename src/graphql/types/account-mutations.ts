@@ -15,6 +15,7 @@ import {
   loadApiKeys,
   loadUsers,
   RoleEnum,
+  SUPPORT_CONTACT,
   UserObject,
 } from './accounts.ts';
 
@@ -33,6 +34,7 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'The account’s name.' }),
     mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether the account handles real patients.' }),
+    supportContact: t.string({ description: SUPPORT_CONTACT }),
     ...laboratoryInputFields(t),
   }),
 });
@@ -41,6 +43,7 @@ const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
   description: 'What to change about an account. A field that is left out keeps its value; null removes it.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
+    supportContact: t.string({ description: SUPPORT_CONTACT }),
     ...laboratoryInputFields(t),
   }),
 });
@@ -115,7 +118,8 @@ builder.mutationFields((t) => ({
       description: 'The account after the change.',
     }),
     nullable: true,
-    description: 'Changes the laboratory details that an account’s reports print. For ADMIN.',
+    description:
+      'Changes whom the holders of an account’s kits may ask, and the laboratory details that its reports print. For ADMIN.',
     args: {
       input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
     },

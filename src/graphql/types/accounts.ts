@@ -44,6 +44,10 @@ export const LABORATORY = {
   director: 'If the account is a laboratory: the name of its director, as printed on its reports.',
 } as const;
 
+/** Whom people may ask. */
+export const SUPPORT_CONTACT =
+  'Whom the people who hold the account’s kits may ask, in words for them: a telephone number, an address, hours. The activation page shows it.';
+
 /** An account; the settings of its laboratory are in laboratory-accounts.ts. */
 export const AccountObject = builder.prismaNode('Account', {
   id: globalId,
@@ -52,6 +56,7 @@ export const AccountObject = builder.prismaNode('Account', {
     accountId: t.exposeID('id', { description: 'UUID of the account.' }),
     name: t.exposeString('name', { description: 'The account’s name.' }),
     mode: t.expose('mode', { type: AccountModeEnum, description: 'Whether the account handles real patients.' }),
+    supportContact: t.exposeString('supportContact', { nullable: true, description: SUPPORT_CONTACT }),
     laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),

@@ -8,7 +8,8 @@ import type { LoadRows } from '../connection.ts';
 import { codedEntryType, payloadType } from '../record.ts';
 import { globalIdOfCode } from './common.ts';
 
-const ActivationFieldEnum = builder.enumType('ActivationField', {
+/** What a kit type may require of a new patient. */
+export const ActivationFieldEnum = builder.enumType('ActivationField', {
   description: 'A detail about the patient that activating a kit may require.',
   values: {
     FIRST_NAME: { description: 'The patient’s first name.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newUuid } from '../../db/identifiers.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import { type Language, language, preferredLanguage } from '../frame/languages.ts';
+import type { Places } from './place.ts';
 
 /** The parts of a date of birth; each has its own field. */
 export const DATE_PARTS = ['year', 'month', 'day'] as const;
@@ -16,7 +17,7 @@ export function datePartName(part: DatePart): string {
 /** The details in the order in which people give them; a kit type may list them in any order. */
 const ORDER: readonly DetailName[] = Object.values(DETAIL_NAMES);
 
-/** The form as filled in so far. This is all the state there is, because the service stores nothing of it. */
+/** The form as filled in so far. The service stores nothing of it. */
 export interface ActivationForm {
   readonly language: Language;
   /** The account that the page is shown for, taken from the program's own link. */
@@ -27,6 +28,8 @@ export interface ActivationForm {
   readonly attempt: string;
   /** Whether the form has asked for the code only, or for everything. */
   readonly step: 'code' | 'details';
+  /** Whom to ask about the kit, sealed; blank if nobody is known. */
+  readonly support: string;
   /** The details that the form asks for. */
   readonly asked: readonly DetailName[];
   /** What was typed, by field name. */
@@ -44,22 +47,43 @@ const fields = z.object({
   kit: kitCode,
   token: text.transform((token) => token.trim()),
   program: text.transform((id) => id.trim()),
+  at: text,
   lang: language.optional().catch(undefined),
 });
 
 const posted = fields.extend({
   step: z.enum(['code', 'details']).catch('code'),
   attempt: z.uuid().catch(newUuid),
+  support: text,
   switch: language.optional().catch(undefined),
 });
 
-/** The form opened by a link: `?kit=`, `?token=`, `?program=` and `?lang=`, each only if it is given once. */
-export function formOfLink(query: unknown, acceptLanguage: string | undefined): ActivationForm {
-  const { kit, token, program, lang } = fields.parse(query);
-  // A patient with a token is known to the program, so only the code is needed.
-  const step = token === '' ? 'code' : 'details';
+/** What a link opens: the form, and what is to be done before it is shown. */
+export interface OpenedLink {
+  readonly form: ActivationForm;
+  /** Shows the form as it is, looks the kit up first, says that the kit is activated, or says that the link is too old. */
+  readonly next: 'show' | 'look up' | 'activated' | 'too old';
+}
+
+/**
+ * The form opened by a link: `?kit=`, `?token=`, `?program=` and `?lang=`, each only if it is given once; or, after a step, by the
+ * address that the browser was sent to (`?at=`).
+ */
+export function formOfLink(query: unknown, acceptLanguage: string | undefined, places: Places): OpenedLink {
+  const { kit, token, program, lang, at } = fields.parse(query);
   const chosen = lang ?? preferredLanguage(acceptLanguage);
-  return { language: chosen, program, kit, token, attempt: newUuid(), step, asked: [], typed: {} };
+  const start = { language: chosen, program, kit, token, attempt: newUuid(), support: '', asked: [], typed: {} };
+  if (at === '') return { form: { ...start, step: firstStep(token) }, next: kit === '' ? 'show' : 'look up' };
+  const place = places.open(at);
+  if (!place) return { form: { ...start, step: firstStep(token) }, next: 'too old' };
+  const { step, ...known } = place;
+  const nextOf = { code: 'show', details: 'look up', done: 'activated' } as const;
+  return { form: { ...start, ...known, step: firstStep(place.token) }, next: nextOf[step] };
+}
+
+/** A patient with a token is known to the program, so only the code is needed. */
+function firstStep(token: string): ActivationForm['step'] {
+  return token === '' ? 'code' : 'details';
 }
 
 /** The form as submitted, and whether the person only wanted to read it in another language. */
@@ -67,7 +91,7 @@ export function formOfFields(
   given: Readonly<Record<string, string>>,
   acceptLanguage: string | undefined,
 ): { readonly form: ActivationForm; readonly isLanguageSwitch: boolean } {
-  const { lang, switch: switchTo, step, ...own } = posted.parse(given);
+  const { lang, switch: switchTo, step, at: _at, ...own } = posted.parse(given);
   const form: ActivationForm = {
     ...own,
     step,

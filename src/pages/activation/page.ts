@@ -1,57 +1,89 @@
 import { html } from 'hono/html';
 import { LANGUAGES, textsIn } from '../frame/languages.ts';
-import { type Html, page } from '../frame/layout.ts';
+import { flag, type Html, page } from '../frame/layout.ts';
+import type { Texts } from '../frame/texts/en.ts';
 import { detailField, type FieldParts, kitField, targetOf } from './fields.ts';
 import type { ActivationForm } from './form.ts';
+import { ACTIVATION_PATH } from './path.ts';
+import { addressOf } from './place.ts';
 import type { Problem } from './problems.ts';
-
-/** The path of the page. */
-export const ACTIVATION_PATH = '/activate';
 
 /** What the page shows besides the form. */
 export interface PageContext {
   readonly programName: string | undefined;
-  readonly problems: readonly Problem[];
+  /** Whom to ask, if it is known. */
+  readonly support: string | undefined;
 }
 
 /** The page with the form, asking for the code only or for everything needed to activate the kit. */
-export function formPage(form: ActivationForm, { programName, problems }: PageContext): Html {
+export function formPage(form: ActivationForm, problems: readonly Problem[], context: PageContext): Html {
   const texts = textsIn(form.language);
   const { activation } = texts;
   const parts: FieldParts = { form, texts, problems };
+  const isWrong = problems.length > 0;
+  const step = stepName(form, texts);
+  // Whoever comes here after a step hears first what the new one is.
+  const heading = flag('autofocus', form.step === 'details' && !isWrong);
   return page({
     language: form.language,
-    title: `${problems.length > 0 ? `${activation.errorPrefix} ` : ''}${activation.title}`,
-    owner: programName ?? activation.service,
+    title: `${isWrong ? `${activation.errorPrefix} ` : ''}${step} – ${activation.title}`,
+    owner: context.programName ?? activation.service,
     tools: languageButtons(form),
-    main: html`${problems.length > 0 ? summary(parts) : ''}
-<h1>${activation.title}</h1>
-<p>${form.token === '' ? activation.welcome : activation.knownToProgram}</p>
+    main: html`${isWrong ? summary(parts) : ''}
+<p class="above">${activation.title}</p>
+<h1 tabindex="-1"${heading}>${step}</h1>
+<p>${introduction(form, texts)}</p>
 <form id="activation" method="post" action="${ACTIVATION_PATH}" novalidate>
 ${keptFields(form)}
 ${kitField(parts)}
-${form.asked.length > 0 ? html`<h2>${activation.aboutYou}</h2>\n<p class="hint">${activation.aboutYouHint}</p>` : ''}
 ${form.asked.map((detail) => detailField(detail, parts))}
 <button type="submit">${form.step === 'code' ? activation.continue : activation.activate}</button>
-</form>`,
+</form>
+${help(context, texts, isWrong)}`,
     footer: html`<p>${activation.privacy}</p>`,
   });
 }
 
-/** The confirmation page, which says what comes next. It shows nothing about the patient. */
-export function activatedPage({ language, kit }: ActivationForm, programName: string | undefined): Html {
-  const { activation, activated } = textsIn(language);
+/** The confirmation page, which says what comes next. It shows nothing about the patient. `at` is its place, sealed. */
+export function activatedPage({ language, kit }: ActivationForm, at: string, context: PageContext): Html {
+  const texts = textsIn(language);
+  const { activation, activated } = texts;
   return page({
     language,
-    title: activated.title,
-    owner: programName ?? activation.service,
-    main: html`<div class="done" role="status"><h1>${activated.title}</h1></div>
+    title: `${activated.title} – ${activation.service}`,
+    owner: context.programName ?? activation.service,
+    tools: html`<div>${otherLanguages(language).map(
+      (other) => html`
+<a class="quiet" href="${addressOf(at, other)}" lang="${other}" hreflang="${other}">${textsIn(other).name}</a>`,
+    )}</div>`,
+    main: html`<div class="done" role="status"><h1 tabindex="-1" autofocus>${activated.title}</h1></div>
 <p>${activated.kit} <strong><code>${kit}</code></strong></p>
 <h2>${activated.next}</h2>
 <ol>${activated.steps.map((step) => html`\n<li>${step}</li>`)}
 </ol>
-<p>${activated.keep}</p>`,
+<p>${activated.keep}</p>
+${help(context, texts, false)}`,
   });
+}
+
+/** The name of the step that the page asks for. */
+function stepName({ step, token, asked }: ActivationForm, { steps }: Texts): string {
+  if (token !== '') return steps.token;
+  if (step === 'code') return steps.code;
+  return asked.length > 0 ? steps.details : steps.confirm;
+}
+
+function introduction({ step, token, asked }: ActivationForm, { activation }: Texts): string {
+  if (token !== '') return activation.knownToProgram;
+  if (step === 'code') return activation.welcome;
+  return asked.length > 0 ? activation.aboutYouHint : activation.confirmHint;
+}
+
+/** Whom to ask. If something went wrong and nobody is named, that is the program. */
+function help({ support }: PageContext, { help: words }: Texts, isWrong: boolean): Html | '' {
+  if (support === undefined && !isWrong) return '';
+  return html`<h2>${words.title}</h2>
+<p class="contact">${support ?? words.program}</p>`;
 }
 
 /** Lists all problems, each with a link to its field. It has the focus, so that a screen reader starts with it. */
@@ -66,9 +98,9 @@ function summary({ texts, problems }: FieldParts): Html {
 </div>`;
 }
 
-/** The form's hidden fields. The page never puts the token in an address. */
-function keptFields({ language, step, attempt, program, token }: ActivationForm): Html {
-  const kept = { lang: language, step, attempt, program, token };
+/** The form's hidden fields. The page never puts the token into an address where it could be read. */
+function keptFields({ language, step, attempt, program, token, support }: ActivationForm): Html {
+  const kept = { lang: language, step, attempt, program, token, support };
   const fields = Object.entries(kept).filter(([, value]) => value !== '');
   return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
@@ -78,9 +110,14 @@ function keptFields({ language, step, attempt, program, token }: ActivationForm)
  * button of a form, which must not be one of these.
  */
 function languageButtons({ language }: ActivationForm): Html {
-  const others = LANGUAGES.filter((other) => other !== language);
-  return html`<div><button form="activation" class="hidden" tabindex="-1" aria-hidden="true"></button>${others.map(
+  return html`<div><button form="activation" class="hidden" tabindex="-1" aria-hidden="true"></button>${otherLanguages(
+    language,
+  ).map(
     (other) => html`
 <button form="activation" class="quiet" name="switch" value="${other}" lang="${other}">${textsIn(other).name}</button>`,
   )}</div>`;
+}
+
+function otherLanguages(language: ActivationForm['language']) {
+  return LANGUAGES.filter((other) => other !== language);
 }

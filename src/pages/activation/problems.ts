@@ -4,6 +4,9 @@ import type { AppError, FieldProblem } from '../../errors.ts';
 import type { Texts } from '../frame/texts/en.ts';
 import { type ActivationForm, detailOf } from './form.ts';
 
+/** The reason of the refusal of an address that was made too long ago. */
+export const TOO_OLD = 'step too old';
+
 /** The name of a field of the page. */
 export type FieldName = 'kit' | DetailName;
 
@@ -24,6 +27,7 @@ export function problemsOf(
 ): readonly Problem[] {
   switch (failure?.code) {
     case 'BAD_USER_INPUT':
+      if (failure.reason === TOO_OLD) return [{ message: problems.tooOld }];
       if (!failure.fields) return [{ message: problems.request }];
       return failure.fields.map((problem) => inputProblem(problem, form, { fields, problems })).toSorted(asOnThePage);
     case 'NOT_FOUND':

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readProgramName } from '../../domains/accounts/read-program-name.ts';
-import { readRequiredDetails } from '../../domains/activation/read-required-details.ts';
+import { readProgram } from '../../domains/accounts/read-program.ts';
+import { activationRefusal } from '../../domains/activation/activatable-kit.ts';
+import { DETAIL_NAMES } from '../../domains/activation/details.ts';
+import { readActivation } from '../../domains/activation/read-activation.ts';
 import { runIdempotently } from '../../domains/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import { storedOperation } from '../../graphql/stored-operation.ts';
@@ -12,8 +14,10 @@ import { beginFailure } from '../../server/errors.ts';
 import { sendPage } from '../../server/page-answers.ts';
 import { textsIn } from '../frame/languages.ts';
 import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
-import { ACTIVATION_PATH, activatedPage, formPage } from './page.ts';
-import { detailsIn, problemsOf } from './problems.ts';
+import { activatedPage, formPage } from './page.ts';
+import { ACTIVATION_PATH } from './path.ts';
+import { addressOf, type Place, Places } from './place.ts';
+import { detailsIn, problemsOf, TOO_OLD } from './problems.ts';
 
 /** More than all of the form's fields together take up, in bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -23,28 +27,44 @@ const activation = storedOperation(
   graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
 );
 
-/** The outcome of a request: the form again, perhaps with more to fill in, or an activated kit. */
-type Outcome = { readonly form: ActivationForm } | 'activated';
+/** The outcome of a request: the form again, perhaps with more to fill in; an activated kit; or where the browser goes next. */
+type Outcome = { readonly form: ActivationForm } | 'activated' | { readonly to: Place['step'] };
+
+/** What is known about who gave the kit out, from the link and from the kit. */
+interface Scene {
+  form: ActivationForm;
+  programName?: string | undefined;
+  /** Whom to ask. What the kit's own account says counts before what that of the link says. */
+  support?: string | undefined;
+}
 
 /**
  * `GET /activate` and `POST /activate`: activation for a patient with a box in hand (contract, 7.6). There are no cookies and
  * no sessions: a request has no rights beyond those that its content gives it, so another site gains nothing by sending one in
  * a visitor's name. Callers are anonymous; an API key is ignored.
+ *
+ * After a step, the browser is sent to an address that shows the next one, so that going back and reloading send nothing again.
+ * Only what was typed about a person is given back at once, because it must be in no address.
  */
 export async function activationRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const places = new Places(dependencies.linkSigningSecret, dependencies.clock);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // A request that cannot be read has no form to give back.
   app.setErrorHandler((error, request, reply) => {
-    const form = formOfLink({}, request.headers['accept-language']);
-    return sendRefusal(error, { form, programName: undefined }, request, reply);
+    const { form } = formOfLink({}, request.headers['accept-language'], places);
+    return sendRefusal(error, { form }, request, reply);
   });
 
   app.get(ACTIVATION_PATH, (request, reply) => {
-    const form = formOfLink(request.query, request.headers['accept-language']);
-    return answer(request, reply, form, async () =>
-      form.step === 'code' && form.kit !== '' ? askedFor(request, form) : { form },
-    );
+    const { form, next } = formOfLink(request.query, request.headers['accept-language'], places);
+    const scene: Scene = { form };
+    return answer(request, reply, scene, async () => {
+      if (next === 'too old')
+        throw new AppError('BAD_USER_INPUT', 'This address is too old.', undefined, { reason: TOO_OLD });
+      if (next === 'activated') return 'activated';
+      return next === 'look up' ? lookUp(request, scene) : { form };
+    });
   });
 
   app.post(ACTIVATION_PATH, {
@@ -55,10 +75,10 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
         await readFormFields(request),
         request.headers['accept-language'],
       );
-      return answer(request, reply, form, async () => {
-        if (isLanguageSwitch) return { form };
+      return answer(request, reply, { form }, async () => {
+        if (isLanguageSwitch) return form.asked.length > 0 ? { form } : { to: 'code' };
         if (form.step === 'details') return activate(request, form);
-        return form.token === '' ? askedFor(request, form) : { form: asking(form, []) };
+        return { to: form.kit === '' && form.token !== '' ? 'code' : 'details' };
       });
     },
   });
@@ -74,29 +94,54 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     handler: () => undefined,
   });
 
-  /** Does the work and answers with a page. If the work is refused, the page gives back what was typed. */
+  /** Does the work and answers with a page, or sends the browser on. If the work is refused, the page gives back what was typed. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    form: ActivationForm,
+    scene: Scene,
     outcomeOf: () => Promise<Outcome>,
   ): Promise<FastifyReply> {
-    let programName: string | undefined;
+    const { form } = scene;
     try {
       await app.counting.countRequests(request, undefined);
-      programName = await readProgramName(workOf(request, dependencies), form.program);
+      const program = await readProgram(workOf(request, dependencies), form.program);
+      scene.programName = program?.name;
+      scene.support = places.openSupport(form.support) ?? program?.supportContact ?? undefined;
       const outcome = await outcomeOf();
-      if (outcome === 'activated') return await sendPage(reply, 200, activatedPage(form, programName));
-      return await sendPage(reply, 200, formPage(outcome.form, { programName, problems: [] }));
+      if (outcome === 'activated')
+        return await sendPage(reply, 200, activatedPage(form, sealed(form, 'done'), contextOf(scene)));
+      if ('to' in outcome) {
+        // See Other: the browser asks with GET, and going back does not send the form again.
+        return await reply
+          .code(303)
+          .header('location', addressOf(sealed(form, outcome.to), form.language))
+          .send();
+      }
+      return await sendPage(reply, 200, formPage(outcome.form, [], contextOf(scene)));
     } catch (error) {
-      return sendRefusal(error, { form, programName }, request, reply);
+      return sendRefusal(error, scene, request, reply);
     }
   }
 
-  /** Asks for the details that the kit's type requires. */
-  async function askedFor(request: FastifyRequest, form: ActivationForm): Promise<Outcome> {
-    const details = await readRequiredDetails(workOf(request, dependencies), { kitId: form.kit });
-    return { form: asking(form, details) };
+  function sealed({ kit, token, program, attempt, support }: ActivationForm, step: Place['step']): string {
+    return places.seal({ step, kit, token: step === 'done' ? '' : token, program, attempt, support });
+  }
+
+  /** Asks for the details that the kit's type requires. @throws AppError as an activation without details */
+  async function lookUp(request: FastifyRequest, scene: Scene): Promise<Outcome> {
+    const { form } = scene;
+    const { kit: kitId, token } = form;
+    const preview = await readActivation(workOf(request, dependencies), { kitId, token });
+    const { problem, requiredFields, supportContact } = preview;
+    scene.support = supportContact ?? scene.support;
+    scene.form = { ...form, support: places.sealSupport(supportContact) };
+    if (problem !== null) throw activationRefusal(problem, kitId, 'holder of the code');
+    return {
+      form: asking(
+        scene.form,
+        requiredFields.map((field) => DETAIL_NAMES[field]),
+      ),
+    };
   }
 
   /** Activates the kit, once per form, no matter how often its button is pressed. */
@@ -107,20 +152,25 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
       await activation.run(work, { input });
       return { status: 200, text: '' };
     });
-    return 'activated';
+    return { to: 'done' };
   }
 
   /** Answers with the API's status for the refusal, and reports it as the API does. */
   async function sendRefusal(
     error: unknown,
-    { form, programName }: { readonly form: ActivationForm; readonly programName: string | undefined },
+    scene: Scene,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    const { form } = scene;
     const { failure, status } = beginFailure(dependencies, error, request, reply);
     const problems = problemsOf(failure, form, textsIn(form.language), request.id);
     const missing = detailsIn(failure);
     const again = missing.length > 0 ? asking(form, missing) : form;
-    return sendPage(reply, status, formPage(again, { programName, problems }));
+    return sendPage(reply, status, formPage(again, problems, contextOf(scene)));
   }
+}
+
+function contextOf({ programName, support }: Scene) {
+  return { programName, support };
 }

@@ -23,12 +23,16 @@ header p { margin: 0; font-weight: 600; }
 main { margin-top: .75rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
 footer { margin: 1rem 0; padding: 0 .5rem; color: var(--muted); font-size: .9375rem; }
 h1 { margin: 0 0 .75rem; font-size: 1.625rem; line-height: 1.25; }
+h1[tabindex]:focus { outline: none; box-shadow: none; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1875rem; line-height: 1.3; }
 p, ul, ol, dl { margin: 0 0 1rem; }
 li { margin-bottom: .375rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
 a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visible, [tabindex]:focus {
   outline: 3px solid var(--focus); outline-offset: 2px; box-shadow: 0 0 0 2px var(--text); }
+a.quiet { display: inline-block; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; text-decoration: none; }
+.above { margin: 0 0 .25rem; color: var(--muted); }
+.contact { white-space: pre-line; }
 code { font: .9375em/1.5 ui-monospace, SFMono-Regular, Consolas, monospace; }
 .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }

@@ -3,8 +3,11 @@ import { systemClock } from '../../db/clock.ts';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
+import { notFound } from '../../errors.ts';
+import { ActivationField } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
+import { lowerCaseAll } from '../naming.ts';
 import { publicId, recordId, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
@@ -91,5 +94,53 @@ export const activateKit = defineRoute({
     status: 200,
     description: 'The kit is activated.',
     schema: z.strictObject({ data: z.strictObject({ result: z.string() }) }).meta({ id: 'Activation' }),
+  },
+});
+
+/** Why a kit cannot be activated; `unknown` is answered with a 404. */
+const PROBLEMS = ['unknown', 'canceled', 'used', 'not_activatable', 'token_not_valid'] as const;
+
+/** What activating a kit would take, without doing it (contract, 11.8). */
+export const getActivation = defineRoute({
+  method: 'GET',
+  path: '/api/v3/kits/{public_id}/activation/',
+  tag: 'Activation',
+  summary: 'Look before activating a kit',
+  description:
+    'Whether the kit can be activated, and which details of a new patient that takes. No API key is needed. It counts as an activation for the rate limits.',
+  isPublic: true,
+  pathParameters: publicId('The kit identifier.'),
+  queryParameters: z.object({
+    token: textParameter('A registration token, if the kit is to be activated with one.'),
+  }),
+  refusals: [400, 403, 404],
+  operation: graphql(`
+    query ($kitId: String!, $token: String) {
+      _: activation(kitId: $kitId, token: $token) {
+        can_activate: canActivate problem kit_type: kitType { code name } required_fields: requiredFields
+      }
+    }
+  `),
+  variables: ({ path, query }) => ({ kitId: recordId('kit', path.public_id), token: query.token }),
+  isMissing: (activation) => activation?.problem === 'unknown',
+  missing: ({ path }) => notFound('kit', path.public_id),
+  answer: {
+    status: 200,
+    description: 'What activating the kit would come to.',
+    schema: z
+      .strictObject({
+        can_activate: z.boolean(),
+        problem: z.enum(PROBLEMS).nullable().meta({
+          description: 'Why the kit cannot be activated; null if it can. An unknown kit is a 404 instead.',
+        }),
+        kit_type: z.strictObject({ code: z.string(), name: z.string() }).nullable().meta({
+          description: 'Null if the kit cannot be activated.',
+        }),
+        required_fields: z.array(z.enum(lowerCaseAll(ActivationField))).meta({
+          description:
+            'The details that a new patient must have; empty with a token, and if the kit cannot be activated.',
+        }),
+      })
+      .meta({ id: 'ActivationPreview' }),
   },
 });

@@ -16,19 +16,31 @@ export const en = {
     continue: 'Continue',
     activate: 'Activate my kit',
     summary: 'There is a problem',
-    aboutYou: 'About you',
     aboutYouHint: 'This kit needs the following details. Please fill in all of them.',
+    confirmHint: 'This kit needs no more details. Compare the code with the label, then activate the kit.',
     knownToProgram: 'Your testing program knows you already: the code on the box is all that is needed.',
     privacy:
       'What you enter is registered with this kit, for the program that gave it to you. This page uses no cookies.',
   },
+
+  /** What each page is for: its heading, and the beginning of its title. */
+  steps: {
+    code: 'Step 1 of 2: the code of your kit',
+    details: 'Step 2 of 2: about you',
+    confirm: 'Step 2 of 2: check the code',
+    /** The only step of somebody whom the program knows. */
+    token: 'The code of your kit',
+  },
+
+  /** Whom to ask: in the program's own words, if it has any. */
+  help: { title: 'Questions?', program: 'Ask the program that gave you the kit, and have the code of the kit ready.' },
 
   fields: {
     kit: {
       label: 'Kit code',
       hint: 'On the label of the box: letters and digits, such as 7QK2M0VXRT4.',
       missing: 'Enter the code on the label of the box',
-      unknown: 'We do not know this kit code. Compare it with the label: 0 and O, 1 and I look alike',
+      unknown: 'We do not know this kit code. Compare it with the label, letter by letter',
       canceled: 'This kit has been canceled and cannot be used. Ask the program that gave it to you for a new one',
       notActivatable: 'This kind of kit is not activated here. See the instructions in the box',
       registered:
@@ -83,6 +95,7 @@ export const en = {
   problems: {
     token:
       'Your activation link is no longer valid: it works once, for ten minutes, and for one kind of kit. Go back to your program’s website or app and start the activation there again',
+    tooOld: 'This page was open for too long. Start again with the code of your kit',
     rateLimited: 'There have been too many attempts. Wait a minute, then press the button again',
     unavailable: 'We cannot do this right now. Nothing has been lost: wait a moment, then press the button again',
     unknownOutcome:

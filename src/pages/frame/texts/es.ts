@@ -13,19 +13,28 @@ export const es: Texts = {
     continue: 'Continuar',
     activate: 'Activar mi kit',
     summary: 'Hay un problema',
-    aboutYou: 'Sobre usted',
     aboutYouHint: 'Este kit necesita los siguientes datos. Por favor, rellénelos todos.',
+    confirmHint: 'Este kit no necesita más datos. Compare el código con la etiqueta y active el kit.',
     knownToProgram: 'Su programa de pruebas ya le conoce: solo hace falta el código de la caja.',
     privacy:
       'Lo que usted escribe se registra con este kit, para el programa que se lo dio. Esta página no usa cookies.',
   },
+
+  steps: {
+    code: 'Paso 1 de 2: el código de su kit',
+    details: 'Paso 2 de 2: sobre usted',
+    confirm: 'Paso 2 de 2: compruebe el código',
+    token: 'El código de su kit',
+  },
+
+  help: { title: '¿Preguntas?', program: 'Pregunte al programa que le dio el kit y tenga a mano el código del kit.' },
 
   fields: {
     kit: {
       label: 'Código del kit',
       hint: 'En la etiqueta de la caja: letras y cifras, como 7QK2M0VXRT4.',
       missing: 'Escriba el código que está en la etiqueta de la caja',
-      unknown: 'No conocemos este código. Compárelo con la etiqueta: 0 y O, 1 e I se parecen',
+      unknown: 'No conocemos este código. Compárelo con la etiqueta, letra por letra',
       canceled: 'Este kit ha sido anulado y no se puede usar. Pida uno nuevo al programa que se lo dio',
       notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
       registered:
@@ -82,6 +91,7 @@ export const es: Texts = {
   problems: {
     token:
       'Su enlace de activación ya no es válido: sirve una sola vez, durante diez minutos y para un tipo de kit. Vuelva al sitio web o a la aplicación de su programa y empiece allí la activación de nuevo',
+    tooOld: 'Esta página estuvo abierta demasiado tiempo. Empiece de nuevo con el código de su kit',
     rateLimited: 'Ha habido demasiados intentos. Espere un minuto y pulse el botón otra vez',
     unavailable: 'No podemos hacerlo en este momento. No se ha perdido nada: espere un poco y pulse el botón otra vez',
     unknownOutcome: 'No sabemos si su kit se ha activado. Pulse el botón otra vez: no se activará dos veces',

@@ -1,5 +1,0 @@
--- readProgramName
-SELECT "public"."accounts"."id", "public"."accounts"."name"
-FROM "public"."accounts"
-WHERE ("public"."accounts"."id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { NewRow } from '../../db/write.ts';
+import { text } from '../inputs.ts';
+
+/** The most characters of a support contact (contract, 8.3). */
+const MAX_CONTACT_LENGTH = 500;
+
+/** Whom the people who hold an account's kits may ask (contract, 7.6). In an update, absent and null differ. */
+export const supportFields = { supportContact: text(MAX_CONTACT_LENGTH).nullable().exactOptional() };
+
+const support = z.object(supportFields);
+
+/** The account's column for it; an omitted one has no column here. */
+export function supportColumns({ supportContact }: z.output<typeof support>): NewRow {
+  return supportContact === undefined ? {} : { support_contact: supportContact };
+}

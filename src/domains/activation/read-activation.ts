@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { hashSecret } from '../../auth/keys.ts';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { ActivationField } from '../../generated/prisma/enums.ts';
+import { forgivenCode } from '../code-spelling.ts';
+import { byClock, parseInput } from '../inputs.ts';
+import type { Reader } from '../records.ts';
+import {
+  type ActivationProblem,
+  findNamedKit,
+  isTokenValid,
+  kitInput,
+  type NamedKit,
+  problemOfKit,
+} from './activatable-kit.ts';
+import { activationBody } from './details.ts';
+import { meantCode } from './kit-code.ts';
+
+const input = byClock((clock) => z.object({ ...kitInput.shape, token: activationBody(clock).shape.token }));
+
+/** What an activation would be told before it is tried. */
+export interface ActivationPreview {
+  /** Why it would be refused, whatever details came with it; null if it would not. */
+  readonly problem: ActivationProblem | null;
+  /** The kit's type; null if there is a problem. */
+  readonly kitType: { readonly code: string; readonly name: string } | null;
+  /** What the details of a new patient must have. Empty with a token, which names the patient, and if there is a problem. */
+  readonly requiredFields: readonly ActivationField[];
+  /** Whom the kit's account says to ask; null if it does not, or there is no such kit. Not shown by the APIs. */
+  readonly supportContact: string | null;
+}
+
+/**
+ * What would come of activating the kit, by a registration token or by details. It checks what activation checks of the kit and of
+ * the token, in that order, by the same rules, and counts as an activation (contract, 11.8 and 8.5). It changes nothing.
+ *
+ * @throws AppError FORBIDDEN for a role that may not activate; BAD_USER_INPUT; RATE_LIMITED.
+ */
+export async function readActivation(work: UnitOfWork, rawInput: unknown): Promise<ActivationPreview> {
+  const { actor, clock } = work.call;
+  if (actor) authorize(actor, 'kits.activate');
+  const { kitId: typed, token } = parseInput(input(clock), rawInput);
+  await work.call.countActivation(forgivenCode(typed));
+  const reader: Reader = actor ?? 'holder of the code';
+  const kit = await findNamedKit(work, reader, await meantCode(work, reader, typed));
+  const problem = kit ? await problemOf(work, kit, token) : 'UNKNOWN';
+  const isOpen = kit !== undefined && problem === null;
+  return {
+    problem,
+    kitType: isOpen ? { code: kit.kitTypeCode, name: kit.kitTypeName } : null,
+    requiredFields: isOpen && token === null ? kit.requiredFields : [],
+    supportContact: kit?.supportContact ?? null,
+  };
+}
+
+async function problemOf({ db, call: { clock } }: UnitOfWork, kit: NamedKit, token: string | null) {
+  const ofKit = problemOfKit(kit, kit);
+  if (ofKit !== null) return ofKit;
+  const isUsed = kit.status === 'REGISTERED';
+  if (token === null) return isUsed ? 'USED' : null;
+  const stored = await db.registrationToken.findUnique({ where: { hash: hashSecret(token) } });
+  if (!isTokenValid(stored, kit, clock.now())) return 'TOKEN_NOT_VALID';
+  // Activating again for the same patient succeeds, and changes nothing.
+  return isUsed && stored.patientRef !== kit.patientRef ? 'USED' : null;
+}

@@ -1,0 +1,68 @@
+import { CallerGone } from '../../db/request-budget.ts';
+import { AppError } from '../../errors.ts';
+import type { Export } from './exports.ts';
+
+/** A record of an export, as a line has it. */
+export interface ExportedRecord {
+  readonly cursor: string;
+  readonly node: unknown;
+}
+
+/** A page of an export. */
+export interface ExportedPage {
+  readonly records: readonly ExportedRecord[];
+  /** The cursor after which the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+/** What the last line of an export that breaks says. */
+export interface ExportError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** How an export goes on after its first page. */
+export interface ExportParts {
+  readonly export: Export;
+  readonly requestId: string;
+  /** Reads the page after a cursor. Once it resolves, the audit has recorded what the page shows. */
+  readonly pageAfter: (cursor: string) => Promise<ExportedPage>;
+  /** Reports what was thrown, and says it in the words of the API. */
+  readonly present: (thrown: unknown) => ExportError;
+}
+
+/**
+ * The lines of an export (contract, 11.9), a page at a time: one for each record, and one for the end or for what broke. The next
+ * page is only read when the reader has taken this one.
+ */
+export async function* exportLines(first: ExportedPage, parts: ExportParts): AsyncGenerator<string, void> {
+  const { export: under, pageAfter, present, requestId } = parts;
+  let count = 0;
+  try {
+    for (let page = first; ; page = await pageAfter(page.next)) {
+      count += page.records.length;
+      under.countSent(page.records.length);
+      const lines = page.records.map(({ cursor, node }) => `${JSON.stringify({ cursor, node })}\n`);
+      if (page.next === null) {
+        yield `${lines.join('')}${JSON.stringify({ end: true, count })}\n`;
+        under.end('complete');
+        return;
+      }
+      yield lines.join('');
+      if (under.hasEnded) return;
+    }
+  } catch (thrown) {
+    if (under.hasEnded || thrown instanceof CallerGone) return;
+    const error = present(thrown);
+    under.end(endingOf(thrown));
+    yield `${JSON.stringify({ error: { ...error, requestId } })}\n`;
+  } finally {
+    under.end('gone');
+  }
+}
+
+function endingOf(thrown: unknown) {
+  if (!(thrown instanceof AppError)) return 'failed';
+  if (thrown.code === 'UNAUTHENTICATED') return 'key';
+  return thrown.reason === 'stopping' ? 'stopping' : 'failed';
+}

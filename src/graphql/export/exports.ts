@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
+import { Counter, Gauge } from 'prom-client';
+import type { Actor } from '../../auth/actor.ts';
+import { isSameActor } from '../../auth/authenticate.ts';
+import { currentActors } from '../../auth/current-actors.ts';
+import { AppError, Unavailable } from '../../errors.ts';
+import type { AppDependencies } from '../../server/dependencies.ts';
+import { lineOf } from '../../server/every-request.ts';
+
+/** How many exports there may be at a time (contract, 8.6). */
+const OF_KEY = 2;
+const ALTOGETHER = 20;
+
+/** How many exports may read a page at the same time. The other connections to the database are left to requests. */
+const READING_AT_ONCE = 2;
+
+/** When a refused caller may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** Why an export has ended (docs/operations.md, "Metrics"). */
+const ENDINGS = ['complete', 'gone', 'key', 'stopping', 'refused', 'failed'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** An export that is under way. */
+export interface Export {
+  /** Whether nobody reads it any more. */
+  readonly hasEnded: boolean;
+  /**
+   * Reads a page when it is its turn, and checks meanwhile that the caller's key is still good.
+   *
+   * @throws AppError UNAUTHENTICATED if it is not; Unavailable if the app is about to stop
+   */
+  readonly inTurn: <Page>(read: () => Promise<Page>) => Promise<Page>;
+  readonly countSent: (records: number) => void;
+  /** Notes that the answer has begun. */
+  readonly begin: () => void;
+  /** Ends it. Only the first call counts. */
+  readonly end: (ending: Ending) => void;
+}
+
+/** The app's exports: how many there are, and how much of the database they take up. */
+export class Exports {
+  readonly #dependencies: Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
+  readonly #ofKey = new Map<string, number>();
+  readonly #reading = new PQueue({ concurrency: READING_AT_ONCE });
+  readonly #sent: Counter;
+  readonly #ended: Counter;
+  #open = 0;
+  #isStopping = false;
+
+  constructor(dependencies: Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>) {
+    this.#dependencies = dependencies;
+    const registers = [dependencies.metrics.registry];
+    const count = () => this.#open;
+    new Gauge({
+      name: 'exports',
+      help: 'Exports that are under way.',
+      registers,
+      collect() {
+        this.set(count());
+      },
+    });
+    this.#sent = new Counter({ name: 'export_records_total', help: 'Records sent by exports.', registers });
+    this.#ended = new Counter({
+      name: 'export_ends_total',
+      help: 'Exports that have ended, by reason; gone means that the reader disconnected or stopped reading.',
+      labelNames: ['reason'],
+      registers,
+    });
+    for (const reason of ENDINGS) this.#ended.inc({ reason }, 0);
+  }
+
+  /**
+   * Opens an export. It ends with its answer at the latest.
+   *
+   * @throws AppError RATE_LIMITED if there are too many for this key or in total; Unavailable if the app is about to stop
+   */
+  open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Export {
+    if (this.#isStopping) throw new Unavailable('stopping');
+    const { apiKeyId } = actor;
+    const others = this.#ofKey.get(apiKeyId) ?? 0;
+    if (others >= OF_KEY) throw this.#refusal(reply, 'exports_of_key', `${OF_KEY} exports of your key`);
+    if (this.#open >= ALTOGETHER) throw this.#refusal(reply, 'exports', `${ALTOGETHER} exports`);
+    this.#open += 1;
+    this.#ofKey.set(apiKeyId, others + 1);
+    let records = 0;
+    let hasBegun = false;
+    let ended = false;
+    const end = (given: Ending) => {
+      if (ended) return;
+      ended = true;
+      const ending = given === 'gone' && !hasBegun ? 'refused' : given;
+      this.#close(apiKeyId);
+      this.#ended.inc({ reason: ending });
+      this.#dependencies.log.info({ ...lineOf(request, reply), records, ending }, 'export');
+    };
+    reply.raw.once('close', () => end('gone'));
+    if (reply.raw.closed) end('gone');
+    return {
+      get hasEnded() {
+        return ended;
+      },
+      inTurn: (read) => this.#inTurn(actor, read),
+      countSent: (more) => {
+        records += more;
+        this.#sent.inc(more);
+      },
+      begin: () => {
+        hasBegun = true;
+      },
+      end,
+    };
+  }
+
+  /** Ends all exports after the page that they are reading, and accepts no more. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  async #inTurn<Page>(actor: Actor, read: () => Promise<Page>): Promise<Page> {
+    return this.#reading.add(async () => {
+      if (this.#isStopping) throw new Unavailable('stopping');
+      const { database, clock } = this.#dependencies;
+      const [page, actors] = await Promise.all([read(), currentActors(database, clock, [actor.apiKeyId])]);
+      const current = actors.get(actor.apiKeyId);
+      if (!current || !isSameActor(actor, current)) throw keyNoLongerGood();
+      return page;
+    });
+  }
+
+  #close(apiKeyId: string): void {
+    this.#open -= 1;
+    const left = (this.#ofKey.get(apiKeyId) ?? 1) - 1;
+    if (left > 0) this.#ofKey.set(apiKeyId, left);
+    else this.#ofKey.delete(apiKeyId);
+  }
+
+  #refusal(reply: FastifyReply, reason: 'exports' | 'exports_of_key', limit: string): AppError {
+    this.#dependencies.metrics.refused(reason);
+    reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return new AppError(
+      'RATE_LIMITED',
+      `There are ${limit} already. Let one of them end, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      undefined,
+      { reason },
+    );
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    exports: Exports;
+  }
+}
+
+/** Adds exports to the app. */
+export function keepExports(app: FastifyInstance, dependencies: AppDependencies): void {
+  const exports = new Exports(dependencies);
+  app.decorate('exports', exports);
+  dependencies.stopping?.addEventListener('abort', () => exports.stop());
+  app.addHook('preClose', async () => exports.stop());
+}
+
+function keyNoLongerGood(): AppError {
+  return new AppError(
+    'UNAUTHENTICATED',
+    'The API key has been revoked, has expired, or has different rights now. Go on after the last cursor with a valid key.',
+    undefined,
+    { reason: 'export' },
+  );
+}

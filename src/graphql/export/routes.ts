@@ -1,0 +1,245 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  validate,
+} from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
+import { z } from 'zod';
+import { requireActor } from '../../auth/policy.ts';
+import { AppError, ERROR_TABLE, type ErrorCode, reasonOf } from '../../errors.ts';
+import { workOfPage } from '../../server/call.ts';
+import type { Callers } from '../../server/callers.ts';
+import type { AppDependencies } from '../../server/dependencies.ts';
+import { recordStreamEnd } from '../../server/request-record.ts';
+import { presentResults } from '../errors.ts';
+import { executeOperation } from '../execute.ts';
+import { parseWithinLimit } from '../limits.ts';
+import { parametersOfBody } from '../parameters.ts';
+import { PlannedQuery } from '../read/planned-query.ts';
+import { schema } from '../schema.ts';
+import { coerceVariables } from '../variables.ts';
+import { type ExportError, type ExportedPage, exportLines } from './export-lines.ts';
+import { type ExportedQuery, exportedQuery } from './exported-query.ts';
+import type { Export } from './exports.ts';
+import { pageSizeOf } from './page-size.ts';
+
+/** The path of exports (contract, 11.9). */
+export const EXPORT_PATH = '/graphql/export';
+
+/** The media type of an export: JSON by line. */
+const LINES = 'application/x-ndjson';
+
+/** The headers of an export. Proxies must not buffer it. */
+const LINES_HEADERS = {
+  'content-type': LINES,
+  'cache-control': 'private, no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Answers an operation as `/graphql` does, with the status and all errors. */
+type Ask = (request: FastifyRequest, parameters: GraphQLParams) => Promise<Response>;
+
+/** A connection of an answer, as the query of pages selects it. */
+const connection = z.object({
+  edges: z.array(z.object({ cursor: z.string(), node: z.unknown() })),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+});
+
+/** A page of an export, and how the next ones are read. */
+interface Pages {
+  readonly query: ExportedQuery;
+  readonly document: DocumentNode;
+  readonly planned: PlannedQuery | undefined;
+  readonly parameters: GraphQLParams;
+}
+
+/** `POST /graphql/export`: all of a connection, line by line. `callers` and `ask` are those of `/graphql`. */
+export function exportRoutes(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+  { callers, ask }: { readonly callers: Callers; readonly ask: Ask },
+): void {
+  app.route({
+    method: 'POST',
+    url: EXPORT_PATH,
+    onRequest: async (request) => {
+      await callers.authenticate(request);
+      requireActor(request.actor);
+    },
+    handler: async (request, reply) => {
+      const parameters = parametersOfBody(request.body);
+      if (Array.isArray(parameters)) throw new AppError('BAD_USER_INPUT', 'An export is of one query, not of a batch.');
+      const pages = pagesOf(parameters);
+      if (!pages) return forward(reply, await ask(request, parameters));
+      const opened = app.exports.open(requireActor(request.actor), request, reply);
+      return sendExport(request, reply, pages, opened);
+    },
+  });
+
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'POST'),
+    url: EXPORT_PATH,
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new AppError('METHOD_NOT_ALLOWED', 'Send exports by POST.');
+    },
+  });
+
+  /** The first page is an ordinary query, so that whatever is wrong with it is refused as such. */
+  async function sendExport(request: FastifyRequest, reply: FastifyReply, pages: Pages, opened: Export) {
+    try {
+      const response = await opened.inTurn(() => ask(request, pages.parameters));
+      const text = await response.text();
+      const result: ExecutionResult = JSON.parse(text);
+      if (result.errors || response.status !== 200) {
+        opened.end('refused');
+        return refuse(request, reply, response, text);
+      }
+      const first = pageIn(result, pages);
+      opened.begin();
+      const lines = exportLines(first, {
+        export: opened,
+        requestId: request.id,
+        pageAfter: (cursor) => opened.inTurn(() => readPage(request, pages, cursor)),
+        present: (thrown) => presented(thrown, request),
+      });
+      recordStreamEnd(request, reply.code(200), dependencies.metrics);
+      return reply.headers(LINES_HEADERS).send(Readable.from(lines));
+    } catch (error) {
+      opened.end('refused');
+      throw error;
+    }
+  }
+
+  /** Reads a further page, with a call of its own, and has the audit record it. @throws what the query was refused for */
+  async function readPage(request: FastifyRequest, pages: Pages, cursor: string): Promise<ExportedPage> {
+    const { document, planned, query, parameters } = pages;
+    const { work, reads } = workOfPage(request, dependencies);
+    const variableValues = { ...parameters.variables, [query.after]: cursor };
+    const operation = getOperationAST(document, parameters.operationName);
+    if (!operation) throw new Error('The query of pages has no operation.');
+    const variables = coerceVariables(schema, document, operation, variableValues);
+    const text = await planned?.read(work, variables);
+    const result: ExecutionResult =
+      text === undefined
+        ? await executeOperation(
+            { schema, document, variableValues, operationName: parameters.operationName ?? null },
+            work,
+          )
+        : JSON.parse(text);
+    const [error] = result.errors ?? [];
+    if (error) throw error;
+    if (reads.length > 0) await app.commitReads(reads);
+    return pageIn(result, pages);
+  }
+
+  function presented(thrown: unknown, request: FastifyRequest): ExportError {
+    const originalError = thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
+    const error = thrown instanceof GraphQLError ? thrown : new GraphQLError(originalError.message, { originalError });
+    const [result] = presentResults([{ errors: [error] }], request, dependencies);
+    const [{ message = '', extensions = {} } = {}] = result?.errors ?? [];
+    return { code: String(extensions.code), message };
+  }
+}
+
+/** The pages of an export; undefined for what is refused as any query is. @throws AppError BAD_USER_INPUT */
+function pagesOf(parameters: GraphQLParams): Pages | undefined {
+  const { query: text, operationName, variables: given = {} } = parameters;
+  if (text === undefined) throw new AppError('BAD_USER_INPUT', 'An export needs the query itself, not only its hash.');
+  const valid = validDocument(text);
+  const query = valid && exportedQuery(valid, operationName ?? undefined);
+  if (!query) return undefined;
+  const pageText = print(query.document);
+  const document = parse(pageText);
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return undefined;
+  const start = query.start === undefined ? {} : { [query.after]: query.start };
+  const pageOf = (first: number) => {
+    const variables = coerced(document, operation, { ...given, ...start, [query.first]: first });
+    return variables && { document, operation, variables };
+  };
+  return {
+    query,
+    document,
+    planned: PlannedQuery.of(document, operationName),
+    parameters: {
+      query: pageText,
+      variables: { ...given, ...start, [query.first]: pageSizeOf(pageOf) },
+      ...(operationName ? { operationName } : {}),
+    },
+  };
+}
+
+/** The document, if it can be parsed and fits the schema. */
+function validDocument(text: string): DocumentNode | undefined {
+  try {
+    const document = parseWithinLimit(text);
+    return validate(schema, document).length === 0 ? document : undefined;
+  } catch (error) {
+    // Running it says what is wrong with it.
+    if (error instanceof GraphQLError || error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** The variables, for the cost; undefined if they do not match their types, which running the query says. */
+function coerced(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return coerceVariables(schema, document, operation, given);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+function pageIn({ data }: ExecutionResult, { query }: Pages): ExportedPage {
+  const { edges, pageInfo } = connection.parse(data?.[query.key]);
+  return { records: edges, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+}
+
+/** Sends on what Yoga has answered, or this in its place. */
+async function forward(
+  reply: FastifyReply,
+  response: Response,
+  instead?: { readonly status: number; readonly text: string },
+): Promise<FastifyReply> {
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-length') reply.header(name, value);
+  });
+  const { status, text } = instead ?? { status: response.status, text: await response.text() };
+  return reply.code(status).send(text);
+}
+
+const refusal = z.object({
+  errors: z.array(
+    z.object({ message: z.string(), path: z.unknown().optional(), extensions: z.looseObject({ code: z.string() }) }),
+  ),
+});
+
+/**
+ * Refuses an export for what its first page was refused for, and shows nothing of that page. The errors have no places, which would
+ * be those in the query of pages and not in the caller's.
+ */
+function refuse(request: FastifyRequest, reply: FastifyReply, response: Response, text: string): Promise<FastifyReply> {
+  request.reads = null;
+  const { errors } = refusal.parse(JSON.parse(text));
+  const code = errors[0]?.extensions.code ?? '';
+  // GraphQL over HTTP answers 200 if a part of the data could be read.
+  const status = response.status === 200 ? (isErrorCode(code) ? ERROR_TABLE[code].status : 400) : response.status;
+  return forward(reply, response, { status, text: JSON.stringify({ errors }) });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_TABLE, code);
+}

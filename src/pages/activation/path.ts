@@ -1,0 +1,2 @@
+/** The path of the page. */
+export const ACTIVATION_PATH = '/activate';

@@ -24,6 +24,7 @@ interface PatientsData {
     | 'kitRef'
     | 'sampleRef'
     | 'orderRef'
+    | 'timelineOrderRef'
     | 'requisitionRef'
     | 'patientRef'
     | 'unmatchedRef'
@@ -133,6 +134,11 @@ export const PATIENTS_DATA = {
   ReportWithdrawalEntry: {
     record: ['kitRef'],
     fields: { at: RESULTS, recorded: RESULTS, reason: RESULTS, report: UNDER },
+  },
+  // In the timeline of an order alone, it is on the order.
+  NoteEntry: {
+    record: ['kitRef', 'timelineOrderRef'],
+    fields: { at: METADATA, recorded: METADATA, note: APART },
   },
   ReplacementEntry: {
     record: ['kitRef'],

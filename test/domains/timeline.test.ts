@@ -19,6 +19,7 @@ const entries = graphql(`
     ... on RequisitionStatusEntry { requisitionStatus: status reason requisition { requisitionId } }
     ... on ReportEntry { report { reportId status } }
     ... on ReportWithdrawalEntry { reason report { reportId } }
+    ... on NoteEntry { note { text } }
     ... on ReplacementEntry { replacementReason: reason kit { kitId } order { orderId } }
   }
 `);
@@ -47,6 +48,8 @@ function wordOf(entry: Timeline[number]): string {
       return `requisition ${entry.requisitionStatus}`;
     case 'ReplacementEntry':
       return `replaced ${entry.replacementReason}`;
+    case 'NoteEntry':
+      return `note ${entry.note.text}`;
     case 'ReportEntry':
       return 'report';
     case 'ReportWithdrawalEntry':
@@ -169,6 +172,27 @@ describe('the timeline of a kit (contract, 11.4)', () => {
     await program.report(unregistered);
     expect(wordsOf(await kitTimeline(unregistered.kitId))).not.toContain('report');
     expect(wordsOf(await kitTimeline(unregistered.kitId, program.admin))).toContain('report');
+  });
+
+  it('has the notes of the caller’s account, on the kit, its sample and its order', async () => {
+    const { kitId, orderId } = await program.kit();
+    const readIds = graphql(`
+      query ($kitId: String!) { kit(kitId: $kitId) { id sample { id } order { id } } }
+    `);
+    const kit = (await app.run(readIds, { kitId }, program.client)).expectNoErrors()?.kit;
+    const ids = { kit: kit?.id ?? '', sample: kit?.sample.id ?? '', order: kit?.order?.id ?? '' };
+    for (const [text, subjectId] of Object.entries(ids)) {
+      later();
+      await program.mutate(program.client, 'addNote', { subjectId, text });
+    }
+    await program.mutate(program.fulfillment, 'addNote', { subjectId: ids.kit, text: 'ours' });
+    const notes = async (actor: TestActor) =>
+      wordsOf(await kitTimeline(kitId, actor)).filter((word) => word.startsWith('note'));
+    expect(await notes(program.client)).toEqual(['note kit', 'note sample', 'note order']);
+    expect(await notes(program.fulfillment)).toEqual(['note ours']);
+    expect(await notes(program.admin)).toHaveLength(4);
+    const order = (await app.run(ofOrder, { orderId }, program.client)).expectNoErrors()?.order;
+    expect(wordsOf(order?.timeline ?? []).slice(-3)).toEqual(['note kit', 'note sample', 'note order']);
   });
 
   it('has at most its newest 500 entries', async () => {

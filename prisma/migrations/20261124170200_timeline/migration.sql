@@ -34,7 +34,7 @@ CREATE TRIGGER "orders_event" AFTER UPDATE OF "status" ON "orders" FOR EACH ROW
 -- Everything that happened to each kit, and to each order and its kits. `kit_id` is null for what is in the order's timeline alone;
 -- `timeline_order_id` is null for what is in the kit's alone. Both columns are looked up by indexes of the tables below. `id` sorts
 -- entries of one moment: by when they were recorded, then by kind, then as they were written.
-CREATE TYPE "timeline_kind" AS ENUM ('ORDER_STATUS', 'KIT_STATUS', 'SAMPLE_STATUS', 'REQUISITION_STATUS', 'REPORT', 'REPORT_WITHDRAWAL', 'REPLACEMENT');
+CREATE TYPE "timeline_kind" AS ENUM ('ORDER_STATUS', 'KIT_STATUS', 'SAMPLE_STATUS', 'REQUISITION_STATUS', 'REPORT', 'REPORT_WITHDRAWAL', 'REPLACEMENT', 'NOTE');
 
 CREATE VIEW "order_statuses" AS
   SELECT id AS order_id, 'PENDING'::order_status AS status, created, 0::bigint AS event FROM orders

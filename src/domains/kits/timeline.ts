@@ -11,10 +11,12 @@ export const TIMELINE_LENGTH = { kit: 500, order: 2000 } as const;
 /** Everything that happened to a kit, or to an order and its kits, as far as the caller sees it, oldest first. */
 export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
   const report = Prisma.sql`row.report_id`;
-  const seen = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
+  const note = Prisma.sql`row.note_id`;
+  const seesReport = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
+  const seesNote = actor ? seesRecord(actor, 'note', note) : Prisma.sql`false`;
   return {
     from: Prisma.sql`timeline_entries row`,
-    where: [Prisma.sql`(${report} IS NULL OR ${seen})`],
+    where: [Prisma.sql`(${report} IS NULL OR ${seesReport})`, Prisma.sql`(${note} IS NULL OR ${seesNote})`],
     sort: { column: 'created', direction: 'ASC' },
   };
 }
@@ -27,9 +29,13 @@ export async function shownInTimeline<Entry extends TimelineEntry>(
 ): Promise<Entry[]> {
   const { actor } = work.call;
   const reports = entries.flatMap(({ reportRef }) => reportRef ?? []);
-  const seen = actor && may(actor, 'reports.read') ? await readableIds(work, 'report', reports) : [];
+  const notes = entries.flatMap(({ noteRef }) => noteRef ?? []);
+  const seen = new Set([
+    ...(actor && may(actor, 'reports.read') ? await readableIds(work, 'report', reports) : []),
+    ...(await readableIds(work, 'note', notes)),
+  ]);
   return entries
-    .filter(({ reportRef }) => reportRef === null || seen.includes(reportRef))
+    .filter(({ reportRef, noteRef }) => (reportRef ?? noteRef) === null || seen.has(reportRef ?? noteRef ?? ''))
     .toSorted((one, other) => one.created.getTime() - other.created.getTime() || (one.id < other.id ? -1 : 1))
     .slice(-length);
 }

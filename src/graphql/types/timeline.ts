@@ -21,6 +21,7 @@ const ENTRY_TYPES: TypeColumn = {
     ['REQUISITION_STATUS', 'RequisitionStatusEntry'],
     ['REPORT', 'ReportEntry'],
     ['REPORT_WITHDRAWAL', 'ReportWithdrawalEntry'],
+    ['NOTE', 'NoteEntry'],
   ]),
   otherwise: 'ReplacementEntry',
 };
@@ -121,6 +122,15 @@ builder.prismaObject('TimelineEntry', {
     report: t.relation('report', { ...always, description: 'The report.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the report was withdrawn.' }),
   }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'NoteEntry',
+  interfaces: [EntryInterface],
+  description: embedded(
+    'Somebody of the caller’s account wrote a note on a kit, its sample, its requisition or its order.',
+  ),
+  fields: (t) => ({ note: t.relation('note', { ...always, description: 'The note.' }) }),
 });
 
 builder.prismaObject('TimelineEntry', {

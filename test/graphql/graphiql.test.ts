@@ -73,7 +73,7 @@ describe('the page', () => {
 
   it('has a tab for each example', async () => {
     const text = await startScriptOf((await openPage()).body);
-    expect(examples).toHaveLength(16);
+    expect(examples).toHaveLength(19);
     for (const { query } of examples) expect(text).toContain(JSON.stringify(query));
   });
 });
@@ -107,6 +107,7 @@ describe.each(
   it('runs', async () => {
     if (query.includes('withdrawReport')) return expectToWithdraw(query, variables);
     if (query.includes('updatePatient')) return expectToCorrect(query, variables);
+    if (query.includes('replaceKit')) return expectToReplace(query, variables);
     const { key } = /unmatchedResults|outboundMessages/.test(query)
       ? await testApp.actor('LAB')
       : await testApp.actor('CLIENT', { mode: 'TEST' });
@@ -139,6 +140,13 @@ async function expectToWithdraw(query: string, variables: object = {}): Promise<
   const program = await Program.start(testApp);
   const reportId = await program.report(await program.kitAtLaboratory());
   (await testApp.graphql(query, { input: { ...inputOf(variables), reportId } }, program.lab)).expectNoErrors();
+}
+
+/** Replaces a kit of the caller's in place of the one whose code is to be pasted. */
+async function expectToReplace(query: string, variables: object = {}): Promise<void> {
+  const program = await Program.start(testApp);
+  const { kitId } = await program.kit();
+  (await testApp.graphql(query, { input: { ...inputOf(variables), kitId } }, program.client)).expectNoErrors();
 }
 
 /** Corrects a patient of the caller's in place of the one whose id is to be pasted. */

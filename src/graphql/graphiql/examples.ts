@@ -391,6 +391,70 @@ query FindBy($text: String!) {
     variables: { text: 'DEMO-0003' },
   },
   {
+    query: `# Everything that happened to a kit, where it is stuck,
+# and what replaces it. Statuses of different kinds need
+# aliases.
+query StoryOfKit($kitId: String!) {
+  kit(kitId: $kitId) {
+    kitId
+    status
+    stall { stage since days expectedDays }
+    replacement { reason order { orderId status } kit { kitId } }
+    replaces { kitId }
+    timeline {
+      at
+      ... on OrderStatusEntry { orderStatus: status }
+      ... on KitStatusEntry { kitStatus: status reason carrier trackingNumber }
+      ... on SampleStatusEntry { sampleStatus: status reason carrier trackingNumber }
+      ... on RequisitionStatusEntry { requisitionStatus: status reason }
+      ... on ReportEntry { report { reportId reportStatus: status } }
+      ... on ReplacementEntry { why: reason order { orderId } }
+      ... on NoteEntry { note { text author { name } } }
+    }
+  }
+}
+`,
+    variables: { kitId: 'DEMO-0003' },
+  },
+  {
+    query: `# Kits that have waited somewhere for too long, longest
+# first, and what became of all kits of these days: how
+# many have reached each step, and how long that took.
+query StuckKits($filter: StalledKitFilter, $from: Date!, $to: Date!) {
+  stalledKits(first: 10, filter: $filter) {
+    totalCount
+    edges {
+      stall { stage since days expectedDays }
+      node { kitId kitType { code } order { recipient { firstName lastName phone } } }
+    }
+  }
+  programFigures(from: $from, to: $to) {
+    kits
+    canceled
+    replaced
+    steps { step kits }
+    stalled { stage kits }
+    durations { from to kits medianHours p90Hours }
+  }
+}
+`,
+    variables: { filter: { minDays: 1 }, from: '2026-01-01', to: '2026-12-31' },
+  },
+  {
+    query: `# Sends another kit in place of one that is lost, damaged,
+# expired or useless: to the same person, or to the
+# recipient whom you name. Unless somebody has registered
+# the old one, it is canceled.
+mutation ReplaceKit($input: ReplaceKitInput!) {
+  replaceKit(input: $input) {
+    kit { kitId status }
+    order { orderId status recipient { firstName lastName address { street1 city } } }
+  }
+}
+`,
+    variables: { input: { kitId: 'paste the code of a kit', reason: 'LOST', note: 'The carrier lost it.' } },
+  },
+  {
     query: `# What your account has written down about a kit, the
 # newest note first. To add one, send addNote with the
 # kit's id as subjectId.

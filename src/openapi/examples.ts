@@ -1,5 +1,7 @@
+import type { SortColumn } from '../db/list.ts';
 import { NAMED } from '../demo/data/named.ts';
 import type { JsonObject } from '../domains/json.ts';
+import { cursorOf } from '../graphql/paging.ts';
 import type { OperationId } from '../rest/routes.ts';
 import {
   activation,
@@ -32,7 +34,7 @@ export interface RouteExamples {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly bodies?: Readonly<Record<string, BodyExample>>;
-  /** For a list, a single item. */
+  /** For a list, a single item; for an export, a line. */
   readonly answer: unknown;
 }
 
@@ -47,6 +49,12 @@ const metadata = { campaign: 'winter', priority: 2 };
 const newMetadata: BodyExample = { summary: 'Any object', value: { metadata } };
 const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
 const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
+
+/** A cursor of a list that is sorted by this column. */
+function lineCursor(column: SortColumn): string {
+  const position = { time: Date.parse('2026-10-12T15:09:00.000Z'), id: '01a202bb-965f-72be-8915-1c657a2f507d' };
+  return cursorOf({ column, direction: 'DESC' }, position);
+}
 
 /**
  * The examples for every route. Each works as it is on the demonstration program (docs/demo.md), because it names that
@@ -122,4 +130,8 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   },
   getActivation: { path: { public_id: 'DEMO-0025' }, answer: activationPreview },
   listEvents: { answer: eventPage },
+  exportKits: { answer: { cursor: lineCursor('created'), node: kitSummary } },
+  exportOrders: { answer: { cursor: lineCursor('updated'), node: orderSummary } },
+  exportRequisitions: { answer: { cursor: lineCursor('created'), node: requisition } },
+  exportPatients: { answer: { cursor: lineCursor('created'), node: kit.registered_to } },
 };

@@ -71,7 +71,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     kitTypes: [['LIPID'], ['STI'], ['NONE']],
   },
   reports: { isAmendment: [true, false], sampleId: ['none'], dateResulted: RANGES },
-  patients: PERSON,
+  patients: { ...PERSON, created: RANGES },
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
     reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],

@@ -1,7 +1,5 @@
-import type { SortColumn } from '../db/list.ts';
 import { NAMED } from '../demo/data/named.ts';
 import type { JsonObject } from '../domains/json.ts';
-import { cursorOf } from '../graphql/paging.ts';
 import type { OperationId } from '../rest/routes.ts';
 import {
   activation,
@@ -50,11 +48,9 @@ const newMetadata: BodyExample = { summary: 'Any object', value: { metadata } };
 const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
 const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
 
-/** A cursor of a list that is sorted by this column. */
-function lineCursor(column: SortColumn): string {
-  const position = { time: Date.parse('2026-10-12T15:09:00.000Z'), id: '01a202bb-965f-72be-8915-1c657a2f507d' };
-  return cursorOf({ column, direction: 'DESC' }, position);
-}
+/** The cursors of lines, in the order in which records were created, and last changed. */
+const CREATED = 'WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
+const UPDATED = 'WyJ1cGRhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
 
 /**
  * The examples for every route. Each works as it is on the demonstration program (docs/demo.md), because it names that
@@ -130,8 +126,8 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   },
   getActivation: { path: { public_id: 'DEMO-0025' }, answer: activationPreview },
   listEvents: { answer: eventPage },
-  exportKits: { answer: { cursor: lineCursor('created'), node: kitSummary } },
-  exportOrders: { answer: { cursor: lineCursor('updated'), node: orderSummary } },
-  exportRequisitions: { answer: { cursor: lineCursor('created'), node: requisition } },
-  exportPatients: { answer: { cursor: lineCursor('created'), node: kit.registered_to } },
+  exportKits: { answer: { cursor: CREATED, node: kitSummary } },
+  exportOrders: { answer: { cursor: UPDATED, node: orderSummary } },
+  exportRequisitions: { answer: { cursor: CREATED, node: requisition } },
+  exportPatients: { answer: { cursor: CREATED, node: kit.registered_to } },
 };

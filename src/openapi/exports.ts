@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { LINES } from '../graphql/export/send-lines.ts';
 import type { RestRoute } from '../rest/route.ts';
 
 const exportEnd = z
@@ -25,7 +24,7 @@ export function answerContent(
   { answer, isExport }: RestRoute,
   example: unknown,
 ): NonNullable<ZodOpenApiResponseObject['content']> {
-  if (!isExport || !(answer.schema instanceof z.ZodArray))
-    return { 'application/json': { schema: answer.schema, example } };
-  return { [LINES]: { schema: z.union([answer.schema.element, exportEnd, exportError]), example } };
+  const { schema, mediaType = 'application/json' } = answer;
+  const isOfLines = isExport && schema instanceof z.ZodArray;
+  return { [mediaType]: { schema: isOfLines ? z.union([schema.element, exportEnd, exportError]) : schema, example } };
 }

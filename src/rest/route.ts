@@ -33,6 +33,8 @@ export interface RouteAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly schema: Schema;
+  /** JSON if left out. */
+  readonly mediaType?: string;
 }
 
 /** A request as received: parameters as text, the body in camelCase, and the problems found while reading it. */
@@ -73,7 +75,7 @@ export interface RestRoute {
   readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
-  /** Whether the answer is all of a list, line by line; `answer` then describes a line. */
+  /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
   readonly isExport?: boolean;
   /** The GraphQL input that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExportedPage } from '../../graphql/export/export-lines.ts';
+import { LINES } from '../../graphql/export/send-lines.ts';
 import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { kitSummary, kitSummaryFragment, registeredPatient, registeredPatientFragment } from '../bodies/kit.ts';
@@ -31,7 +32,7 @@ function pageVariables<Filter>({ after }: { readonly after?: string | undefined 
 /** The lines of the records. */
 function lines<Node extends z.ZodType>(description: string, node: Node) {
   const cursor = z.string().meta({ description: 'The value of `after` to go on after this line.' });
-  return { status: 200, description, schema: z.array(z.strictObject({ cursor, node })) } as const;
+  return { status: 200, description, mediaType: LINES, schema: z.array(z.strictObject({ cursor, node })) } as const;
 }
 
 /** Shared by all exports. */

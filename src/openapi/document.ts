@@ -13,6 +13,7 @@ import { TAGS } from '../rest/tags.ts';
 import { MEDIA_TYPES } from '../server/body.ts';
 import { snakeCase } from '../server/form.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';
+import { answerContent } from './exports.ts';
 import { BLANK, describeForms } from './forms.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { laboratoryPaths } from './laboratory.ts';
@@ -100,7 +101,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
       [answer.status]: {
         description: answer.description,
         headers: answerHeaders(route),
-        content: { 'application/json': { schema: answer.schema, example: examples.answer } },
+        content: answerContent(route, examples.answer),
       },
       ...refusalResponses(route),
     },

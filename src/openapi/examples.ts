@@ -33,7 +33,7 @@ export interface RouteExamples {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly bodies?: Readonly<Record<string, BodyExample>>;
-  /** For a list, a single item. */
+  /** For a list, a single item; for an export, a line. */
   readonly answer: unknown;
 }
 
@@ -48,6 +48,10 @@ const metadata = { campaign: 'winter', priority: 2 };
 const newMetadata: BodyExample = { summary: 'Any object', value: { metadata } };
 const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
 const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
+
+/** The cursors of lines, in the order in which records were created, and last changed. */
+const CREATED = 'WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
+const UPDATED = 'WyJ1cGRhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
 
 /**
  * The examples for every route. Each works as it is on the demonstration program (docs/demo.md), because it names that
@@ -140,4 +144,8 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     },
     answer: newOrder,
   },
+  exportKits: { answer: { cursor: CREATED, node: kitSummary } },
+  exportOrders: { answer: { cursor: UPDATED, node: orderSummary } },
+  exportRequisitions: { answer: { cursor: CREATED, node: requisition } },
+  exportPatients: { answer: { cursor: CREATED, node: kit.registered_to } },
 };

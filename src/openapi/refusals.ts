@@ -158,11 +158,12 @@ function noSuch(operationId: OperationId): AppError {
   return notFound(...named);
 }
 
-/** The refusal of an empty body, a page size of 0, an id that is not a UUID, or a path that cannot be decoded. */
-function wrongInput({ operationId, body, pathParameters, queryParameters }: NamedRoute): AppError {
+/** The refusal of an empty body, a page size of 0, what is no cursor, an id that is not a UUID, or a path that cannot be decoded. */
+function wrongInput({ operationId, body, isExport, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
+  if (isExport) return badInput(checkInput(queryParameters, { after: 'none' }).problems);
   const notAnId = { id: 'R-4711', public_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));

@@ -43,6 +43,8 @@ export function wholeNumber(least: number, most: number, fallback: number, probl
     .meta({ description });
 }
 
+const AFTER_LINE = 'The lines after this cursor, from the last line of an export that was broken off.';
+
 function cursorParameter(sortColumn: SortColumn, description: string) {
   return z
     .string()
@@ -92,16 +94,49 @@ export function listParameters(whose: string, sortColumn: SortColumn) {
     offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
     after: cursorParameter(sortColumn, 'The page after this cursor, from the `Link` to the next page.'),
     before: cursorParameter(sortColumn, 'The page before this cursor, from the `Link` to the previous page.'),
+    ...personParameters(whose),
+    ...createdParameters,
+    updated_before: dayParameter('Last changed on or before this day (UTC).'),
+    updated_after: dayParameter('Last changed on or after this day (UTC).'),
+    account_id: accountParameter,
+  });
+}
+
+const createdParameters = {
+  created_before: dayParameter('Created on or before this day (UTC).'),
+  created_after: dayParameter('Created on or after this day (UTC).'),
+};
+
+const accountParameter = textParameter('For staff: only records of this account.');
+
+function personParameters(whose: string) {
+  return {
     email: textParameter(`E-mail address of ${whose}; the whole text, case-insensitive.`),
     first_name: textParameter(`First name of ${whose}; the whole text, case-insensitive.`),
     last_name: textParameter(`Last name of ${whose}; the whole text, case-insensitive.`),
     phone: textParameter(`Phone number of ${whose}; only its digits are compared.`),
-    created_before: dayParameter('Created on or before this day (UTC).'),
-    created_after: dayParameter('Created on or after this day (UTC).'),
-    updated_before: dayParameter('Last changed on or before this day (UTC).'),
-    updated_after: dayParameter('Last changed on or after this day (UTC).'),
-    account_id: textParameter('For staff: only records of this account.'),
-  });
+  };
+}
+
+/** The parameters of the export of patients, of whom REST has no list (contract, 11.9). */
+export const patientParameters = z.object({
+  after: cursorParameter('created', AFTER_LINE),
+  ...personParameters('the patient'),
+  ...createdParameters,
+  account_id: accountParameter,
+});
+
+type PatientQuery = z.output<typeof patientParameters>;
+
+/** The parameters of a list that its export does not take, each with the reason. */
+export const NOT_EXPORTED = Object.fromEntries(
+  ['results', 'offset', 'before'].map((name) => [name, 'cannot be given, since all of the list is exported']),
+);
+
+/** The parameters of a list's export: its filters, and the line to go on after (contract, 11.9). */
+export function exportParameters<Shape extends ReturnType<typeof listParameters>['shape']>(list: z.ZodObject<Shape>) {
+  const { results: _results, offset: _offset, before: _before, after, ...filters } = list.shape;
+  return z.object({ after: after.meta({ description: AFTER_LINE }), ...filters });
 }
 
 type ListQuery = z.output<ReturnType<typeof listParameters>>;
@@ -126,21 +161,38 @@ interface ListInput {
   readonly wantsCount: boolean;
 }
 
-/** The variables of a list's operation. For a program, `account_id` is an unknown parameter and is ignored like any other. */
-export function listVariables<Filter>({ query, actor, wantsCount }: ListInput, filter: Filter) {
+interface FilterInput {
+  readonly query: Omit<ListQuery, 'results' | 'offset' | 'after' | 'before'>;
+  readonly actor: Actor | null;
+}
+
+/** The filter of a list's operation. */
+export function listFilter<Filter>({ query, actor }: FilterInput, filter: Filter) {
   return {
-    ...pageVariables({ query, wantsCount }),
-    filter: {
-      ...filter,
-      email: query.email,
-      firstName: query.first_name,
-      lastName: query.last_name,
-      phone: query.phone,
-      created: { from: query.created_after, to: query.created_before },
-      updated: { from: query.updated_after, to: query.updated_before },
-      accountId: actor && isStaff(actor) ? query.account_id : undefined,
-    },
+    ...filter,
+    ...patientFilter({ query, actor }),
+    updated: { from: query.updated_after, to: query.updated_before },
   };
+}
+
+/**
+ * The filter by person, day of creation and account, which is all that patients are filtered by. For a program, `account_id` is an unknown parameter and is ignored like
+ * any other.
+ */
+export function patientFilter({ query, actor }: { readonly query: PatientQuery; readonly actor: Actor | null }) {
+  return {
+    email: query.email,
+    firstName: query.first_name,
+    lastName: query.last_name,
+    phone: query.phone,
+    created: { from: query.created_after, to: query.created_before },
+    accountId: actor && isStaff(actor) ? query.account_id : undefined,
+  };
+}
+
+/** The variables of a list's operation. */
+export function listVariables<Filter>(input: ListInput, filter: Filter) {
+  return { ...pageVariables(input), filter: listFilter(input, filter) };
 }
 
 /** The variables of an operation that select the page of a list. */

@@ -7,6 +7,7 @@ import type { Clock } from '../db/clock.ts';
 import { checkInput } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
+import type { ExportedPage } from '../graphql/export/export-lines.ts';
 import { schema } from '../graphql/schema.ts';
 import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
@@ -32,6 +33,8 @@ export interface RouteAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly schema: Schema;
+  /** JSON if left out. */
+  readonly mediaType?: string;
 }
 
 /** A request as received: parameters as text, the body in camelCase, and the problems found while reading it. */
@@ -49,6 +52,8 @@ export interface Answered {
   readonly status: number;
   readonly body: unknown;
   readonly page?: Page | undefined;
+  /** A page of an export, if the route answers with one; its body is the lines of all pages. */
+  readonly exported?: ExportedPage | undefined;
 }
 
 /** A route that the router can serve and OpenAPI can describe. */
@@ -63,11 +68,15 @@ export interface RestRoute {
   readonly isPublic?: boolean;
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
+  /** Parameters of the same list elsewhere that are refused here, each with the reason; others that are unknown are ignored. */
+  readonly refusedParameters?: Readonly<Record<string, string>>;
   readonly body?: RouteBody;
   /** Refusal statuses other than those that every route has. */
   readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
+  /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
+  readonly isExport?: boolean;
   /** The GraphQL input that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or the operation's own refusal */
@@ -112,7 +121,7 @@ type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo:
     : NonNullable<Data>;
 
 /** The parts that {@link defineRoute} types more precisely or derives. */
-type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'inputType' | 'respond';
+type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'isExport' | 'inputType' | 'respond';
 
 /** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
 interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
@@ -129,6 +138,8 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly isMissing?: (data: Shaped<Result>) => boolean;
   /** Takes the body and the position of a list's page from the operation's result. */
   readonly page?: (data: Shaped<Result>, query: Query) => { readonly rows: unknown; readonly page: Page };
+  /** Takes a page of an export from the operation's result. */
+  readonly exported?: (data: Shaped<Result>) => ExportedPage;
 }
 
 const noParameters = z.object({});
@@ -138,7 +149,7 @@ type NoParameters = z.output<typeof noParameters>;
 export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
   definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
-  const { operation: document, variables, missing, isMissing, problems, page, ...description } = definition;
+  const { operation: document, variables, missing, isMissing, problems, page, exported, ...description } = definition;
   const operation = storedOperation(document);
   const shape = compileShape(schema, document);
   // Parameters are left out only where their type is the default.
@@ -168,6 +179,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     pathParameters,
     queryParameters,
     isList: page !== undefined,
+    isExport: exported !== undefined,
     inputType: operation.inputType,
     async respond(work, raw) {
       const input = await checked(work, raw);
@@ -181,7 +193,8 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       const data = shape(result) as Shaped<Result>;
       if (missing && (data === null || isMissing?.(data))) throw missing(input);
       const list = page?.(data, input.query);
-      return { status: definition.answer.status, body: list ? list.rows : data, page: list?.page };
+      const { status } = definition.answer;
+      return { status, body: list ? list.rows : data, page: list?.page, exported: exported?.(data) };
     },
   };
 }

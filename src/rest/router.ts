@@ -5,15 +5,17 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { runIdempotently } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
+import type { ExportedPage } from '../graphql/export/export-lines.ts';
 import { readBody, requireReadableBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
 import { linkOrigin } from '../server/link-origin.ts';
+import { sendExport } from './export.ts';
 import { listHeaders, prefersCount } from './headers.ts';
 import { inDomainNames } from './naming.ts';
-import type { RestRoute } from './route.ts';
+import type { Answered, RestRoute } from './route.ts';
 import { type NamedRoute, restRouteTable } from './routes.ts';
 
 const SCHEMES = ['token'];
@@ -48,7 +50,8 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
     url: fastifyPath(route.path),
     // Refuses in this order (contract, 3.9): 401, 413, 415; all before the body is read.
     onRequest: async (request) => {
-      await (route.method === 'GET' ? callers.recognize(request) : callers.authenticate(request));
+      const isRead = route.method === 'GET' && !route.isExport;
+      await (isRead ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);
       if (route.body) requireReadableBody(request, route.body.formats);
     },
@@ -77,6 +80,12 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
           throw await callers.errorToSend(request, error);
         }
       };
+      if (route.isExport) {
+        return sendExport(request, reply, dependencies, {
+          first: async () => pageIn(await answered(work)),
+          after: async (each, after) => pageIn(await route.respond(each, { ...raw, query: { ...query, after } })),
+        });
+      }
       const respond = async (each: UnitOfWork) => {
         const { body, ...rest } = await answered(each);
         return { ...rest, text: JSON.stringify(body) };
@@ -100,6 +109,12 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
   });
 }
 
+/** The page of an export's answer. */
+function pageIn({ exported }: Answered): ExportedPage {
+  if (!exported) throw new Error('The answer of an export has no page.');
+  return exported;
+}
+
 /** The route's parameters, trimmed. A blank one counts as absent; a repeated one is a problem (contract, 3.3). */
 function readQuery(route: RestRoute, given: Readonly<Record<string, string | string[]>>) {
   const query: Record<string, string> = {};
@@ -108,6 +123,9 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
     const value = given[name];
     if (Array.isArray(value)) problems.push({ path: [name], message: 'is given more than once' });
     else if (value !== undefined && value.trim() !== '') query[name] = value.trim();
+  }
+  for (const [name, message] of Object.entries(route.refusedParameters ?? {})) {
+    if ([given[name] ?? []].flat().some((value) => value.trim() !== '')) problems.push({ path: [name], message });
   }
   return { query, problems };
 }

@@ -1,5 +1,6 @@
 import type { RestRoute } from './route.ts';
 import { listEvents } from './routes/events.ts';
+import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
@@ -25,6 +26,10 @@ const routes = {
   listEvents,
   replaceKit,
   listStalledKits,
+  exportKits,
+  exportOrders,
+  exportRequisitions,
+  exportPatients,
 } satisfies Record<string, RestRoute>;
 
 /** The name of a route, used as OpenAPI's `operationId`. */

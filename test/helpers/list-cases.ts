@@ -78,7 +78,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
   },
-  patients: PERSON,
+  patients: { ...PERSON, created: RANGES },
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
     reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],

@@ -40,9 +40,14 @@ export function expectDescribedEvent(type: string, value: unknown): void {
   expect(validate.errors ?? [], `${type} ${JSON.stringify(value)}`).toEqual([]);
 }
 
-/** Fails unless the document describes an answer with this status and this body. */
+/** The media type of a route's answers with this status. */
+export function mediaTypeOf(route: NamedRoute, status: number): string {
+  return route.isExport && status === 200 ? 'application/x-ndjson' : 'application/json';
+}
+
+/** Fails unless the document describes an answer with this status and this body, which for an export is a line. */
 export function expectDescribedBody(route: NamedRoute, status: number, body: unknown): void {
-  const validate = validatorOf(route, 'responses', status, 'content', 'application/json', 'schema');
+  const validate = validatorOf(route, 'responses', status, 'content', mediaTypeOf(route, status), 'schema');
   validate(body);
   expect(validate.errors ?? [], `${route.operationId} ${status} ${JSON.stringify(body)}`).toEqual([]);
 }
@@ -56,7 +61,8 @@ export function expectDescribedRequest(route: NamedRoute, mediaType: string, val
 
 /** Fails unless the document describes the answer: its body, and those of its headers that are not of every answer. */
 export function expectDescribed(route: NamedRoute, answer: RestAnswer): void {
-  expectDescribedBody(route, answer.status, answer.body);
+  const isLines = mediaTypeOf(route, answer.status) === 'application/x-ndjson';
+  for (const body of isLines ? answer.lines : [answer.body]) expectDescribedBody(route, answer.status, body);
   const { headers = {} } = operationOf(route).responses[answer.status];
   const described = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   expect(
@@ -65,17 +71,19 @@ export function expectDescribed(route: NamedRoute, answer: RestAnswer): void {
   ).toEqual([]);
 }
 
-/** Headers that OpenAPI leaves to HTTP, and those that are for browsers. */
+/** Headers that OpenAPI leaves to HTTP, and those that are for browsers and proxies. */
 const OF_HTTP = new Set([
   'connection',
   'content-length',
   'content-type',
   'date',
   'keep-alive',
+  'transfer-encoding',
   'vary',
   'cache-control',
   'content-security-policy',
   'referrer-policy',
   'x-content-type-options',
   'x-frame-options',
+  'x-accel-buffering',
 ]);

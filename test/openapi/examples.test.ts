@@ -6,7 +6,14 @@ import type { NamedRoute } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
 import { type RestAnswer, RestClient } from '../rest/client.ts';
-import { expectDescribed, expectDescribedBody, expectDescribedRequest, operationOf, routes } from './described.ts';
+import {
+  expectDescribed,
+  expectDescribedBody,
+  expectDescribedRequest,
+  mediaTypeOf,
+  operationOf,
+  routes,
+} from './described.ts';
 import { exampleRequests } from './example-requests.ts';
 
 const testApp = useTestApp(openDemoProgram);
@@ -22,7 +29,7 @@ const readersFirst = routes.toSorted(([, one], [, other]) => one.method.localeCo
 
 /** What is made anew each time, besides what the examples name. */
 const MADE_ANEW =
-  /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{11}|krt_.*|https?:\/\/\S+\/reports\/\S+)$/;
+  /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{11}|krt_.*|WyJ[\w-]+|https?:\/\/\S+\/reports\/\S+)$/;
 
 const named: readonly string[] = Object.values(NAMED);
 
@@ -34,8 +41,10 @@ function withoutMadeAnew(value: unknown): unknown {
 
 /** The example is that of the answer to the first request, or has one of its items. */
 async function expectExample(route: NamedRoute, first: RestAnswer): Promise<void> {
-  const { example } = operationOf(route).responses[route.answer.status].content['application/json'];
-  expectDescribedBody(route, route.answer.status, example);
+  const { status } = route.answer;
+  const { example } = operationOf(route).responses[status].content[mediaTypeOf(route, status)];
+  expectDescribedBody(route, status, example);
+  if (route.isExport) return expect(withoutMadeAnew(first.lines)).toContainEqual(withoutMadeAnew(example));
   if (route.operationId === 'listEvents')
     return expectEvents((await send('GET', `${route.path}?results=1000`, { key })).body, example);
   if (!route.isList) return expect(withoutMadeAnew(first.body)).toEqual(withoutMadeAnew(example));

@@ -71,8 +71,9 @@ const PROVOKE: Readonly<
   },
 };
 
-/** A page size of 0, an id that is no UUID, or a path that cannot be decoded. */
-function wrongUrl({ path, queryParameters }: NamedRoute): string {
+/** What is no cursor, a page size of 0, an id that is no UUID, or a path that cannot be decoded. */
+function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
+  if (isExport) return `${path}?after=none`;
   if ('results' in queryParameters.shape) return `${path}?results=0`;
   const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
   return `${path.replace('{id}', 'R-4711').replace('{public_id}', '%zz')}${query}`;
@@ -98,7 +99,7 @@ describe('the examples of refusals are what the service answers:', () => {
     const [example] = exampleRequests(route);
     if (!example) throw new Error(`${id} has no example.`);
     for (const [status, { content }] of Object.entries<Described>(operationOf(route).responses)) {
-      for (const [name, { value }] of Object.entries(content['application/json'].examples ?? {})) {
+      for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
         // The database would have to be gone; test/faults/unavailable.test.ts takes it away.
         if (status === '503') continue;
         const provoke = PROVOKE[`${status} ${name}`];
@@ -121,7 +122,7 @@ describe('the examples of refusals are what the service answers:', () => {
 
 interface Described {
   readonly content: {
-    readonly 'application/json': {
+    readonly 'application/json'?: {
       readonly examples?: Readonly<Record<string, { readonly value: Envelope }>>;
     };
   };

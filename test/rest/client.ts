@@ -48,6 +48,17 @@ export class RestAnswer {
     return JSON.parse(this.text);
   }
 
+  /** The lines of an export; what is in them is for the test to know. */
+  // biome-ignore lint/suspicious/noExplicitAny: see `body`.
+  get lines(): any[] {
+    expect(this.headers['content-type']).toBe('application/x-ndjson');
+    expect(this.text.endsWith('\n')).toBe(true);
+    return this.text
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
   /** The body of an answer that went well; otherwise fails, showing it. */
   // biome-ignore lint/suspicious/noExplicitAny: see `body`.
   expectStatus(status: number): any {

@@ -17,7 +17,7 @@ const { send } = new RestClient(testApp);
 const file = fileURLToPath(new URL('../../docs/rest.md', import.meta.url));
 const text = readFileSync(file, 'utf8');
 
-const CURL_AND_ANSWER = /(```sh\n)(curl[^`]*?)(\n```\n\n```json\n)([\s\S]*?)(\n```)/g;
+const CURL_AND_ANSWER = /(```sh\n)(curl[^`]*?)(\n```\n\n```jsonl?\n)([\s\S]*?)(\n```)/g;
 
 /** The ids that the demonstration program always has. */
 const NAMES: readonly string[] = Object.values(NAMED);
@@ -28,6 +28,7 @@ const MADE_ANEW = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/,
   /^krt_/,
   /^evt_[0-9a-f]{32}$/,
+  /^WyJ(jcmVhdGVk|1cGRhdGVk)[\w-]+$/,
   /^http:\/\/localhost:4000\/reports\/[0-9a-f-]{36}\.(pdf|txt)\?expires=1793632745&signature=[\w-]{43}$/,
 ];
 
@@ -66,12 +67,18 @@ describe('docs/rest.md', () => {
   it('shows the real answer to every curl line', async () => {
     const ids = new Ids();
     const answers: string[] = [];
-    for (const { 2: curl, 4: documented, index } of text.matchAll(CURL_AND_ANSWER)) {
+    for (const { 2: curl, 3: between, 4: documented, index } of text.matchAll(CURL_AND_ANSWER)) {
       const { method, url, ...request } = parseCurl(ids.toReal(curl ?? ''), { KEY });
       const answer = await send(method, url, request);
       expect(answer.status >= 400, `${curl}\n${answer.text}`).toBe(index > text.indexOf('### What goes wrong'));
-      ids.learn(JSON.parse(documented ?? ''), answer.body);
-      answers.push(ids.toDocumented(JSON.stringify(answer.body, null, 2)));
+      if (between?.endsWith('jsonl\n')) {
+        const lines = documented?.split('\n') ?? [];
+        for (const [index, line] of answer.lines.entries()) ids.learn(JSON.parse(lines[index] ?? 'null'), line);
+        answers.push(ids.toDocumented(answer.text.trimEnd()));
+      } else {
+        ids.learn(JSON.parse(documented ?? ''), answer.body);
+        answers.push(ids.toDocumented(JSON.stringify(answer.body, null, 2)));
+      }
     }
     const next = answers.values();
     const replayed = text.replace(

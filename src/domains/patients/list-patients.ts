@@ -3,11 +3,11 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
+import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
-import { accountFilter, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
+import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 
-const patientFilter = z.object({ ...personFilter, ...accountFilter });
+const patientFilter = z.object({ created: dateRange, ...personFilter, ...accountFilter });
 
 const PATIENTS = declareList({
   name: 'patients',
@@ -18,6 +18,7 @@ const PATIENTS = declareList({
   isReadWhole: true,
   fields: {
     accountId: OF_ACCOUNT,
+    created: BY_CREATED,
     email: ofPerson('email'),
     firstName: ofPerson('first_name'),
     lastName: ofPerson('last_name'),
@@ -35,6 +36,7 @@ export function listPatients(work: UnitOfWork, filterInput: unknown): ListQuery 
   const filter = parseFilter(PATIENTS, filterInput);
   return filteredList(actor, 'patient', PATIENTS, NEWEST_FIRST, {
     accountId: filter.accountId,
+    days: { created: filter.created },
     person: {
       conditions: personConditions(filter, {
         email: Prisma.sql`row.email`,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type DocumentNode,
@@ -17,7 +16,6 @@ import { AppError, ERROR_TABLE, type ErrorCode, reasonOf } from '../../errors.ts
 import { workOfPage } from '../../server/call.ts';
 import type { Callers } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
-import { recordStreamEnd } from '../../server/request-record.ts';
 import { presentResults } from '../errors.ts';
 import { executeOperation } from '../execute.ts';
 import { parseWithinLimit } from '../limits.ts';
@@ -25,23 +23,14 @@ import { parametersOfBody } from '../parameters.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema.ts';
 import { coerceVariables } from '../variables.ts';
-import { type ExportError, type ExportedPage, exportLines } from './export-lines.ts';
+import type { ExportError, ExportedPage } from './export-lines.ts';
 import { type ExportedQuery, exportedQuery } from './exported-query.ts';
 import type { Export } from './exports.ts';
 import { pageSizeOf } from './page-size.ts';
+import { sendLines } from './send-lines.ts';
 
 /** The path of exports (contract, 11.9). */
 export const EXPORT_PATH = '/graphql/export';
-
-/** The media type of an export: JSON by line. */
-const LINES = 'application/x-ndjson';
-
-/** The headers of an export. Proxies must not buffer it. */
-const LINES_HEADERS = {
-  'content-type': LINES,
-  'cache-control': 'private, no-store, no-transform',
-  'x-accel-buffering': 'no',
-};
 
 /** Answers an operation as `/graphql` does, with the status and all errors. */
 type Ask = (request: FastifyRequest, parameters: GraphQLParams) => Promise<Response>;
@@ -102,16 +91,11 @@ export function exportRoutes(
         opened.end('refused');
         return refuse(request, reply, response, text);
       }
-      const first = pageIn(result, pages);
-      opened.begin();
-      const lines = exportLines(first, {
+      return sendLines(request, reply, dependencies.metrics, pageIn(result, pages), {
         export: opened,
-        requestId: request.id,
         pageAfter: (cursor) => opened.inTurn(() => readPage(request, pages, cursor)),
         present: (thrown) => presented(thrown, request),
       });
-      recordStreamEnd(request, reply.code(200), dependencies.metrics);
-      return reply.headers(LINES_HEADERS).send(Readable.from(lines));
     } catch (error) {
       opened.end('refused');
       throw error;

@@ -127,10 +127,15 @@ export function personFilterFields(t: InputFields, whose: string) {
   };
 }
 
+/** The filter field for the days on which a record was created. */
+export function createdFilterField(t: InputFields) {
+  return { created: t.field({ type: DateRangeInput, description: 'Only records created on these days.' }) };
+}
+
 /** The filter fields for the days on which a record was created and last changed. */
 export function changedFilterFields(t: InputFields) {
   return {
-    created: t.field({ type: DateRangeInput, description: 'Only records created on these days.' }),
+    ...createdFilterField(t),
     updated: t.field({ type: DateRangeInput, description: 'Only records last changed on these days.' }),
   };
 }

@@ -6,7 +6,15 @@ import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, listField, nestedConnectionField, recordField } from '../row-fields.ts';
-import { AddressInput, AddressType, accountFilterField, globalId, personFilterFields, SexEnum } from './common.ts';
+import {
+  AddressInput,
+  AddressType,
+  accountFilterField,
+  createdFilterField,
+  globalId,
+  personFilterFields,
+  SexEnum,
+} from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
 /** A person to whom kits are registered. */
@@ -63,7 +71,7 @@ const PatientConnection = builder.connectionObject(
 
 const PatientFilterInput = builder.inputType('PatientFilter', {
   description: 'Selects patients. All the conditions given must hold.',
-  fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...accountFilterField(t) }),
+  fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...createdFilterField(t), ...accountFilterField(t) }),
 });
 
 builder.queryFields((t) => ({

@@ -56,7 +56,8 @@ const shipment = z
   .strictObject({ tracking_number: text, carrier: textOrNull, created: timestamp })
   .meta({ id: 'Shipment' });
 
-const registeredPatient = z
+/** The API document's registered patient, of whom details may be missing. */
+export const registeredPatient = z
   .strictObject({
     patient_id: uuid,
     first_name: textOrNull,
@@ -67,6 +68,13 @@ const registeredPatient = z
     phone: textOrNull,
   })
   .meta({ id: 'RegisteredPatient' });
+
+/** Selects {@link registeredPatient}. */
+export const registeredPatientFragment = graphql(`
+  fragment RegisteredPatient on Patient {
+    patient_id: patientId first_name: firstName last_name: lastName date_of_birth: dateOfBirth sex email phone
+  }
+`);
 
 const sample = z
   .strictObject({
@@ -99,9 +107,7 @@ export const kitFragment = graphql(
     fragment Kit on Kit {
       kit_id: kitId type: kitType { _: code } status events { status created }
       shipment_to_customer: shipmentToCustomer { tracking_number: trackingNumber carrier created }
-      registered_to: registeredTo {
-        patient_id: patientId first_name: firstName last_name: lastName date_of_birth: dateOfBirth sex email phone
-      }
+      registered_to: registeredTo { ...RegisteredPatient }
       sample {
         sample_id: sampleId status events { status created } type
         shipments { tracking_number: trackingNumber carrier created }
@@ -109,5 +115,5 @@ export const kitFragment = graphql(
       }
     }
   `,
-  [reportFragment],
+  [registeredPatientFragment, reportFragment],
 );

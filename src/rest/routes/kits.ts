@@ -40,6 +40,26 @@ export const listKitTypes = defineRoute({
   },
 });
 
+/** The parameters of the list of kits. */
+export const kitParameters = listParameters('the registered patient or the recipient of the order', 'created').extend({
+  kit_type: textParameter('Code of the kit type.'),
+  has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
+  kit_status: enumParameter(KitStatus, 'Status of the kit.'),
+  sample_status: enumParameter(SampleStatus, 'Status of the kit’s sample.'),
+});
+
+/** What only kits are filtered by. */
+export function kitFilter(
+  query: Pick<z.output<typeof kitParameters>, 'kit_type' | 'has_order' | 'kit_status' | 'sample_status'>,
+) {
+  return {
+    kitTypes: query.kit_type === undefined ? undefined : [query.kit_type],
+    hasOrder: query.has_order,
+    statuses: query.kit_status,
+    sampleStatuses: query.sample_status,
+  };
+}
+
 export const listKits = defineRoute({
   method: 'GET',
   path: '/api/v2/kits/',
@@ -47,12 +67,7 @@ export const listKits = defineRoute({
   summary: 'List kits',
   description: 'Newest first. Several person filters must all match the same person.',
   refusals: [400],
-  queryParameters: listParameters('the registered patient or the recipient of the order', 'created').extend({
-    kit_type: textParameter('Code of the kit type.'),
-    has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
-    kit_status: enumParameter(KitStatus, 'Status of the kit.'),
-    sample_status: enumParameter(SampleStatus, 'Status of the kit’s sample.'),
-  }),
+  queryParameters: kitParameters,
   operation: graphql(
     `query ($filter: KitFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
       _: kits(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
@@ -63,13 +78,7 @@ export const listKits = defineRoute({
     }`,
     [kitSummaryFragment],
   ),
-  variables: (input) =>
-    listVariables(input, {
-      kitTypes: input.query.kit_type === undefined ? undefined : [input.query.kit_type],
-      hasOrder: input.query.has_order,
-      statuses: input.query.kit_status,
-      sampleStatuses: input.query.sample_status,
-    }),
+  variables: (input) => listVariables(input, kitFilter(input.query)),
   problems: pagingProblems,
   page: pageBy('created'),
   answer: {

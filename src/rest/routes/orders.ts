@@ -16,6 +16,16 @@ import {
 } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
+/** The parameters of the list of orders. */
+export const orderParameters = listParameters('the recipient', 'updated').extend({
+  status: enumParameter(OrderStatus, 'Status of the order.'),
+});
+
+/** What only orders are filtered by. */
+export function orderFilter(query: Pick<z.output<typeof orderParameters>, 'status'>) {
+  return { statuses: query.status };
+}
+
 export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/v2/orders/',
@@ -23,9 +33,7 @@ export const listOrders = defineRoute({
   summary: 'List orders',
   description: 'Most recently updated first.',
   refusals: [400],
-  queryParameters: listParameters('the recipient', 'updated').extend({
-    status: enumParameter(OrderStatus, 'Status of the order.'),
-  }),
+  queryParameters: orderParameters,
   operation: graphql(
     `query ($filter: OrderFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
       _: orders(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
@@ -36,7 +44,7 @@ export const listOrders = defineRoute({
     }`,
     [orderSummaryFragment],
   ),
-  variables: (input) => listVariables(input, { statuses: input.query.status }),
+  variables: (input) => listVariables(input, orderFilter(input.query)),
   problems: pagingProblems,
   page: pageBy('updated'),
   answer: {

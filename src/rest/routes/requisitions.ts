@@ -10,6 +10,17 @@ import { requisition, requisitionFragment } from '../bodies/patient.ts';
 import { enumParameter, listParameters, listVariables, pageBy, pagingProblems, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
+/** The parameters of the list of requisitions. */
+export const requisitionParameters = listParameters('the patient', 'created').extend({
+  lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
+  status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
+});
+
+/** What only requisitions are filtered by. */
+export function requisitionFilter(query: Pick<z.output<typeof requisitionParameters>, 'lab' | 'status'>) {
+  return { lab: query.lab, statuses: query.status };
+}
+
 export const listRequisitions = defineRoute({
   method: 'GET',
   path: '/api/v2/requisitions/',
@@ -17,10 +28,7 @@ export const listRequisitions = defineRoute({
   summary: 'List requisitions',
   description: 'Newest first.',
   refusals: [400],
-  queryParameters: listParameters('the patient', 'created').extend({
-    lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
-    status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
-  }),
+  queryParameters: requisitionParameters,
   operation: graphql(
     `query ($filter: RequisitionFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
       _: requisitions(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
@@ -31,7 +39,7 @@ export const listRequisitions = defineRoute({
     }`,
     [requisitionFragment],
   ),
-  variables: (input) => listVariables(input, { lab: input.query.lab, statuses: input.query.status }),
+  variables: (input) => listVariables(input, requisitionFilter(input.query)),
   problems: pagingProblems,
   page: pageBy('created'),
   answer: {

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { ExportedPage } from '../../graphql/export/export-lines.ts';
+import { LINES } from '../../graphql/export/send-lines.ts';
+import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
+import { graphql } from '../../graphql/typed-document.ts';
+import { kitSummary, kitSummaryFragment, registeredPatient, registeredPatientFragment } from '../bodies/kit.ts';
+import { orderSummary, orderSummaryFragment } from '../bodies/order.ts';
+import { requisition, requisitionFragment } from '../bodies/patient.ts';
+import { exportParameters, listFilter, NOT_EXPORTED, patientFilter, patientParameters } from '../parameters.ts';
+import { defineRoute } from '../route.ts';
+import { kitFilter, kitParameters } from './kits.ts';
+import { orderFilter, orderParameters } from './orders.ts';
+import { requisitionFilter, requisitionParameters } from './requisitions.ts';
+
+// All of a list, line by line (contract, 11.9): the operations are those of the lists, and read a page of the largest size.
+
+/** The operation of each export selects this. */
+interface SelectedPage {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly rows: ExportedPage['records'];
+}
+
+function exported({ pageInfo, rows }: SelectedPage): ExportedPage {
+  return { records: rows, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+}
+
+/** The variables of the page after a cursor. */
+function pageVariables<Filter>({ after }: { readonly after?: string | undefined }, filter: Filter) {
+  return { first: MAX_PAGE_SIZE, after, filter };
+}
+
+/** The lines of the records. */
+function lines<Node extends z.ZodType>(description: string, node: Node) {
+  const cursor = z.string().meta({ description: 'The value of `after` to go on after this line.' });
+  return { status: 200, description, mediaType: LINES, schema: z.array(z.strictObject({ cursor, node })) } as const;
+}
+
+/** Shared by all exports. */
+const anExport = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, exported } as const;
+
+export const exportKits = defineRoute({
+  ...anExport,
+  path: '/api/v3/export/kits/',
+  tag: 'Kits',
+  summary: 'Export kits',
+  description: 'All kits of the list, line by line, newest first.',
+  queryParameters: exportParameters(kitParameters),
+  operation: graphql(
+    `query ($filter: KitFilter!, $first: Int!, $after: String) {
+      _: kits(filter: $filter, first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        rows: edges { cursor node { ...KitSummary } }
+      }
+    }`,
+    [kitSummaryFragment],
+  ),
+  variables: (input) => pageVariables(input.query, listFilter(input, kitFilter(input.query))),
+  answer: lines('A line for each kit.', kitSummary),
+});
+
+export const exportOrders = defineRoute({
+  ...anExport,
+  path: '/api/v3/export/orders/',
+  tag: 'Orders',
+  summary: 'Export orders',
+  description: 'All orders of the list, line by line, most recently updated first.',
+  queryParameters: exportParameters(orderParameters),
+  operation: graphql(
+    `query ($filter: OrderFilter!, $first: Int!, $after: String) {
+      _: orders(filter: $filter, first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        rows: edges { cursor node { ...OrderSummary } }
+      }
+    }`,
+    [orderSummaryFragment],
+  ),
+  variables: (input) => pageVariables(input.query, listFilter(input, orderFilter(input.query))),
+  answer: lines('A line for each order.', orderSummary),
+});
+
+export const exportRequisitions = defineRoute({
+  ...anExport,
+  path: '/api/v3/export/requisitions/',
+  tag: 'Requisitions',
+  summary: 'Export requisitions',
+  description: 'All requisitions of the list, line by line, newest first.',
+  queryParameters: exportParameters(requisitionParameters),
+  operation: graphql(
+    `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
+      _: requisitions(filter: $filter, first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        rows: edges { cursor node { ...Requisition } }
+      }
+    }`,
+    [requisitionFragment],
+  ),
+  variables: (input) => pageVariables(input.query, listFilter(input, requisitionFilter(input.query))),
+  answer: lines('A line for each requisition.', requisition),
+});
+
+export const exportPatients = defineRoute({
+  ...anExport,
+  path: '/api/v3/export/patients/',
+  tag: 'Patients',
+  summary: 'Export patients',
+  description: 'All patients, line by line, newest first. A detail that is not known is null.',
+  queryParameters: patientParameters,
+  operation: graphql(
+    `query ($filter: PatientFilter!, $first: Int!, $after: String) {
+      _: patients(filter: $filter, first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        rows: edges { cursor node { ...RegisteredPatient } }
+      }
+    }`,
+    [registeredPatientFragment],
+  ),
+  variables: (input) => pageVariables(input.query, patientFilter(input)),
+  answer: lines('A line for each patient.', registeredPatient),
+});

@@ -20,6 +20,9 @@ beforeAll(async () => {
   world = await makeWorld(app);
   ({ program, actors } = world);
   await program.endpoint();
+  // A kit that is stalled at once.
+  await program.kitType({ code: 'STI', expectedDays: { notShipped: 0 } });
+  await program.kit('STI');
   await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
   await numberEvents(app.prisma);
 });
@@ -118,6 +121,12 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ activation }) => activation?.problem !== 'UNKNOWN',
   }),
   kits: list(graphql('{ list: kits { totalCount edges { cursor } } }')),
+  stalledKits: list(graphql('{ list: stalledKits { totalCount edges { cursor } } }')),
+  programFigures: query({
+    operation: graphql('query ($from: Date!, $to: Date!) { programFigures(from: $from, to: $to) { kits } }'),
+    variables: () => ({ from: '2026-01-01', to: '2026-12-31' }),
+    showsRecord: ({ programFigures }) => programFigures.kits > 0,
+  }),
   order: query({
     operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId recipient { email } } }'),
     variables: () => ({ orderId: world.kit.orderId }),

@@ -160,7 +160,7 @@ it('every metric, code and reason that docs/alerts.yml watches is there from the
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
     const [name = ''] =
-      /\b(?:http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|nodejs|process)_\w+/.exec(
+      /\b(?:http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|kits|critical|nodejs|process)_\w+/.exec(
         expression,
       ) ?? [];
     expect(body, expression).toMatch(new RegExp(`^${name}[ {]`, 'm'));

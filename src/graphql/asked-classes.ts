@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -40,8 +41,17 @@ export function askedClasses(selecting: Selecting, type: GraphQLObjectType, node
     const fieldType = getNamedType(field.type);
     if (!data.leadsUnder(field.name)) continue;
     if (!isCompositeType(fieldType)) throw new Error(`${type.name}.${field.name} leads to no object.`);
-    const objects = isAbstractType(fieldType) ? schema.getPossibleTypes(fieldType) : [fieldType];
-    for (const object of objects) for (const each of askedClasses(selecting, object, selected).all) below.add(each);
+    for (const each of classesAskedOf(selecting, fieldType, selected)) below.add(each);
   }
   return { own, all: new Set([...own, ...below]) };
+}
+
+/** The classes requested of objects of a type, or of any of its types, and of everything reached from them under the same record. */
+export function classesAskedOf(
+  selecting: Selecting,
+  type: GraphQLCompositeType,
+  nodes: readonly FieldNode[],
+): ReadonlySet<DataClass> {
+  const objects = isAbstractType(type) ? selecting.schema.getPossibleTypes(type) : [type];
+  return new Set(objects.flatMap((object) => [...askedClasses(selecting, object, nodes).all]));
 }

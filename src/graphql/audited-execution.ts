@@ -9,13 +9,14 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
+  isCompositeType,
   isObjectType,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { Event } from '../generated/prisma/client.ts';
 import type { DataClass } from '../generated/prisma/enums.ts';
-import { askedClasses } from './asked-classes.ts';
+import { classesAskedOf } from './asked-classes.ts';
 import { type KnownData, PATIENTS_DATA, patientsDataOf, ShownRecords } from './patients-data.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -145,8 +146,8 @@ class Resolved {
     const known = this.#askedBelow.get(fieldNodes);
     if (known) return known;
     const type = getNamedType(returnType);
-    if (!isObjectType(type)) throw new Error(`${type.name} is no object.`);
-    const { all } = askedClasses({ schema, fragments, variables }, type, fieldNodes);
+    if (!isCompositeType(type)) throw new Error(`${type.name} is no object.`);
+    const all = classesAskedOf({ schema, fragments, variables }, type, fieldNodes);
     this.#askedBelow.set(fieldNodes, all);
     return all;
   }

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
 import { tellStalledKits } from '../domains/kits/tell-stalled-kits.ts';
-import { STALL_STAGES } from '../domains/lifecycles/stall.ts';
+import { StallStage } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { repeatWhileRunning } from './background.ts';
 
@@ -15,7 +15,7 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
     labelNames: ['stage'],
     registers: [metrics.registry],
   });
-  for (const stage of STALL_STAGES) stalled.inc({ stage: stage.toLowerCase() }, 0);
+  for (const stage of Object.values(StallStage)) stalled.inc({ stage: stage.toLowerCase() }, 0);
   if (!stalledKits) return;
   const { intervalMs } = stalledKits;
   repeatWhileRunning(app, log, {

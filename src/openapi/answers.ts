@@ -38,14 +38,14 @@ export const kitSummary = {
 };
 
 export const stalledKit = {
-  kit_id: 'DEMO-0019',
-  kit_type: 'metabolic_health',
-  order_id: 'DEM00RDER31',
-  kit_status: 'in_transit',
+  kit_id: 'DEMO-0050',
+  kit_type: 'pharmacogenomics',
+  order_id: null,
+  kit_status: 'preparing',
   sample_status: 'awaiting_collection',
   created: MADE,
-  updated: SENT,
-  stall: { stage: 'late_to_customer', since: SENT, days: 12, expected_days: 10 },
+  updated: MADE,
+  stall: { stage: 'not_shipped', since: MADE, days: 60, expected_days: 3 },
 };
 
 /** A quantity with its keys in the document's order. `range` is its minimum and maximum. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
   const patientId = await program.patient();
   await program.activate(kit, patientId);
+  await program.mutate(program.client, 'replaceKit', { kitId: (await program.kit()).kitId, reason: 'LOST' });
   await program.mutate(program.client, 'updatePatient', { patientId, lastName: 'Corrected' });
   await program.sampleEvent(kit, 'IN_TRANSIT', { trackingNumber: '9400' });
   await program.sampleEvent(kit, 'RECEIVED');
@@ -111,6 +112,13 @@ function insertWith(table: string, changes: string, where = 'true'): string {
 function insertLike(table: string, changes: object, where = 'true'): string {
   const json = JSON.stringify(changes).replaceAll("'", "''");
   return `INSERT INTO ${table} SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`;
+}
+
+/** SQL that replaces a kit by another order, with one column in addition. */
+function insertReplacement(column: string, value: string): string {
+  return `INSERT INTO replacements (order_id, kit_id, account_id, reason, requested_by_id, created, ${column})
+    SELECT orders.id, kits.id, orders.account_id, 'LOST', orders.placed_by_id, now(), ${value}
+    FROM orders JOIN kits ON kits.account_id = orders.account_id WHERE orders.id NOT IN (SELECT order_id FROM replacements) LIMIT 1`;
 }
 
 /** A document like the one there is, but with other bytes, and for these columns, in SQL. */
@@ -473,8 +481,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `UPDATE webhook_endpoints SET previous_secret_until = now()`,
   ],
   reports_flags_known: [
-    insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'FINAL'`),
-    insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'FINAL'`),
+    insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'PARTIAL'`),
+    insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'PARTIAL'`),
   ],
   report_acknowledgements_note_length: [
     insertLike('report_acknowledgements', { report_id: NEW_ID, note: '' }),
@@ -484,6 +492,17 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     insertLike('notes', { id: NEW_ID, kit_id: null }),
     insertWith('notes', `'id', '${NEW_ID}', 'order_id', (SELECT id FROM orders LIMIT 1)`),
   ],
+  kit_types_expected_days: [
+    '[]',
+    '{"NOT_SHIPPED": -1}',
+    '{"NOT_SHIPPED": 366}',
+    '{"NOT_SHIPPED": 1.5}',
+    '{"NOWHERE": 1}',
+  ].map((days) => `UPDATE kit_types SET expected_days = '${days}'`),
+  kits_stall: [`UPDATE kits SET stall_since = NULL WHERE stall_stage IS NOT NULL`],
+  order_events_change: [insertWith('order_events', `'id', 999999, 'status', 'PENDING'`)],
+  replacements_note: ['', 'x'.repeat(501)].map((note) => insertReplacement(`note`, `'${note}'`)),
+  replacements_order_of_one_kit: [insertReplacement('order_position', '1')],
   notes_text_length: [
     insertLike('notes', { id: NEW_ID, text: '' }),
     insertLike('notes', { id: NEW_ID, text: 'x'.repeat(2001) }),
@@ -528,6 +547,7 @@ const added = (table: string): readonly [string, readonly string[]] => {
       report_attachments: 'name',
       patient_versions: 'last_name',
       undone_activations: 'undone_at',
+      replacements: 'reason',
     },
     ...{ attachments: 'bytes', report_attachments: 'name', report_acknowledgements: 'note' },
   };
@@ -557,6 +577,18 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
         { position: 9, chart_key: '["","X","",9]', flag: 'CRITICAL', lab_flag: 'CRITICAL' },
         `lab_flag IS NULL`,
       ),
+    ],
+  ],
+  order_events_append_only: added('order_events'),
+  order_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_events']],
+  replacements_append_only: added('replacements'),
+  replacements_no_truncate: [ADDED_ONLY, ['TRUNCATE replacements CASCADE']],
+  replacements_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO replacements (order_id, kit_id, account_id, reason, requested_by_id, created)
+        SELECT orders.id, kits.id, ${STRANGER}, 'LOST', orders.placed_by_id, now()
+        FROM orders JOIN kits ON kits.account_id = orders.account_id WHERE orders.id NOT IN (SELECT order_id FROM replacements) LIMIT 1`,
     ],
   ],
   notes_append_only: added('notes'),
@@ -926,6 +958,10 @@ const COPYING = [
   'kits_changed_people',
   'kits_new_people',
   'kits_release_reports',
+  'kits_watch_added',
+  'kits_watch_moved',
+  'orders_end_replacements',
+  'orders_event',
   'orders_recipient_to_kits',
   'patients_details_to_kits',
   'patients_versions_kept',

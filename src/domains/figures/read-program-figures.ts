@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql } from '../../db/list.ts';
+import { badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
 import { calendarDate, optional, parseInput, text } from '../inputs.ts';
@@ -12,13 +13,19 @@ import { visibleRows } from '../records.ts';
 const MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-const input = z
-  .object({ from: calendarDate, to: calendarDate, accountId: optional(text()), kitType: optional(text()) })
-  .superRefine(({ from, to }, problems) => {
-    if (to < from) problems.addIssue({ code: 'custom', path: ['to'], message: 'must not be before from' });
-    if (to.getTime() - from.getTime() >= MAX_DAYS * DAY_MS)
-      problems.addIssue({ code: 'custom', path: ['to'], message: `must be at most ${MAX_DAYS} days in all` });
-  });
+const input = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  accountId: optional(text()),
+  kitType: optional(text()),
+});
+
+/** @throws AppError BAD_USER_INPUT. */
+function requireFewDays(from: Date, to: Date): void {
+  if (to < from) throw badInput([{ path: ['to'], message: 'must not be before from' }]);
+  if (to.getTime() - from.getTime() >= MAX_DAYS * DAY_MS)
+    throw badInput([{ path: ['to'], message: `must be at most the ${MAX_DAYS}th day` }]);
+}
 
 /** The steps of a kit, in order, each with the moment when it was reached, in SQL (contract, 11.6). */
 export const STEPS = ['ORDERED', 'SHIPPED', 'DELIVERED', 'REGISTERED', 'RETURNED', 'RECEIVED', 'RESULTED'] as const;
@@ -82,6 +89,7 @@ const SPANS: readonly (readonly [from: Step, to: Step])[] = [
 export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): Promise<ProgramFigures> {
   const actor = authorize(work.call.actor, 'kits.read');
   const { from, to, accountId, kitType } = parseInput(input, rawInput);
+  requireFewDays(from, to);
   const created = [
     Prisma.sql`row.created >= ${from}::timestamptz`,
     Prisma.sql`row.created < ${new Date(to.getTime() + DAY_MS)}::timestamptz`,

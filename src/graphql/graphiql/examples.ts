@@ -394,7 +394,7 @@ query FindBy($text: String!) {
     query: `# Everything that happened to a kit, where it is stuck,
 # and what replaces it. Statuses of different kinds need
 # aliases.
-query StoryOfKit($kitId: String!) {
+query KitTimeline($kitId: String!) {
   kit(kitId: $kitId) {
     kitId
     status
@@ -420,7 +420,7 @@ query StoryOfKit($kitId: String!) {
     query: `# Kits that have waited somewhere for too long, longest
 # first, and what became of all kits of these days: how
 # many have reached each step, and how long that took.
-query StuckKits($filter: StalledKitFilter, $from: Date!, $to: Date!) {
+query StalledKits($filter: StalledKitFilter, $from: Date!, $to: Date!) {
   stalledKits(first: 10, filter: $filter) {
     totalCount
     edges {

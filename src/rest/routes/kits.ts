@@ -188,7 +188,7 @@ export const replaceKit = defineRoute({
     'Orders a new kit in place of one that is lost, damaged, expired or useless, and cancels that one unless it is registered.',
   pathParameters: publicId('The kit identifier.'),
   body: {
-    formats: 'json and forms',
+    formats: 'json',
     schema: () => replaceBody,
   },
   refusals: [400, 403, 404],

@@ -131,18 +131,13 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   replaceKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {
-      order: { summary: 'To the same person', value: { reason: 'lost' } },
       recipient: {
-        summary: 'To another address',
-        value: {
-          reason: 'damaged',
-          note: 'The box arrived open.',
-          recipient: { ...somebody, address: { ...address, street2: 'Apt 4B' } },
-        },
-        path: { public_id: 'DEMO-0024' },
+        summary: 'To another person',
+        value: { reason: 'damaged', note: 'The box arrived open.', recipient: { ...somebody, address } },
       },
+      order: { summary: 'To the same person', value: { reason: 'lost' }, path: { public_id: 'DEMO-0024' } },
     },
-    answer: newOrder,
+    answer: { ...newOrder, metadata: null },
   },
   exportKits: { answer: { cursor: CREATED, node: kitSummary } },
   exportOrders: { answer: { cursor: UPDATED, node: orderSummary } },

@@ -701,7 +701,7 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   kits_order_account: [
     OTHER_ACCOUNT,
     [
-      `UPDATE kits SET order_id = (SELECT id FROM orders WHERE status = 'PENDING'), order_position = 0 WHERE account_id = ${STRANGER}`,
+      `UPDATE kits SET order_id = (SELECT id FROM orders WHERE status = 'PENDING' LIMIT 1), order_position = 0 WHERE account_id = ${STRANGER}`,
     ],
   ],
   kits_patient_account: [
@@ -722,7 +722,7 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
       ),
       insertWith(
         'kits',
-        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', (SELECT id FROM orders WHERE status = 'PENDING'), 'order_position', 0`,
+        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', (SELECT id FROM orders WHERE status = 'PENDING' LIMIT 1), 'order_position', 0`,
         `account_id = ${STRANGER}`,
       ),
     ],
@@ -878,9 +878,13 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
   kits_sample_status_is_a_copy: [A_COPY, [`UPDATE kits SET sample_status = 'RESULTED' WHERE status = 'PREPARING'`]],
   reports_released_is_a_copy: [
     A_COPY,
-    ['released = false', 'patient_id = NULL', 'patient_version = 2', 'requisition_id = NULL'].map(
-      (change) => `UPDATE reports SET ${change}`,
-    ),
+    [
+      'released = false',
+      'patient_id = NULL',
+      'patient_version = 2',
+      'requisition_id = NULL',
+      'acknowledged = true',
+    ].map((change) => `UPDATE reports SET ${change}`),
   ],
   kit_people_are_copies: [
     A_COPY,

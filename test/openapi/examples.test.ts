@@ -75,7 +75,10 @@ describe('the examples of requests, sent to the demonstration program as they ar
     }
   });
 
-  it.each(readersFirst.filter(([id]) => id !== 'createRequisition'))('%s can be sent again', async (_id, route) => {
+  // A barcode has one requisition, and a kit one replacement.
+  const once: readonly string[] = ['createRequisition', 'replaceKit'];
+
+  it.each(readersFirst.filter(([id]) => !once.includes(id)))('%s can be sent again', async (_id, route) => {
     for (const { name, url, ...request } of exampleRequests(route)) {
       const answer = await send(route.method, url, { key, ...request });
       expect(answer.status, `${name}: ${answer.text}`).toBe(route.answer.status);

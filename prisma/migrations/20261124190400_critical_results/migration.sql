@@ -57,7 +57,7 @@ BEGIN
 END $$;
 CREATE TRIGGER "report_acknowledgements_to_report" AFTER INSERT ON "report_acknowledgements" FOR EACH ROW EXECUTE FUNCTION acknowledge_report();
 DROP TRIGGER "reports_released_is_a_copy" ON "reports";
-CREATE TRIGGER "reports_released_is_a_copy" BEFORE UPDATE OF "released", "patient_id", "requisition_id", "acknowledged" ON "reports" FOR EACH ROW
+CREATE TRIGGER "reports_released_is_a_copy" BEFORE UPDATE OF "released", "patient_id", "patient_version", "requisition_id", "acknowledged" ON "reports" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
 
 -- The list by flags, by status and by whether somebody has acknowledged them: for a program, for staff, and for laboratories.

@@ -38,7 +38,17 @@ WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
 SELECT row.id
+FROM notes row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
 FROM orders row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM patients row
 WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
@@ -58,6 +68,16 @@ WHERE row.id = ANY($1::uuid[]) AND row.laboratory_id = ANY(ARRAY(SELECT $2::uuid
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid));
+
+-- readableIds
+SELECT row.id
+FROM requisitions row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM samples row
+WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
 SELECT row.id

@@ -21,14 +21,16 @@ INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "p
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
-SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."created", "public"."kit_types"."updated"
+SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."created", "public"."kit_types"."updated"
 FROM "public"."kit_types"
 WHERE ("public"."kit_types"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- activateKit, makeMove
-UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = $3::uuid, research_consent = $4::boolean
-WHERE id = ANY($5::uuid[]);
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = $3::uuid, research_consent = $4::boolean, status_since = greatest($5::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = kits.id))
+WHERE id = ANY($6::uuid[]);
 
 -- activateKit, makeMove
 UPDATE orders SET status = $1::order_status, updated = $2::timestamptz

@@ -39,8 +39,10 @@ FROM kits
 WHERE id = $4::uuid;
 
 -- undoActivation
-UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = NULL, research_consent = NULL
-WHERE id = ANY($3::uuid[]);
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = NULL, research_consent = NULL, status_since = greatest($3::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = kits.id))
+WHERE id = ANY($4::uuid[]);
 
 -- undoActivation
 UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL

@@ -44,6 +44,16 @@ FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 
 -- upsertKitType
+UPDATE kit_types SET ("name", "sample_type", "expected_days", "updated") = (SELECT "name", "sample_type", "expected_days", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
+UPDATE kit_types SET ("name", "sample_type", "orderable", "updated") = (SELECT "name", "sample_type", "orderable", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
 UPDATE kit_types SET ("name", "sample_type", "panels", "activatable", "updated") = (SELECT "name", "sample_type", "panels", "activatable", "updated"
 FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
@@ -55,6 +65,11 @@ WHERE code = $2;
 
 -- upsertKitType
 UPDATE kit_types SET ("name", "sample_type", "panels", "updated") = (SELECT "name", "sample_type", "panels", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
+UPDATE kit_types SET ("name", "sample_type", "updated") = (SELECT "name", "sample_type", "updated"
 FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 

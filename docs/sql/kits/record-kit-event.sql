@@ -46,8 +46,10 @@ ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, c
 WHERE excluded.tracking_number = known.tracking_number OR NOT $7::boolean;
 
 -- makeMove, recordKitEvent
-UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status
-WHERE id = ANY($3::uuid[]);
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, status_since = greatest($3::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = kits.id))
+WHERE id = ANY($4::uuid[]);
 
 -- makeMove, recordKitEvent
 UPDATE orders SET status = $1::order_status, updated = $2::timestamptz

@@ -19,8 +19,10 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($8::uuid[]) AS record(id);
 
 -- cancelOrder
-UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status
-WHERE id = ANY($3::uuid[]);
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, status_since = greatest($3::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = kits.id))
+WHERE id = ANY($4::uuid[]);
 
 -- cancelOrder
 UPDATE orders SET status = $1::order_status, updated = $2::timestamptz

@@ -80,10 +80,6 @@ WHERE placed.requisition_id = $6::uuid AND placed.kind = 'NEW'
 ON CONFLICT DO NOTHING;
 
 -- updateRequisitionStatus
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text
-FROM unnest($6::uuid[]) AS record(id);
-
--- updateRequisitionStatus
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id) SELECT $1::uuid, $2::sample_status, greatest($3::timestamptz, (SELECT max(created)
 FROM requisition_events
 WHERE requisition_id = $4::uuid)), $5::timestamptz, $6::uuid;
@@ -98,10 +94,6 @@ FROM unnest($8::uuid[]) AS record(id);
 INSERT INTO samples (id, sample_id, account_id, status, panels, created, updated) SELECT $1::uuid, barcode, account_id, $2::sample_status, panels, $3::timestamptz, $4::timestamptz
 FROM requisitions
 WHERE id = $5::uuid;
-
--- updateRequisitionStatus
-UPDATE requisitions SET updated = $1::timestamptz
-WHERE id = ANY($2::uuid[]);
 
 -- updateRequisitionStatus
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status, sample_id = $3::uuid

@@ -1,0 +1,92 @@
+-- advanceOrder
+SELECT status::text, (SELECT count(*)::int
+FROM order_items
+WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+FROM kits
+WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
+FROM orders placed
+WHERE id = $2::uuid;
+
+-- cancelSamplesOf
+SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+WHERE kit.id = ANY($1::uuid[])
+ORDER BY kit.id;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $2::citext FOR UPDATE OF row;
+
+-- readHandedOn
+SELECT type.orderable, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+FROM kits kit
+JOIN kit_types type ON type.code = kit.kit_type
+LEFT JOIN orders placed ON placed.id = kit.order_id
+LEFT JOIN patients patient ON patient.id = kit.patient_id
+LEFT JOIN orders standing ON standing.id = kit.replacement_id
+WHERE kit.id = $1::uuid;
+
+-- replaceKit
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- replaceKit
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- replaceKit
+INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- replaceKit
+INSERT INTO order_items ("order_id", "position", "kit_type") SELECT "order_id", "position", "kit_type"
+FROM json_populate_recordset(NULL::order_items, $1::json);
+
+-- replaceKit
+INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated"
+FROM json_populate_recordset(NULL::orders, $1::json);
+
+-- replaceKit
+INSERT INTO replacements ("order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created") SELECT "order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created"
+FROM json_populate_recordset(NULL::replacements, $1::json);
+
+-- replaceKit
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
+FROM unnest($8::uuid[]) AS record(id);
+
+-- replaceKit
+UPDATE kits SET replacement_id = $1::uuid, updated = $2::timestamptz
+WHERE id = $3::uuid;
+
+-- replaceKit
+UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, replacement_id = $3::uuid, status_since = greatest($4::timestamptz, (SELECT max(created)
+FROM kit_events
+WHERE kit_id = kits.id))
+WHERE id = ANY($5::uuid[]);
+
+-- replaceKit
+UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid;
+
+-- replaceKit
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
+WHERE id = ANY($3::uuid[]);

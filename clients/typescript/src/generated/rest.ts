@@ -220,6 +220,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/kits/{public_id}/activation/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Look before activating a kit
+         * @description Whether the kit can be activated, and which details of a new patient that takes. No API key is needed. It counts as an activation for the rate limits.
+         */
+        readonly get: operations["getActivation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/events/": {
         readonly parameters: {
             readonly query?: never;
@@ -232,6 +252,126 @@ export interface paths {
          * @description What has changed, oldest first. A client that always continues with `after` set to the last `next` gets every event of its account exactly once.
          */
         readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/kits/{public_id}/replace/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace a kit
+         * @description Orders a new kit in place of one that is lost, damaged, expired or useless, and cancels that one unless it is registered.
+         */
+        readonly post: operations["replaceKit"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/kits/stalled/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stalled kits
+         * @description Kits that have waited somewhere for too long, longest first.
+         */
+        readonly get: operations["listStalledKits"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/export/kits/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export kits
+         * @description All kits of the list, line by line, newest first.
+         */
+        readonly get: operations["exportKits"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/export/orders/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export orders
+         * @description All orders of the list, line by line, most recently updated first.
+         */
+        readonly get: operations["exportOrders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/export/requisitions/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export requisitions
+         * @description All requisitions of the list, line by line, newest first.
+         */
+        readonly get: operations["exportRequisitions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/export/patients/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export patients
+         * @description All patients, line by line, newest first. A detail that is not known is null.
+         */
+        readonly get: operations["exportPatients"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -556,6 +696,66 @@ export interface webhooks {
          * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
          */
         readonly post: operations["sendWebhookTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.replaced": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A kit is replaced. `order_id` is the order for the new one.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendKitReplaced"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.stalled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A kit has waited somewhere for too long. Published once for each stage that a kit stalls in.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendKitStalled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "patient.updated": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Details of a patient were corrected.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendPatientUpdated"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -908,6 +1108,76 @@ export interface components {
                 readonly endpoint_id: string;
             };
         };
+        readonly KitReplacedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.replaced";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string;
+                /** @enum {string} */
+                readonly reason: "lost" | "damaged" | "expired" | "insufficient_specimen" | "other";
+            };
+        };
+        readonly KitStalledEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.stalled";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string | null;
+                readonly stage: components["schemas"]["StallStage"];
+                /** Format: date-time */
+                readonly since: string;
+            };
+        };
+        /** @enum {string} */
+        readonly StallStage: "not_shipped" | "late_to_customer" | "delivery_exception" | "not_activated" | "not_returned" | "late_to_laboratory" | "lost_to_laboratory" | "not_received" | "not_resulted" | "not_replaced";
+        readonly PatientUpdatedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "patient.updated";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly patient_id: string;
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -1107,6 +1377,18 @@ export interface components {
                 readonly result: string;
             };
         };
+        readonly ActivationPreview: {
+            readonly can_activate: boolean;
+            /** @description Why the kit cannot be activated; null if it can. An unknown kit is a 404 instead. */
+            readonly problem: ("unknown" | "canceled" | "used" | "not_activatable" | "token_not_valid") | null;
+            /** @description Null if the kit cannot be activated. */
+            readonly kit_type: {
+                readonly code: string;
+                readonly name: string;
+            } | null;
+            /** @description The details that a new patient must have; empty with a token, and if the kit cannot be activated. */
+            readonly required_fields: readonly ("first_name" | "last_name" | "date_of_birth" | "sex" | "email" | "phone" | "street1" | "street2" | "city" | "state" | "zip")[];
+        };
         readonly EventPage: {
             readonly events: readonly components["schemas"]["Event"][];
             /** @description The value of `after` for the next request, even if there are no more events yet. */
@@ -1120,7 +1402,7 @@ export interface components {
             /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated";
             /**
              * Format: date-time
              * @description When the event was recorded.
@@ -1133,6 +1415,44 @@ export interface components {
             /** @description The records that the event is about, and their statuses. */
             readonly data: {
                 readonly [key: string]: string | null;
+            };
+        };
+        readonly StalledKitList: readonly components["schemas"]["StalledKit"][];
+        readonly StalledKit: {
+            readonly kit_id: string;
+            readonly kit_type: string;
+            /** @description Null for a retail kit. */
+            readonly order_id: string | null;
+            readonly kit_status: components["schemas"]["KitStatus"];
+            readonly sample_status: components["schemas"]["SampleStatus"];
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+            /** @description Null if the kit has moved on meanwhile. */
+            readonly stall: {
+                readonly stage: components["schemas"]["StallStage"];
+                /** Format: date-time */
+                readonly since: string;
+                readonly days: number;
+                readonly expected_days: number;
+            } | null;
+        };
+        /** @description The last line of an export that is complete. */
+        readonly ExportEnd: {
+            /** @constant */
+            readonly end: true;
+            /** @description The number of records in this answer. */
+            readonly count: number;
+        };
+        /** @description The last line of an export that broke. */
+        readonly ExportError: {
+            readonly error: {
+                /** @description The kind of error, as in GraphQL. */
+                readonly code: string;
+                /** @description What was wrong, in words for people. */
+                readonly message: string;
+                readonly requestId: string;
             };
         };
     };
@@ -2936,6 +3256,58 @@ export interface operations {
             };
         };
     };
+    readonly getActivation: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A registration token, if the kit is to be activated with one. */
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The kit identifier.
+                 * @example DEMO-0025
+                 */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What activating the kit would come to. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "can_activate": true,
+                     *       "problem": null,
+                     *       "kit_type": {
+                     *         "code": "metabolic_health",
+                     *         "name": "Metabolic health"
+                     *       },
+                     *       "required_fields": [
+                     *         "first_name",
+                     *         "last_name",
+                     *         "date_of_birth",
+                     *         "sex",
+                     *         "email"
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ActivationPreview"];
+                };
+            };
+        };
+    };
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
@@ -3002,6 +3374,462 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    readonly replaceKit: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description The kit identifier. */
+                readonly public_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly reason: "lost" | "damaged" | "expired" | "insufficient_specimen" | "other";
+                    readonly note?: string | null;
+                    readonly recipient?: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null;
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null;
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null;
+                        };
+                    } | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The order for the new kit. */
+            readonly 201: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "6Q4W2ZX8M1T",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-22T10:15:30.123Z",
+                     *       "updated": "2026-11-22T10:15:30.123Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [],
+                     *       "metadata": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly listStalledKits: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description Kit type, whole and case-sensitive. */
+                readonly kit_type?: string;
+                /** @description Where the kit waits. */
+                readonly stage?: "not_shipped" | "late_to_customer" | "delivery_exception" | "not_activated" | "not_returned" | "late_to_laboratory" | "lost_to_laboratory" | "not_received" | "not_resulted" | "not_replaced";
+                /** @description Only kits that have waited for at least so many days. */
+                readonly min_days?: number;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+            };
+            readonly header?: {
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of stalled kits. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kit_id": "DEMO-0050",
+                     *         "kit_type": "pharmacogenomics",
+                     *         "order_id": null,
+                     *         "kit_status": "preparing",
+                     *         "sample_status": "awaiting_collection",
+                     *         "created": "2026-10-02T09:00:00.000Z",
+                     *         "updated": "2026-10-02T09:00:00.000Z",
+                     *         "stall": {
+                     *           "stage": "not_shipped",
+                     *           "since": "2026-10-02T09:00:00.000Z",
+                     *           "days": 60,
+                     *           "expected_days": 3
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["StalledKitList"];
+                };
+            };
+        };
+    };
+    readonly exportKits: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                readonly after?: string;
+                /** @description E-mail address of the registered patient or the recipient of the order; the whole text, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the registered patient or the recipient of the order; the whole text, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the registered patient or the recipient of the order; the whole text, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the registered patient or the recipient of the order; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Code of the kit type. */
+                readonly kit_type?: string;
+                /** @description Whether the kit belongs to an order; retail kits may not. */
+                readonly has_order?: boolean;
+                /** @description Status of the kit. */
+                readonly kit_status?: "preparing" | "in_transit" | "delivered" | "delivery_exception" | "registered" | "canceled";
+                /** @description Status of the kit’s sample. */
+                readonly sample_status?: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each kit. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "node": {
+                     *         "kit_id": "DEMO-0003",
+                     *         "kit_type": "metabolic_health",
+                     *         "order_id": "DEM00RDER30",
+                     *         "kit_status": "registered",
+                     *         "sample_status": "resulted",
+                     *         "created": "2026-10-02T09:00:00.000Z",
+                     *         "updated": "2026-10-15T10:09:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/x-ndjson": {
+                        /** @description The value of `after` to go on after this line. */
+                        readonly cursor: string;
+                        readonly node: components["schemas"]["KitSummary"];
+                    } | components["schemas"]["ExportEnd"] | components["schemas"]["ExportError"];
+                };
+            };
+        };
+    };
+    readonly exportOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                readonly after?: string;
+                /** @description E-mail address of the recipient; the whole text, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the recipient; the whole text, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the recipient; the whole text, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the recipient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Status of the order. */
+                readonly status?: "pending" | "in_progress" | "completed" | "canceled";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each order. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cursor": "WyJ1cGRhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "node": {
+                     *         "order_id": "DEM00RDER30",
+                     *         "status": "completed",
+                     *         "recipient": {
+                     *           "first_name": "Siobhán",
+                     *           "last_name": "O'Neil",
+                     *           "email": "siobhan.oneil@example.com",
+                     *           "phone": "+1 (555) 555-0103",
+                     *           "address": {
+                     *             "street1": "51 Canal Walk",
+                     *             "street2": "Unit 9",
+                     *             "city": "Lowell",
+                     *             "state": "MA",
+                     *             "country": "US",
+                     *             "zip": "01852"
+                     *           }
+                     *         },
+                     *         "created": "2026-10-01T14:25:00.000Z",
+                     *         "updated": "2026-10-04T11:09:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/x-ndjson": {
+                        /** @description The value of `after` to go on after this line. */
+                        readonly cursor: string;
+                        readonly node: components["schemas"]["OrderSummary"];
+                    } | components["schemas"]["ExportEnd"] | components["schemas"]["ExportError"];
+                };
+            };
+        };
+    };
+    readonly exportRequisitions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                readonly after?: string;
+                /** @description E-mail address of the patient; the whole text, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the patient; the whole text, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the patient; the whole text, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the patient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Name of the laboratory, whole and case-sensitive. */
+                readonly lab?: string;
+                /** @description Status of the requisition. */
+                readonly status?: "created" | "approved" | "denied" | "delivered" | "received" | "extra_quality_checks" | "resulted" | "rejected" | "delivery_exception";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each requisition. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "node": {
+                     *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
+                     *         "barcode": "DEMO-S-0003",
+                     *         "account_number": "AHT-20417",
+                     *         "lab": "Saint Brendan Clinical Laboratory",
+                     *         "panels": [
+                     *           "CMP14",
+                     *           "LIPID",
+                     *           "HBA1C"
+                     *         ],
+                     *         "patient": {
+                     *           "first_name": "Siobhán",
+                     *           "last_name": "O'Neil",
+                     *           "email": "siobhan.oneil@example.com",
+                     *           "phone": "+1 (555) 555-0103",
+                     *           "sex": "F",
+                     *           "date_of_birth": "1990-11-03",
+                     *           "address": {
+                     *             "street1": "51 Canal Walk",
+                     *             "street2": "Unit 9",
+                     *             "city": "Lowell",
+                     *             "state": "MA",
+                     *             "country": "US",
+                     *             "zip": "01852"
+                     *           }
+                     *         },
+                     *         "status": "resulted",
+                     *         "created": "2026-10-07T13:51:00.000Z",
+                     *         "updated": "2026-10-15T10:09:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/x-ndjson": {
+                        /** @description The value of `after` to go on after this line. */
+                        readonly cursor: string;
+                        readonly node: components["schemas"]["Requisition"];
+                    } | components["schemas"]["ExportEnd"] | components["schemas"]["ExportError"];
+                };
+            };
+        };
+    };
+    readonly exportPatients: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                readonly after?: string;
+                /** @description E-mail address of the patient; the whole text, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the patient; the whole text, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the patient; the whole text, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the patient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A line for each patient. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "node": {
+                     *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "date_of_birth": "1990-11-03",
+                     *         "sex": "F",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/x-ndjson": {
+                        /** @description The value of `after` to go on after this line. */
+                        readonly cursor: string;
+                        readonly node: components["schemas"]["RegisteredPatient"];
+                    } | components["schemas"]["ExportEnd"] | components["schemas"]["ExportError"];
                 };
             };
         };
@@ -3777,6 +4605,158 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitReplaced: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.replaced",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30",
+                 *         "reason": "lost"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitReplacedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitStalled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.stalled",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30",
+                 *         "stage": "late_to_customer",
+                 *         "since": "2026-09-04T10:09:00.000Z"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitStalledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendPatientUpdated: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "patient.updated",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["PatientUpdatedEvent"];
             };
         };
         readonly responses: {

@@ -35,6 +35,7 @@ it.skipIf(!hasChromium)(
     );
     const serving = await app.appWith({
       corsOrigins: 'localhost',
+      feed: { intervalMs: 50, retentionDays: 365 },
       webhooks: { workers: 4, intervalMs: 20, answerMs: 5_000 },
       webhookSettings: { ...app.webhookSettings, allowPrivate: true },
     });

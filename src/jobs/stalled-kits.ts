@@ -25,7 +25,7 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
     run: async (shouldContinue) => {
       const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });
       const work = new Autocommit(call, { database });
-      await tellStalledKits(work, (stage, kits) => stalled.inc({ stage: stage.toLowerCase() }, kits), shouldContinue);
+      await tellStalledKits(work, (stage) => stalled.inc({ stage: stage.toLowerCase() }), shouldContinue);
     },
   });
 }

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { graphqlCode } from '../graphql/errors.ts';
 import type { ExportError, ExportedPage } from '../graphql/export/export-lines.ts';
 import { sendLines } from '../graphql/export/send-lines.ts';
-import { workOfPage } from '../server/call.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { errorEnvelope, expectedFailure } from '../server/errors.ts';
 import { reportFailures } from '../server/failures.ts';
@@ -30,15 +29,9 @@ export async function sendExport(
 ): Promise<FastifyReply> {
   const opened = request.server.exports.open(requireActor(request.actor), request, reply);
   try {
-    return sendLines(request, reply, dependencies.metrics, await opened.inTurn(first), {
+    return sendLines(request, reply, dependencies, await opened.inTurn(first), {
       export: opened,
-      pageAfter: (cursor) =>
-        opened.inTurn(async () => {
-          const { work, reads } = workOfPage(request, dependencies);
-          const page = await after(work, cursor);
-          if (reads.length > 0) await request.server.commitReads(reads);
-          return page;
-        }),
+      pageAfter: after,
       present: (thrown) => presented(thrown, request, dependencies),
     });
   } catch (error) {

@@ -27,13 +27,14 @@ function requireFewDays(from: Date, to: Date): void {
     throw badInput([{ path: ['to'], message: `must be at most the ${MAX_DAYS}th day` }]);
 }
 
-/** The steps of a kit, in order, each with the moment when it was reached, in SQL (contract, 11.6). */
+/** The steps of a kit, in order (contract, 11.6). */
 export const STEPS = ['ORDERED', 'SHIPPED', 'DELIVERED', 'REGISTERED', 'RETURNED', 'RECEIVED', 'RESULTED'] as const;
 
 /** A step of a kit. */
 export type Step = (typeof STEPS)[number];
 
-const MADE = Prisma.sql`SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
+/** When each of the kits reached each step. */
+const MOVED = Prisma.sql`SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
   FROM made LEFT JOIN orders placed ON placed.id = made.order_id
   CROSS JOIN LATERAL (
     SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED",
@@ -101,7 +102,7 @@ export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): P
     WITH made AS MATERIALIZED (
       SELECT row.id, row.order_id, row.status, row.replacement_id, row.kit_type, row.stall_stage, row.stall_since
       FROM ${rows.from} ${whereSql(rows.where)}
-    ), moved AS (${MADE})
+    ), moved AS (${MOVED})
     SELECT json_build_object(
       'kits', (SELECT count(*) FROM made),
       'canceled', (SELECT count(*) FROM made WHERE status = 'CANCELED'),

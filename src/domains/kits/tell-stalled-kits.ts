@@ -22,17 +22,17 @@ export interface StalledKit {
  * Publishes every stall that has not been published, once for each stage that a kit stalls in (contract, 11.5). Several processes share
  * the work: each skips the kits that another has locked.
  *
- * @param onTold called for each stage and the number of kits published in it, after the commit
+ * @param onTold called with the stage of each kit, after the commit
  * @param shouldContinue asked before each batch
  */
 export async function tellStalledKits(
   work: UnitOfWork,
-  onTold: (stage: StallStage, kits: number) => void,
+  onTold: (stage: StallStage) => void,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   while (shouldContinue()) {
     const told = await tellSome(work);
-    for (const { stage } of told) onTold(stage, 1);
+    for (const { stage } of told) onTold(stage);
     if (told.length < BATCH) return;
   }
 }

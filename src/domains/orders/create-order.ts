@@ -7,7 +7,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { checkInput, optional, text, typeProblem } from '../inputs.ts';
 import { metadata } from '../metadata.ts';
-import { placedOrder, recipient } from './placed-order.ts';
+import { placedOrder } from './placed-order.ts';
+import { recipient } from './recipient.ts';
 
 /** The body of create order (contract, 3.5). A kit type given twice means two kits. */
 export const createOrderBody = z.object({

@@ -13,7 +13,8 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type LockedKit, lockNamedKit } from '../locks.ts';
 import { publishReplacement } from '../publish.ts';
-import { placedOrder, recipient } from './placed-order.ts';
+import { placedOrder } from './placed-order.ts';
+import { recipient } from './recipient.ts';
 
 /** The body of a replacement (contract, 11.3). */
 export const replaceKitBody = z.object({

@@ -10,7 +10,7 @@ import { parseInput, text } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
-import { recipientChange, recipientColumns } from './recipient-change.ts';
+import { recipientChange, recipientColumns } from './recipient.ts';
 
 const input = z.object({ orderId: text(), recipient: recipientChange });
 

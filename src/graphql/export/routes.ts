@@ -12,8 +12,8 @@ import {
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { requireActor } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, ERROR_TABLE, type ErrorCode, reasonOf } from '../../errors.ts';
-import { workOfPage } from '../../server/call.ts';
 import type { Callers } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { presentResults } from '../errors.ts';
@@ -91,9 +91,9 @@ export function exportRoutes(
         opened.end('refused');
         return refuse(request, reply, response, text);
       }
-      return sendLines(request, reply, dependencies.metrics, pageIn(result, pages), {
+      return sendLines(request, reply, dependencies, pageIn(result, pages), {
         export: opened,
-        pageAfter: (cursor) => opened.inTurn(() => readPage(request, pages, cursor)),
+        pageAfter: (work, cursor) => readPage(work, pages, cursor),
         present: (thrown) => presented(thrown, request),
       });
     } catch (error) {
@@ -102,10 +102,9 @@ export function exportRoutes(
     }
   }
 
-  /** Reads a further page, with a call of its own, and has the audit record it. @throws what the query was refused for */
-  async function readPage(request: FastifyRequest, pages: Pages, cursor: string): Promise<ExportedPage> {
+  /** Reads a further page. @throws what the query was refused for */
+  async function readPage(work: UnitOfWork, pages: Pages, cursor: string): Promise<ExportedPage> {
     const { document, planned, query, parameters } = pages;
-    const { work, reads } = workOfPage(request, dependencies);
     const variableValues = { ...parameters.variables, [query.after]: cursor };
     const operation = getOperationAST(document, parameters.operationName);
     if (!operation) throw new Error('The query of pages has no operation.');
@@ -120,7 +119,6 @@ export function exportRoutes(
         : JSON.parse(text);
     const [error] = result.errors ?? [];
     if (error) throw error;
-    if (reads.length > 0) await app.commitReads(reads);
     return pageIn(result, pages);
   }
 

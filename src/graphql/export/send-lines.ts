@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Metrics } from '../../server/metrics.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { workOfPage } from '../../server/call.ts';
+import type { AppDependencies } from '../../server/dependencies.ts';
 import { recordStreamEnd } from '../../server/request-record.ts';
-import { type ExportedPage, type ExportParts, exportLines } from './export-lines.ts';
+import { type ExportError, type ExportedPage, exportLines } from './export-lines.ts';
+import type { Export } from './exports.ts';
 
 /** The media type of an export: JSON by line. */
 export const LINES = 'application/x-ndjson';
@@ -14,24 +17,44 @@ const LINES_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** How the export of an API goes on after its first page. */
+export interface Continuation {
+  readonly export: Export;
+  /** Reads the page after a cursor. */
+  readonly pageAfter: (work: UnitOfWork, cursor: string) => Promise<ExportedPage>;
+  /** Reports what was thrown, and says it in the words of the API. */
+  readonly present: (thrown: unknown) => ExportError;
+}
+
 /**
  * Answers with an export, of which the first page has been read (contract, 11.9). The audit records what that page shows before it is
- * sent, as it does for every answer (server/read-audit.ts).
+ * sent, as it does for every answer (server/read-audit.ts), and here what each further one shows, which has a call of its own.
  */
 export function sendLines(
   request: FastifyRequest,
   reply: FastifyReply,
-  metrics: Metrics,
+  dependencies: AppDependencies,
   first: ExportedPage,
-  parts: Omit<ExportParts, 'requestId'>,
+  { export: opened, pageAfter, present }: Continuation,
 ): FastifyReply {
   reply.code(200).headers(LINES_HEADERS);
   if (request.method === 'HEAD') {
-    parts.export.end('complete');
+    opened.end('complete');
     return reply.send(Readable.from([]));
   }
-  parts.export.begin();
-  const lines = exportLines(first, { ...parts, requestId: request.id });
-  recordStreamEnd(request, reply, metrics);
+  opened.begin();
+  const readPage = async (cursor: string) => {
+    const { work, reads } = workOfPage(request, dependencies);
+    const page = await pageAfter(work, cursor);
+    if (reads.length > 0) await request.server.commitReads(reads);
+    return page;
+  };
+  const lines = exportLines(first, {
+    export: opened,
+    requestId: request.id,
+    pageAfter: (cursor) => opened.inTurn(() => readPage(cursor)),
+    present,
+  });
+  recordStreamEnd(request, reply, dependencies.metrics);
   return reply.send(Readable.from(lines));
 }

@@ -1,15 +1,19 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { GivenFields } from '../correction.ts';
-import { type address, addressColumns, phone } from '../people.ts';
-import { createOrderBody } from './create-order.ts';
+import { objectProblem, optional, text } from '../inputs.ts';
+import { address, addressColumns, email, phone } from '../people.ts';
+
+/** The person an order is sent to (contract, 3.5). */
+export const recipient = z.object(
+  { firstName: text(), lastName: text(), email, phone: optional(phone), address },
+  objectProblem,
+);
 
 /**
  * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null removes a phone number and
  * nothing else (contract, 11.10).
  */
-export const recipientChange = createOrderBody.shape.recipient
-  .partial()
-  .extend({ phone: phone.nullable().exactOptional() });
+export const recipientChange = recipient.partial().extend({ phone: phone.nullable().exactOptional() });
 
 /** The columns of the fields given, in the order of the table. */
 export function recipientColumns(given: z.output<typeof recipientChange>): GivenFields {

@@ -283,6 +283,10 @@ describe('POST /api/v3/kits/{public_id}/replace/ (contract, 11.3)', () => {
     const { kitId } = await program.kit();
     const json = { reason: 'LOST', note: 7, recipient: { first_name: 'Ann', email: 'a@example.org' } };
     const { error } = (await rest.post(path(kitId), { key: program.client.key, json })).expectStatus(400);
+    expect(error.fields).toContainEqual({
+      field: 'reason',
+      message: 'must be one of lost, damaged, expired, insufficient_specimen, other',
+    });
     expect(error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       'note',
       'reason',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
+import { typeProblem } from '../../domains/inputs.ts';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
 import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
 import { notFound } from '../../errors.ts';
@@ -177,7 +178,10 @@ export const updateKitMetadata = defineRoute({
 });
 
 /** REST writes reasons in lower case, as it writes statuses (contract, 11.3). */
-const replaceBody = replaceKitBody.extend({ reason: z.enum(lowerCaseAll(ReplacementReason)) });
+const reasons = lowerCaseAll(ReplacementReason);
+const replaceBody = replaceKitBody.extend({
+  reason: z.enum(reasons, typeProblem(`must be one of ${reasons.join(', ')}`)),
+});
 
 export const replaceKit = defineRoute({
   method: 'POST',

@@ -4,6 +4,7 @@ import { addNote } from '../domains/notes/add-note.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
+import { replaceKit } from '../domains/orders/replace-kit.ts';
 import { updateOrderMetadata } from '../domains/orders/update-order-metadata.ts';
 import { submitReport } from '../domains/reports/submit-report.ts';
 import { createRequisition } from '../domains/requisitions/create-requisition.ts';
@@ -16,6 +17,7 @@ import { type DemoMessage, messageText, UNMATCHED_MESSAGES } from './data/messag
 import { NAMED } from './data/named.ts';
 import { PEOPLE } from './data/people.ts';
 import { PILOT_ORDERS } from './data/pilot-orders.ts';
+import { type DemoReplacement, REPLACEMENTS } from './data/replacements.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
 import { type DemoStock, SOLD, STOCK } from './data/stock.ts';
 import { UNDERWAY_ORDERS } from './data/underway-orders.ts';
@@ -35,6 +37,7 @@ export function programStories(stage: Stage): Story[] {
     ...ordersOf('aurora', [...MEASURED_ORDERS, ...UNDERWAY_ORDERS]),
     ...ordersOf('borealis', PILOT_ORDERS),
     ...SOLD.map(({ sold, kit }) => kitStory(stage, 'aurora', sold, kit)),
+    ...REPLACEMENTS.map((replacement) => replacementStory(stage, replacement)),
     ...REQUISITIONS.map((requisition) => requisitionStory(stage, requisition)),
     ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
     noteStory(stage),
@@ -86,6 +89,16 @@ async function* orderStory(stage: Stage, program: Program, order: DemoOrder): St
     yield stage.moment(order.placed - 2, 12, minute);
     await cancelOrder(stage.as(program), { orderId, reason: order.canceled });
   }
+}
+
+/** Replaces a kit, fulfills the order of the replacement the next day, and plays what happens to the new kit. */
+async function* replacementStory(stage: Stage, { placed, replaced, reason, note, kit }: DemoReplacement): Story {
+  yield stage.moment(placed, ORDERED.hour);
+  const { orderRef } = await replaceKit(stage.as('aurora'), { kitId: kitCode(replaced), reason, note });
+  const { orderId } = await stage.db.order.findUniqueOrThrow({ where: { id: orderRef }, select: { orderId: true } });
+  yield stage.moment(placed - FULFILLED.day, FULFILLED.hour);
+  await fulfillOrder(stage.as('fulfillment'), { orderId, kits: [fulfillmentOf(kit)] });
+  yield* kitStory(stage, 'aurora', placed, kit);
 }
 
 /** The input that fulfills one item of an order. A kit from stock already has a sample, so it takes no sample id. */

@@ -6,7 +6,13 @@ import { SERVER_TIMEOUTS } from '../../src/db/connections/timeouts.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
 import { type DemoKeys, SEEDING_LOCK, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
-import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
+import {
+  KitStatus,
+  OrderStatus,
+  RequisitionStatus,
+  SampleStatus,
+  StallStage,
+} from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
@@ -55,6 +61,13 @@ const openMessages = graphql(`
   }
 `);
 
+const stuckAndReplaced = graphql(`
+  {
+    stalledKits(first: 100) { edges { stall { stage } } }
+    kit(kitId: "DEMO-0065") { status replacement { reason kit { kitId status } } }
+  }
+`);
+
 const app = useTestApp();
 let keys: DemoKeys;
 let statements: readonly string[];
@@ -98,7 +111,7 @@ describe('the demonstration program', () => {
     expect(samples.map(({ status }) => status).toSorted()).toEqual(Object.values(SampleStatus).toSorted());
     expect(orders.map(({ status }) => status).toSorted()).toEqual(Object.values(OrderStatus).toSorted());
     expect(requisitions.map(({ status }) => status).toSorted()).toEqual(Object.values(RequisitionStatus).toSorted());
-    expect(kits.reduce((sum, { _count }) => sum + _count, 0)).toBe(60);
+    expect(kits.reduce((sum, { _count }) => sum + _count, 0)).toBe(66);
   });
 
   it('has results of every type and flag, bounds on both sides, amendments and partial reports', async () => {
@@ -169,6 +182,17 @@ describe('the demonstration program', () => {
     expect(shelf).toEqual({ status: 'PREPARING', order: null });
   });
 
+  it('has stalled kits in every stage, and a kit that is replaced (contract, 11.3 and 11.5)', async () => {
+    const { stalledKits, kit } = (
+      await app.run(stuckAndReplaced, {}, { key: keyOf('Aurora Home Testing') })
+    ).expectNoErrors();
+    expect(new Set(stalledKits.edges.map(({ stall }) => stall.stage))).toEqual(new Set(Object.values(StallStage)));
+    expect(kit).toEqual({
+      status: 'CANCELED',
+      replacement: { reason: 'LOST', kit: { kitId: 'DEMO-0066', status: 'DELIVERED' } },
+    });
+  });
+
   it('has every code that docs/demo.md mentions', async () => {
     const description = await readFile(new URL('../../docs/demo.md', import.meta.url), 'utf8');
     const named = (pattern: RegExp) => [...new Set(description.match(pattern))];
@@ -190,7 +214,7 @@ describe('the demonstration program', () => {
     expect(named(/`kts_[^`]+`/g)).toEqual(keys.map(({ key }) => `\`${key}\``));
     const [orders, requisitions] = [await app.prisma.order.count(), await app.prisma.requisition.count()];
     const reports = await app.prisma.report.count();
-    expect(description).toContain(`60 kits, ${orders} orders, ${requisitions} requisitions and ${reports} reports`);
+    expect(description).toContain(`66 kits, ${orders} orders, ${requisitions} requisitions and ${reports} reports`);
   });
 
   it('has nothing in the future, and audit entries in the order of their times', async () => {
@@ -222,7 +246,7 @@ describe('the keys of the demonstration program', () => {
     const aurora = await app.run(operation, {}, { key: keyOf('Aurora Home Testing') });
     const borealis = await app.run(operation, {}, { key: keyOf('Borealis Pilot') });
     expect(aurora.expectNoErrors()).toEqual({
-      kits: { totalCount: 54 },
+      kits: { totalCount: 60 },
       pilot: null,
       viewer: { account: { mode: 'LIVE' } },
     });

@@ -10,6 +10,8 @@ export type Step =
   | { readonly act: 'kit' | 'sample' | 'requisition'; readonly status: string; readonly when: When }
   | { readonly act: 'activate' }
   | { readonly act: 'undo activation' }
+  | { readonly act: 'replace' }
+  | { readonly act: 'cancel the replacement' }
   | { readonly act: 'report'; readonly partial: boolean; readonly amends: 'nothing' | 'the newest' | 'an amended one' };
 
 interface ModelEvent {
@@ -78,6 +80,8 @@ export class Model {
   readonly reports: { replaced: boolean }[] = [];
   /** Whether there is a sample; that of a requisition alone is made by the approval. */
   hasSample: boolean;
+  /** Whether the kit has a replacement that stands. */
+  isReplaced = false;
   readonly #isAlone: boolean;
 
   /** @param of what the sample is of: a kit, or a requisition alone, whose kit then means nothing */
@@ -94,6 +98,8 @@ export class Model {
     if (!this.hasSample && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
     if (step.act === 'activate') return this.#activate(now);
     if (step.act === 'undo activation') return this.#undoActivation(now);
+    if (step.act === 'replace') return this.#replace(now);
+    if (step.act === 'cancel the replacement') return this.#cancelReplacement();
     if (step.act === 'report') return this.#report(step, now);
     return this.#record(this[step.act], step.status, step.when, now);
   }
@@ -111,9 +117,8 @@ export class Model {
     const isBack = status === 'RECEIVED' && ['RESULTED', 'PARTIALLY_RESULTED'].includes(record.status);
     const isUndone = record.kind === 'kit' && record.status === 'REGISTERED';
     if (!record.may(status) || isUndone || (record.kind === 'sample' && isBack)) return 'INVALID_TRANSITION';
-    record.move(status, created);
-    if (record.kind === 'kit' && status === 'CANCELED' && this.sample.may('CANCELED'))
-      this.sample.move('CANCELED', now);
+    if (record.kind === 'kit' && status === 'CANCELED') this.#cancel(created, now);
+    else record.move(status, created);
     if (record.kind === 'sample') this.#follow(this.sample.newest, false);
     if (record.kind === 'requisition' && status === 'APPROVED') this.#catchUp();
     if (record.kind === 'requisition' && status === 'REJECTED' && this.#isAlone && this.sample.may('CANCELED'))
@@ -133,6 +138,26 @@ export class Model {
     if (this.kit.status !== 'REGISTERED') return 'INVALID_TRANSITION';
     if (this.reports.length > 0) return 'CONFLICT';
     this.kit.move('DELIVERED', now);
+    return 'OK';
+  }
+
+  /** Cancels the kit, and its sample with it. */
+  #cancel(created: number, now: number): void {
+    this.kit.move('CANCELED', created);
+    if (this.sample.may('CANCELED')) this.sample.move('CANCELED', now);
+  }
+
+  /** A kit that is registered or canceled stays as it is (contract, 11.3). */
+  #replace(now: number): string {
+    if (this.sample.status === 'RESULTED' || this.isReplaced) return 'CONFLICT';
+    if (this.kit.status !== 'REGISTERED' && this.kit.status !== 'CANCELED') this.#cancel(now, now);
+    this.isReplaced = true;
+    return 'OK';
+  }
+
+  #cancelReplacement(): string {
+    if (!this.isReplaced) return 'NOT_FOUND';
+    this.isReplaced = false;
     return 'OK';
   }
 

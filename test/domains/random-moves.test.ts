@@ -8,7 +8,7 @@ import { drawsOfTest } from '../helpers/chance.ts';
 import { contractMoves } from '../helpers/contract-moves.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf, MutationName } from '../helpers/operations.ts';
-import { Program, type ProgramKit } from '../helpers/program.ts';
+import { NO_SUCH_CODE, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { MINUTE, Model, type ModelRecord, type Step, timeOf, type When } from './lifecycle-model.ts';
 
@@ -33,6 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: recorded('sample', Object.values(SampleStatus)) },
   { weight: 3, arbitrary: recorded('requisition', ['APPROVED', 'APPROVED', ...Object.values(RequisitionStatus)]) },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ act: 'activate' }, { act: 'undo activation' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ act: 'replace' }, { act: 'cancel the replacement' }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -53,6 +54,8 @@ const beginnings: readonly (readonly Step[])[] = [
   [recordedNow('kit', 'IN_TRANSIT'), recordedNow('kit', 'DELIVERED'), { act: 'activate' }],
   [{ act: 'activate' }, recordedNow('sample', 'IN_TRANSIT'), { act: 'undo activation' }],
   [{ act: 'activate' }, { act: 'undo activation' }, { act: 'activate' }],
+  [{ act: 'activate' }, { act: 'replace' }, recordedNow('sample', 'RECEIVED')],
+  [{ act: 'replace' }, { act: 'cancel the replacement' }],
 ];
 
 function recordedNow(act: 'kit' | 'sample' | 'requisition', status: string): Step {
@@ -62,7 +65,7 @@ function recordedNow(act: 'kit' | 'sample' | 'requisition', status: string): Ste
 const readHistories = graphql(`
   query ($kitId: String!) {
     kit(kitId: $kitId) {
-      status events { status } allowedNextStatuses
+      status events { status } allowedNextStatuses replacement { order { status } }
       sample {
         status events { status } allowedNextStatuses
         requisition { status events { status } allowedNextStatuses }
@@ -85,6 +88,8 @@ class Subject {
   readonly #kit: Pick<ProgramKit, 'kitId' | 'sampleId'>;
   readonly #requisitionId: string;
   readonly #patientId: string;
+  /** The code of the order that replaces the kit; of none, if there is none. */
+  #replacingOrder: string = NO_SUCH_CODE;
   readonly model: Model;
 
   private constructor(
@@ -125,6 +130,10 @@ class Subject {
         return this.#send('activateKit', { kitId, patientId: this.#patientId });
       case 'undo activation':
         return this.#send('undoActivation', { kitId, reason: 'Registered to the wrong person.' });
+      case 'replace':
+        return this.#replace();
+      case 'cancel the replacement':
+        return this.#cancelReplacement();
       case 'report':
         return this.#send('submitReport', { sampleId, ...(await this.#report(step)) });
     }
@@ -150,8 +159,27 @@ class Subject {
     return { ...input, ...(amended ? { amends: amended.id } : {}) };
   }
 
+  async #replace(): Promise<string> {
+    const input = { kitId: this.#kit.kitId, reason: 'LOST', recipient: RECIPIENT } as const;
+    const result = await program.attempt(program.admin, 'replaceKit', input);
+    this.#replacingOrder = result.data?.replaceKit?.order?.orderId ?? this.#replacingOrder;
+    return outcomeOf(result);
+  }
+
+  async #cancelReplacement(): Promise<string> {
+    const outcome = await this.#send('cancelOrder', { orderId: this.#replacingOrder });
+    this.#replacingOrder = NO_SUCH_CODE;
+    return outcome;
+  }
+
   async #send(mutation: MutationName, input: object): Promise<string> {
     return outcomeOf(await program.attempt(program.admin, mutation, input));
+  }
+
+  /** The status of the order that replaces the kit; undefined if none does. */
+  async replacement() {
+    const { kit } = (await app.run(readHistories, this.#kit, program.client)).expectNoErrors();
+    return kit?.replacement?.order.status;
   }
 
   /** The status, the history and the allowed moves of the kit, the sample and the requisition, read through the API. */
@@ -213,13 +241,14 @@ it('random moves of a kit, its sample and its requisition have the outcome that 
         const { model } = subject;
         await takeAll(subject, [...beginning, ...steps]);
         expect(await subject.histories()).toEqual([model.kit, model.sample, model.requisition].map(historyInModel));
+        expect(await subject.replacement()).toBe(model.isReplaced ? 'PENDING' : undefined);
       },
     ),
     drawsOfTest({ full: 30, quick: 8 }),
   );
 });
 
-const stepAlone = step.filter(({ act }) => act !== 'kit' && act !== 'activate' && act !== 'undo activation');
+const stepAlone = step.filter(({ act }) => act === 'sample' || act === 'requisition' || act === 'report');
 
 it('random moves of a requisition alone and its sample have the outcome that the contract defines', {
   timeout: 240_000,

@@ -37,6 +37,18 @@ export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
     recipient: 'grace',
     kits: [unregistered(28, 'metabolic_health', 'redelivered'), unregistered(29, 'sexual_health', 'delivered')],
   },
+  // Nobody has noticed these. See src/domains/lifecycles/stall.ts.
+  {
+    placed: 47,
+    recipient: 'kwame',
+    kits: [
+      unregistered(61, 'metabolic_health', 'delivered'),
+      unregistered(62, 'metabolic_health', 'shipped'),
+      registered(63, 'metabolic_health', { person: 'kwame', way: 'patient' }, 'kept'),
+      registered(64, 'metabolic_health', { person: 'grace', way: 'anonymous' }, 'sent'),
+    ],
+  },
+  { placed: 20, recipient: 'giorgos', kits: [unregistered(65, 'sexual_health', 'stranded')] },
   {
     placed: 5,
     recipient: 'ruth',

@@ -16,6 +16,8 @@ const uniqueColumns = jsonPgSmartTags({
       orders: { tags: { unique: 'order_id' } },
       samples: { tags: { unique: 'kit_id' } },
       shipments: { tags: { unique: 'kit_id' } },
+      // Its type would have the name of the enum's.
+      order_statuses: { tags: { name: 'orders_by_kits' } },
     },
   },
 });

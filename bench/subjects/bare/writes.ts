@@ -86,11 +86,16 @@ const submitReport = `
   WITH sample AS (
     SELECT sample.id, sample.account_id, sample.kit_id, sample.sample_id AS code, kits.kit_id AS kit_code FROM samples sample JOIN kits ON kits.id = sample.kit_id
     WHERE sample.sample_id = $2::citext AND sample.status = 'RECEIVED' FOR UPDATE
+  ), given AS (
+    SELECT row_number() OVER () - 1 AS position, *,
+      CASE WHEN value < minimum THEN 'LOW' WHEN value > maximum THEN 'HIGH' ELSE 'NORMAL' END::result_flag AS flag
+    FROM json_to_recordset($6::json) AS given(name text, value float8, unit text, minimum float8, maximum float8)
   ), report AS (
     INSERT INTO reports (id, account_id, sample_id, lab, partial, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id,
-      created)
+      flags, created)
     SELECT gen_random_uuid(), sample.account_id, sample.id, coalesce(requisition.lab, laboratory.name), false, 'FINAL',
-      $3::timestamptz, $4::timestamptz, $5::timestamptz, $1::uuid, laboratory.id, now()
+      $3::timestamptz, $4::timestamptz, $5::timestamptz, $1::uuid, laboratory.id,
+      (SELECT bit_or(result_flag_bit(flag)) FROM given), now()
     FROM sample LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
     JOIN users ON users.id = $1::uuid JOIN accounts laboratory ON laboratory.id = users.account_id
     RETURNING *
@@ -98,10 +103,9 @@ const submitReport = `
     INSERT INTO report_orders (report_id, position, key, is_open, resulted) SELECT id, 0, '', false, $5::timestamptz FROM report
   ), written AS (
     INSERT INTO results (report_id, position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, unit, range_minimum, range_maximum, flag)
-    SELECT report.id, row_number() OVER () - 1, '["",' || to_json(given.name) || ',"",0]', 'FINAL', $5::timestamptz, 'quantity', given.name, $3::timestamptz, given.value::text, true, given.value,
-      given.unit, given.minimum, given.maximum,
-      CASE WHEN given.value < given.minimum THEN 'LOW' WHEN given.value > given.maximum THEN 'HIGH' ELSE 'NORMAL' END::result_flag
-    FROM report, json_to_recordset($6::json) AS given(name text, value float8, unit text, minimum float8, maximum float8)
+    SELECT report.id, given.position, '["",' || to_json(given.name) || ',"",0]', 'FINAL', $5::timestamptz, 'quantity', given.name, $3::timestamptz,
+      given.value::text, true, given.value, given.unit, given.minimum, given.maximum, given.flag
+    FROM report, given
   ), event AS (
     INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id)
     SELECT id, 'RESULTED', now(), now(), $1::uuid FROM sample

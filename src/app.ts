@@ -32,6 +32,7 @@ import { answerClientError, sendFailure } from './server/errors.ts';
 import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
+import { limitMemory } from './server/memory.ts';
 import { MessageIntake } from './server/message-intake.ts';
 import { measureRequests, metricsRoute } from './server/metrics.ts';
 import { countRequests } from './server/rate-limits.ts';
@@ -66,6 +67,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   countRequests(app, rateLimits);
   auditReads(app, dependencies);
   compressAnswers(app);
+  limitMemory(app, dependencies);
   limitConnections(app, metrics);
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));

@@ -64,6 +64,7 @@ const UNAVAILABLE = {
   timeout: 'The database took too long to answer. Try again in a few seconds.',
   locked: 'Somebody else has locked what this request needs, for too long. Try again in a few seconds.',
   busy: 'Too many requests are waiting for the database. Try again in a few seconds.',
+  memory: 'Too many long answers are being read at once. Try again in a few seconds.',
   full: 'The database has run out of space or memory. Try again later.',
   read_only:
     'The database takes no changes at the moment, and the audit of reads is one. Nothing was changed. Try again later.',

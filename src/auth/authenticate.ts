@@ -3,7 +3,7 @@ import type { Clock } from '../db/clock.ts';
 import { POSITION_SQL } from '../db/connections/replica.ts';
 import { unavailability } from '../db/connections/unavailable.ts';
 import type { Database } from '../db/database.ts';
-import type { Waiting } from '../db/request-budget.ts';
+import type { Waiting } from '../db/waiting.ts';
 import { updateSql, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { Waiting } from './request-budget.ts';
+import type { Waiting } from './waiting.ts';
 
 /** The handle for reads and writes: the Prisma client, or the open transaction. */
 export type Db = Prisma.TransactionClient;

@@ -1,17 +1,15 @@
 import { AppError, tooComplex, Unavailable } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { unavailability } from './connections/unavailable.ts';
+import type { MemoryShare, Reservation } from './memory-budget.ts';
 import { type WatchStatement, watchedWork } from './statements/watched-statements.ts';
+import { CallerGone, type Waiting } from './waiting.ts';
 
 /** How many statements of one request may run at a time. All requests share ten connections. */
 const STATEMENTS_AT_ONCE = 3;
 
-/** The caller's connection, as Node's response: it is closed once the answer has been sent, or the caller has gone. */
-export interface Waiting {
-  readonly closed: boolean;
-  once(event: 'close', listener: () => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
-}
+/** What a request is expected to read if nothing is known about it, in bytes: more than most pages, less than most that are long. */
+const USUAL_BYTES = 256 * 1024;
 
 /** The answer would be longer than allowed (contract, 8.2). The rest of it is not read. */
 export class AnswerTooLong extends AppError {
@@ -27,13 +25,6 @@ export class AnswerTooLong extends AppError {
   }
 }
 
-/** The caller no longer waits for the answer, so nothing more is read for it. */
-export class CallerGone extends AppError {
-  constructor() {
-    super('CLIENT_CLOSED_REQUEST', 'The caller has gone.');
-  }
-}
-
 /**
  * What one request may use, all operations of a batch together: some of the database connections, and a number of bytes for the
  * answer. So a request that asks for a lot only slows itself down, not everyone else.
@@ -41,6 +32,11 @@ export class CallerGone extends AppError {
 export class RequestBudget {
   readonly #waiting: Waiting | undefined;
   readonly #maxBytes: number;
+  readonly #memory: MemoryShare | undefined;
+  /** What the request may read, in bytes; undefined as long as nothing is known. */
+  #expected: number | undefined;
+  /** The room for the answer; a promise while the request waits for it. Undefined before the first statement. */
+  #reservation: Reservation | Promise<Reservation> | undefined;
   /** Set once the answer reports committed work. It must be sent then. */
   reportsCommittedWork = false;
   #bytes = 0;
@@ -51,15 +47,28 @@ export class RequestBudget {
   /**
    * @param maxBytes how long the answer may be, in bytes
    * @param waiting the connection of the caller that waits for the answer, if it is known
+   * @param memory where room for the answer is taken; nowhere if left out
    */
-  constructor(maxBytes = Number.POSITIVE_INFINITY, waiting?: Waiting) {
+  constructor(maxBytes = Number.POSITIVE_INFINITY, waiting?: Waiting, memory?: MemoryShare) {
     this.#maxBytes = maxBytes;
     this.#waiting = waiting;
+    this.#memory = memory;
   }
 
   /** How long one statement's part of the answer may be, in bytes. */
   get maxBytes(): number {
     return this.#maxBytes;
+  }
+
+  /** Says that the request may read this much more, before its first statement. @param bytes an upper bound */
+  expect(bytes: number): void {
+    this.#expected = (this.#expected ?? 0) + bytes;
+  }
+
+  /** Gives back the room for the answer, once it has been handed over to its connection. */
+  release(): void {
+    const reservation = this.#reservation;
+    if (reservation && !(reservation instanceof Promise)) reservation.release();
   }
 
   /**
@@ -68,6 +77,8 @@ export class RequestBudget {
    *
    * Once the database could not answer one statement, no other statement of the request waits for it: neither those of other
    * fields nor those of later mutations.
+   *
+   * The first waits until there is memory for the answer.
    *
    * @throws CallerGone; AnswerTooLong if what was read so far is already too long; Unavailable
    */
@@ -78,6 +89,8 @@ export class RequestBudget {
       if (this.#waiting?.closed) throw new CallerGone();
       if (this.#failure) throw notTried(this.#failure);
       this.requireRoom(0);
+      if (this.#reservation === undefined && this.#memory) this.#reservation = this.#reserve(this.#memory);
+      if (this.#reservation instanceof Promise) await this.#reservation;
       return await statement(this.#waiting);
     } catch (error) {
       this.#failure ??= unavailability(error);
@@ -99,6 +112,22 @@ export class RequestBudget {
   spendBytes(bytes: number): void {
     this.requireRoom(bytes);
     this.#bytes += bytes;
+    if (this.#reservation && !(this.#reservation instanceof Promise)) this.#reservation.growTo(this.#bytes);
+  }
+
+  #reserve(memory: MemoryShare): Reservation | Promise<Reservation> {
+    const taken = memory.take(Math.min(this.#expected ?? USUAL_BYTES, this.#maxBytes), this.#waiting);
+    if (!(taken instanceof Promise)) return this.#held(taken);
+    return taken.then((reservation) => {
+      this.#reservation = reservation;
+      return this.#held(reservation);
+    });
+  }
+
+  /** Not every answer passes through the hook that releases its room, so that it is released at the latest with the connection. */
+  #held(reservation: Reservation): Reservation {
+    this.#waiting?.once('close', () => reservation.release());
+    return reservation;
   }
 
   /** A client whose statements stay within this budget and are reported to the watch. */

@@ -1,6 +1,9 @@
 import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-// What the parts of an answer cost, in points (contract, 8.2). A point stands for an object of up to 1 KiB.
+// What the parts of an answer cost, in points (contract, 8.2).
+
+/** A point stands for an object of up to this many bytes. */
+export const POINT_BYTES = 1024;
 
 /**
  * The number of objects that a list without paging is assumed to hold, by field. Callers can fill the lists of an order to their

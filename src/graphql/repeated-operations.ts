@@ -10,6 +10,7 @@ import { causeOf } from './errors.ts';
 import { executeMutation } from './execute-mutation.ts';
 import { LIMITS, newRequestUsage, problemOf } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
+import { POINT_BYTES } from './prices.ts';
 import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
@@ -121,7 +122,9 @@ export class RepeatedOperations {
     const { document, planned } = prepared;
     try {
       const variables = coerceVariables(schema, document, planned.operation, given);
-      work.call.record.spend(this.#costOf(prepared, variables));
+      const points = this.#costOf(prepared, variables);
+      work.call.record.spend(points);
+      work.call.budget.expect(points * POINT_BYTES);
       return variables;
     } catch (error) {
       // graphql-js refuses a null for a variable that fits its argument only because of a default.

@@ -80,6 +80,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
     const { body, status } = await ask(request, parameters, STREAM, { subscription });
     recordStreamEnd(request, reply.code(status), metrics);
+    // Events are answered one by one, each with a budget of its own. The stream must not hold the room for one as long as it is open.
+    request.budget?.release();
     return reply.headers(STREAM_HEADERS).send(body);
   };
 

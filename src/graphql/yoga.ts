@@ -23,6 +23,7 @@ import { chargeDocument, parseWithinLimit, type RequestUsage } from './limits.ts
 import type { OperationNames } from './operation-names.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
+import { POINT_BYTES } from './prices.ts';
 import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
@@ -151,7 +152,10 @@ function begin(
     const variables = coerceVariables(schema, document, operation, variableValues ?? {});
     const before = incoming.spending.cost;
     chargeCost({ document, operation, variables }, incoming.spending);
-    record.spend(incoming.spending.cost - before);
+    const points = incoming.spending.cost - before;
+    record.spend(points);
+    // The operations of a batch begin one after the other, so the first takes room for all of them.
+    work.call.budget.expect(Array.isArray(incoming.parameters) ? Number.POSITIVE_INFINITY : points * POINT_BYTES);
     run(variables);
     return undefined;
   } catch (error) {

@@ -4,12 +4,16 @@ import { Call, type CallTerms } from '../call/call.ts';
 import type { Following } from '../call/following.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { SelectValue } from '../db/db.ts';
+import type { MemoryShare } from '../db/memory-budget.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import { documentLinks } from '../documents/links.ts';
 import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
 import { linkOrigin } from './link-origin.ts';
+
+/** All callers without a key share the room for answers. */
+const WITHOUT_KEY = 'anonymous';
 
 /** What is specific to one operation of a request. */
 interface OperationParts {
@@ -26,7 +30,7 @@ export function workOf(
   { confirmCaller, following }: OperationParts = {},
 ): UnitOfWork {
   const { database, clock, responseLimit } = dependencies;
-  request.budget ??= new RequestBudget(responseLimit, request.waiting ?? undefined);
+  request.budget ??= new RequestBudget(responseLimit, request.waiting ?? undefined, memoryOf(request));
   const { budget, actor, id: requestId } = request;
   const call = callOf(request, dependencies, {
     budget,
@@ -52,26 +56,52 @@ export interface PartWork {
   readonly reads: readonly AnsweredRead[];
 }
 
-/** Creates the unit of work that answers one event of a subscription. It may use as much as a request. */
+/** The unit of work that reads a page of an export. */
+export interface PageWork extends PartWork {
+  /** Gives back the room for the page, once its lines have been handed over to the connection. */
+  readonly release: () => void;
+}
+
+/**
+ * Creates the unit of work that answers one event of a subscription. It may use as much as a request, but waits for no memory: events
+ * come one at a time, and few subscriptions are open.
+ */
 export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): PartWork {
-  return workOfPart(request, dependencies, null);
+  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined);
+  return workOfPart(request, dependencies, { budget, selectValue: null });
 }
 
 /** Creates the unit of work that reads one page of an export, by the read path. It may use as much as a request. */
-export function workOfPage(request: FastifyRequest, dependencies: AppDependencies): PartWork {
+export function workOfPage(request: FastifyRequest, dependencies: AppDependencies): PageWork {
   const { statements } = dependencies.database;
-  return workOfPart(request, dependencies, (...statement) => statements.selectValue(...statement));
+  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, memoryOf(request));
+  return {
+    ...workOfPart(request, dependencies, {
+      budget,
+      selectValue: (...statement) => statements.selectValue(...statement),
+    }),
+    release: () => budget.release(),
+  };
 }
 
-function workOfPart(request: FastifyRequest, dependencies: AppDependencies, selectValue: SelectValue | null): PartWork {
+function workOfPart(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  { budget, selectValue }: { readonly budget: RequestBudget; readonly selectValue: SelectValue | null },
+): PartWork {
   const reads: AnsweredRead[] = [];
-  const { database, clock, responseLimit } = dependencies;
+  const { database, clock } = dependencies;
   const { actor, id: requestId } = request;
   const call = callOf(request, dependencies, {
-    budget: new RequestBudget(responseLimit, request.waiting ?? undefined),
+    budget,
     noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
   return { work: new Autocommit(call, { database, selectValue }), reads };
+}
+
+/** Where the caller's requests take room for their answers. */
+function memoryOf({ actor, server }: FastifyRequest): MemoryShare {
+  return server.memory.shareOf(actor?.apiKeyId ?? WITHOUT_KEY);
 }
 
 /** The terms of a call that may differ within a request. */

@@ -3,8 +3,9 @@ import type { Actor } from '../auth/actor.ts';
 import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
 import { unavailability } from '../db/connections/unavailable.ts';
 import type { SelectValue } from '../db/db.ts';
-import type { RequestBudget, Waiting } from '../db/request-budget.ts';
+import type { RequestBudget } from '../db/request-budget.ts';
 import { unwatched, type WatchStatement, watchedStatement } from '../db/statements/watched-statements.ts';
+import type { Waiting } from '../db/waiting.ts';
 import { AppError } from '../errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 

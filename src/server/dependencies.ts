@@ -22,6 +22,8 @@ export interface AppDependencies {
   readonly webhookSettings: WebhookSettings;
   /** How long an answer may be, in bytes (contract, 8.2). */
   readonly responseLimit: number;
+  /** How much memory all answers together may take, in bytes. */
+  readonly memoryLimit: number;
   /** Aborted when the process is about to stop: readiness ends first, so that load balancers send requests elsewhere. */
   readonly stopping?: AbortSignal;
   /** Closed together with the app. Undefined for no rate limits. */

@@ -11,6 +11,7 @@ import { RateLimits } from '../rate-limits/rate-limits.ts';
 import { createRedis } from '../rate-limits/redis.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { listen } from './listen.ts';
+import { memoryLimit } from './memory-limit.ts';
 
 /** How often events are numbered, in milliseconds: events must be readable within two seconds (contract, 9.2). */
 const NUMBERING_MS = 250;
@@ -74,6 +75,7 @@ export async function createService(
       allowPrivate: config.webhookAllowPrivate,
     },
     responseLimit,
+    memoryLimit: memoryLimit(responseLimit),
     auditRetentionDays,
     feed: { intervalMs: NUMBERING_MS, retentionDays: eventRetentionDays },
     sandbox: { intervalMs: SIMULATING_MS },

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/metrics.ts';
+import { memoryLimit } from '../../src/startup/memory-limit.ts';
 
 const NESTED_PAGE = `{
   kits(last: 10) {
@@ -32,6 +33,7 @@ const app = await createApp({
   log: createLog('silent'),
   linkSigningSecret: 'a secret that only tests sign their links with',
   webhookSettings: { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false },
+  memoryLimit: memoryLimit(parseConfig({}).responseLimit),
   metrics: new Metrics(),
   publicMetrics: undefined,
   rateLimits: undefined,

@@ -29,6 +29,9 @@ import { StatementRecorder } from './statements.ts';
 /** Only while `npm run sql` records: it takes the stack of every call to the database. */
 const recording = process.env.RECORD_SQL === undefined ? undefined : await import('./recorded-sql.ts');
 
+/** The memory for answers, in bytes: more than the tests of a file need at once. */
+const MEMORY_LIMIT = 256 * 1024 * 1024;
+
 /** A user with an API key. */
 export interface TestActor {
   readonly key: string;
@@ -129,6 +132,7 @@ export class TestApp {
       linkSigningSecret: this.linkSigningSecret,
       webhookSettings: this.webhookSettings,
       responseLimit: parseConfig({}).responseLimit,
+      memoryLimit: MEMORY_LIMIT,
       auditRetentionDays: parseConfig({}).auditRetentionDays,
       ...settings,
     });
@@ -138,6 +142,8 @@ export class TestApp {
 
   async close(): Promise<void> {
     await this.#app?.close();
+    // Whatever the tests of the file have done: every request has given back its room.
+    if (this.#app) expect(this.#app.memory.usage).toMatchObject({ held: 0, waiting: 0 });
     await this.#database?.close();
     this.#recorded?.finish();
   }

@@ -62,6 +62,11 @@ export class RunningProcess {
     return this.#stdout;
   }
 
+  /** The process's id; undefined if it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Waits until the output of the process matches, and returns the match. Throws if the process ends first. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Ended, type RunningProcess, runProgram } from './process.ts';
 
 /** An answer over a real connection. */
@@ -35,6 +36,12 @@ export class ServiceProcess {
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
     const process = runProgram('server', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env });
     return new ServiceProcess(process, await originOf(process));
+  }
+
+  /** The most memory that it has had resident, in bytes, as Linux tells it. */
+  get peakMemory(): number {
+    const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes) * 1024;
   }
 
   /** What it has logged so far. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { CallerGone, type Waiting } from '../request-budget.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
 import { currentClient, currentWatch, keepingWatch, nameOfStatement } from '../statements/watched-statements.ts';
+import { CallerGone, type Waiting } from '../waiting.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
 import { PoolOverloaded, READ_ONLY } from './unavailable.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { CallerGone, type Waiting } from '../request-budget.ts';
 import { PreparedStatements } from '../statements/prepared-statements.ts';
+import { CallerGone, type Waiting } from '../waiting.ts';
 import { type BoundedPool, openPool, type StatementListener, withConnection } from './connections.ts';
 import { SERVER_TIMEOUTS } from './timeouts.ts';
 

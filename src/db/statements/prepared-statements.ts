@@ -6,7 +6,7 @@ import { bytesOfEntry } from '../../kept-bytes.ts';
 import { withConnection } from '../connections/connections.ts';
 import { sqlStatesOf } from '../connections/unavailable.ts';
 import type { Sent } from '../handle.ts';
-import type { Waiting } from '../request-budget.ts';
+import type { Waiting } from '../waiting.ts';
 import { RESULT_TYPES } from './result-types.ts';
 
 /** How many prepared statements each connection keeps. Each costs PostgreSQL about 100 KB of memory. */

@@ -1,4 +1,4 @@
-import { CallerGone } from '../../db/request-budget.ts';
+import { CallerGone } from '../../db/waiting.ts';
 import { AppError } from '../../errors.ts';
 import type { Export } from './exports.ts';
 

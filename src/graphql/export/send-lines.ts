@@ -43,8 +43,12 @@ export function sendLines(
     return reply.send(Readable.from([]));
   }
   opened.begin();
+  // A page is asked for once the lines of the one before have been handed over.
+  let releaseLast = () => request.budget?.release();
   const readPage = async (cursor: string) => {
-    const { work, reads } = workOfPage(request, dependencies);
+    releaseLast();
+    const { work, reads, release } = workOfPage(request, dependencies);
+    releaseLast = release;
     const page = await pageAfter(work, cursor);
     if (reads.length > 0) await request.server.commitReads(reads);
     return page;

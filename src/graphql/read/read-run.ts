@@ -1,6 +1,7 @@
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AnswerTooLong, CallerGone } from '../../db/request-budget.ts';
+import { AnswerTooLong } from '../../db/request-budget.ts';
+import { CallerGone } from '../../db/waiting.ts';
 import { AppError } from '../../errors.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';

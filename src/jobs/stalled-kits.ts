@@ -7,6 +7,9 @@ import { StallStage } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { repeatWhileRunning } from './background.ts';
 
+/** When the first look is taken, in milliseconds: soon, so that a process that is often restarted does not put it off for ever. */
+const FIRST_MS = 1_000;
+
 /** Tells programs of kits that stall, while the app runs (contract, 11.5). */
 export function watchKits(app: FastifyInstance, { database, clock, log, metrics, stalledKits }: AppDependencies): void {
   const stalled = new Counter({
@@ -20,7 +23,7 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
   const { intervalMs } = stalledKits;
   repeatWhileRunning(app, log, {
     name: 'telling of stalled kits',
-    firstMs: intervalMs,
+    firstMs: Math.min(FIRST_MS, intervalMs),
     intervalMs,
     run: async (shouldContinue) => {
       const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });

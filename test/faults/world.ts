@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { createDatabase, onServer } from '../helpers/database.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { inconsistencies } from './consistency.ts';
@@ -20,6 +21,8 @@ export interface World {
   readonly env: Readonly<Record<string, string>>;
   /** Starts a service on it, by default straight; ended with the test, unless it has been. */
   readonly start: (more?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
+  /** Looks into the database itself. An embedded database must have no service at that time. */
+  readonly inDatabase: <Result>(look: (prisma: PrismaClient) => Promise<Result>) => Promise<Result>;
   /** What contradicts itself or an answer. An embedded database must have no service at that time. */
   readonly inconsistencies: () => Promise<readonly string[]>;
 }
@@ -35,6 +38,14 @@ export async function newWorld(): Promise<World> {
     // The answers to faults are under test, not the rate limits.
     RATE_LIMIT: 'off',
   };
+  const inDatabase: World['inDatabase'] = async (look) => {
+    const database = await openDatabase(location, () => {});
+    try {
+      return await look(database.prisma);
+    } finally {
+      await database.close();
+    }
+  };
   return {
     ledger,
     url,
@@ -45,14 +56,8 @@ export async function newWorld(): Promise<World> {
       onTestFinished(() => service.kill());
       return service;
     },
-    async inconsistencies() {
-      const database = await openDatabase(location, () => {});
-      try {
-        return await inconsistencies(database.prisma, ledger);
-      } finally {
-        await database.close();
-      }
-    },
+    inDatabase,
+    inconsistencies: () => inDatabase((prisma) => inconsistencies(prisma, ledger)),
   };
 }
 

@@ -61,7 +61,7 @@ export function serveMllp(
     } catch (error) {
       // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.
       reportFailures({ log, metrics }, { id: requestId, record: null }, [{ thrown: expectedFailure(error) ?? error }]);
-      const { code, outcome, text, characterSet } = notTaken(message, clock.now());
+      const { code, outcome, text, characterSet } = await notTaken(message, clock.now());
       intake.count('mllp', code, outcome);
       return encodeText(text, characterSet);
     }

@@ -24,6 +24,7 @@ import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { limitBodies } from './server/body-room.ts';
 import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
@@ -67,6 +68,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   auditReads(app, dependencies);
   compressAnswers(app);
   limitConnections(app, metrics);
+  limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
   keepSandbox(app, dependencies);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, ERROR_TABLE } from '../errors.ts';
+import { MIN_CHUNK } from './body-room.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The limits on what connections may use (contract, 8.6). */
@@ -68,9 +69,6 @@ function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused']
     );
   });
 }
-
-/** The least that a chunk of a body counts, in bytes: each is an object in memory and goes through Node's parser separately. */
-const MIN_CHUNK = 64;
 
 /**
  * Counts the chunks of a body against its limit; Fastify reads the count from `receivedEncodedLength`. A mebibyte sent byte by

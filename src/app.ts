@@ -30,7 +30,13 @@ import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
 import type { AppDependencies } from './server/dependencies.ts';
 import { answerClientError, sendFailure } from './server/errors.ts';
-import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './server/every-request.ts';
+import {
+  endConnectionsWhenStopping,
+  headersOfEveryAnswer,
+  logRequests,
+  requestIdOf,
+  requireOneHost,
+} from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
 import { MessageIntake } from './server/message-intake.ts';
@@ -163,6 +169,7 @@ function emptyApp(
     request.waiting = reply.raw;
     reply.header('x-request-id', request.id).headers(headers);
     if (allowOrigin(base.corsOrigins, request, reply)) return reply;
+    requireOneHost(request);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });

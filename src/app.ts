@@ -24,12 +24,19 @@ import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { limitBodies } from './server/body-room.ts';
 import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
 import type { AppDependencies } from './server/dependencies.ts';
 import { answerClientError, sendFailure } from './server/errors.ts';
-import { endConnectionsWhenStopping, headersOfEveryAnswer, logRequests, requestIdOf } from './server/every-request.ts';
+import {
+  endConnectionsWhenStopping,
+  headersOfEveryAnswer,
+  logRequests,
+  requestIdOf,
+  requireOneHost,
+} from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
 import { limitMemory } from './server/memory.ts';
@@ -69,6 +76,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   compressAnswers(app);
   limitMemory(app, dependencies);
   limitConnections(app, metrics);
+  limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
   keepSandbox(app, dependencies);
@@ -163,6 +171,7 @@ function emptyApp(
     request.waiting = reply.raw;
     reply.header('x-request-id', request.id).headers(headers);
     if (allowOrigin(base.corsOrigins, request, reply)) return reply;
+    requireOneHost(request);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });

@@ -68,6 +68,7 @@ const UNAVAILABLE = {
   full: 'The database has run out of space or memory. Try again later.',
   read_only:
     'The database takes no changes at the moment, and the audit of reads is one. Nothing was changed. Try again later.',
+  bodies: 'Too many large requests are arriving at the same time. Nothing was changed. Try again in a few seconds.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
 

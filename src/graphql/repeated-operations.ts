@@ -1,6 +1,7 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { Actor } from '../auth/actor.ts';
 import type { OperationFacts } from '../call/operation-record.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
@@ -75,10 +76,13 @@ export class RepeatedOperations {
     });
   }
 
-  /** The operation, if it has been sent before and can be answered here. */
-  find({ query: text, operationName }: GraphQLParams): RepeatedOperation | undefined {
-    if (text === undefined || text.length > MAX_REPEATED_LENGTH) return undefined;
-    const key = `${operationName ?? ''} ${text}`;
+  /**
+   * The operation, if it has been sent before and can be answered here. Nothing is kept for callers without a key, because anybody
+   * could fill the memory with plans that nobody needs.
+   */
+  find({ query: text, operationName }: GraphQLParams, actor: Actor | null): RepeatedOperation | undefined {
+    if (actor === null || text === undefined || text.length > MAX_REPEATED_LENGTH) return undefined;
+    const key = keyOf(text, operationName);
     const prepared = this.#preparedFor(key, text, operationName);
     if (!prepared) return undefined;
     const kind = prepared.planned instanceof PlannedQuery ? 'query' : 'mutation';
@@ -167,6 +171,11 @@ export class RepeatedOperations {
     this.#costs.set(key, spending.cost);
     return spending.cost;
   }
+}
+
+/** The length keeps names and texts apart: a name is any text, so a blank between the two might be a part of either. */
+function keyOf(text: string, operationName = ''): string {
+  return `${operationName.length} ${operationName}${text}`;
 }
 
 function bytesOf(entry: Prepared | 'seen once' | 'not for here', key: string): number {

@@ -87,7 +87,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
 
   /** Answers an operation that has been sent before, if it can be; a mutation only by POST, as Yoga has it. */
   const answerRepeated = async (request: FastifyRequest, parameters: GraphQLParams) => {
-    const operation = repeated.find(parameters);
+    const operation = repeated.find(parameters, request.actor);
     if (!operation || (operation.kind === 'mutation' && request.method !== 'POST')) return undefined;
     // The statement that reads a query's answer confirms the caller's key, too.
     if (operation.kind === 'mutation') await callers.confirm(request);

@@ -22,10 +22,11 @@ export interface Document {
  * bytes, because senders name types in many ways, and browsers must get the true one. What is no PDF, PNG or JPEG is a text if it is
  * UTF-8 without control characters, or, where the sender calls it a text, the same in the character set of the message.
  *
+ * @param data its fifth component
  * @returns null for a document that cannot be decoded, has another type or more than {@link MAX_DOCUMENT_BYTES}
  */
-export function decodeDocument(value: Repetition, characterSet: CharacterSet): Document | null {
-  const bytes = decode(value.component(4), value.component(5));
+export function decodeDocument(value: Repetition, data: string, characterSet: CharacterSet): Document | null {
+  const bytes = decode(value.component(4), data);
   if (bytes === undefined || bytes.length === 0) return null;
   const document = documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
   return document !== null && document.content.length <= MAX_DOCUMENT_BYTES ? document : null;
@@ -41,7 +42,7 @@ function documentOf(bytes: Uint8Array<ArrayBuffer>, characterSet: CharacterSet):
 }
 
 /** Tabs, line ends and form feeds belong to a text. */
-const CONTROL_CHARACTER = /(?![\t\n\f\r])\p{Cc}/u;
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\f\r]/u;
 
 const SIGNATURES: readonly { readonly contentType: AttachmentType; readonly start: Buffer }[] = [
   { contentType: 'application/pdf', start: Buffer.from('%PDF-') },

@@ -117,20 +117,51 @@ function layoutOf(command: string): string | undefined {
 }
 
 /**
- * Single bytes, such as line breaks, and their text. A message may have a million of them, but few different ones, so all are
- * cached.
+ * Single bytes, such as line breaks, and their text, by character set. A message may have hundreds of thousands of them, but few
+ * different ones, so all are cached.
  */
-const ofOneByte = new Map<string, string | undefined>();
+const ofOneByte = new Map<CharacterSet, Map<string, string | undefined>>();
 
 function characterOf(hex: string, characterSet: CharacterSet): string | undefined {
-  const name = hex + characterSet;
+  const known = ofOneByte.get(characterSet) ?? new Map<string, string | undefined>();
+  ofOneByte.set(characterSet, known);
+  const text = known.get(hex);
+  if (text !== undefined || known.has(hex)) return text;
   // Anything that is not a byte is the sender's text and could be anything, so it is not cached.
-  if (!ofOneByte.has(name) && isHex(hex)) ofOneByte.set(name, charactersOf(hex, characterSet));
-  return ofOneByte.get(name);
+  if (!isHex(hex)) return undefined;
+  const read = charactersOf(hex, characterSet);
+  known.set(hex, read);
+  return read;
+}
+
+/** Longer than the hexadecimal digits of most sequences. A longer text takes longer to put together than to decode. */
+const MAX_SHORT_LENGTH = 64;
+
+/** The characters of bytes that mean the same in every character set; undefined if there are others, or too many. */
+function commonCharactersOf(hex: string): string | undefined {
+  if (hex.length > MAX_SHORT_LENGTH) return undefined;
+  let text = '';
+  for (let at = 0; at < hex.length; at += 2) {
+    const byte = 16 * digitAt(hex, at) + digitAt(hex, at + 1);
+    // Not a number, if one of the two is no digit.
+    if (!(byte > 0 && byte < 0x80)) return undefined;
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+function digitAt(hex: string, at: number): number {
+  const code = hex.charCodeAt(at);
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  // Of both cases.
+  const letter = (code | 0x20) - 0x61;
+  return letter >= 0 && letter < 6 ? 10 + letter : Number.NaN;
 }
 
 /** The characters that these bytes encode; undefined if they are invalid, or if one is NUL, which no database can store. */
 function charactersOf(hex: string, characterSet: CharacterSet): string | undefined {
+  const common = hex === '' ? undefined : commonCharactersOf(hex);
+  if (common !== undefined) return common;
   if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
   const text = decodeText(Buffer.from(hex, 'hex'), characterSet);
   return text?.includes('\u0000') ? undefined : text;

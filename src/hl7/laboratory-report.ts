@@ -4,11 +4,12 @@ import { type Person, readPerson } from './person.ts';
 import type { ReadAttachment } from './read-documents.ts';
 import type { Hl7Message } from './read-message.ts';
 import { type Failure, MAX_VALUE_LENGTH, type ReadObservation, type ReadResult } from './read-observation.ts';
-import { lastResulted, type ReadOrder, readOrders } from './read-order.ts';
+import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
 import { readRejection } from './rejection.ts';
-import { type ReportOrder, reportOrders } from './report-order.ts';
-import { ownCollection, type ReportTimes, readTimes } from './report-times.ts';
-import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
+import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
+import { ownCollection, type ReportTimes, readTimesInSteps } from './report-times.ts';
+import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
@@ -44,6 +45,11 @@ export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
 export const MAX_RESULTS = 1000;
 export const MAX_ATTACHMENTS = 20;
 
+/** As {@link readReportInSteps}, without a rest. */
+export function readLaboratoryReport(...given: Parameters<typeof readReportInSteps>): LaboratoryReport {
+  return atOnce(readReportInSteps(...given));
+}
+
 /**
  * Reads a message as a laboratory's report. It refuses nothing: a value that cannot be read is null, or described in the comments of its
  * result, its order or the report.
@@ -53,31 +59,38 @@ export const MAX_ATTACHMENTS = 20;
  * @param isRead which orders and specimens are read, by their ids: by default all of them
  * @throws RangeError for a name that is no time zone
  */
-export function readLaboratoryReport(
+export function* readReportInSteps(
   message: Hl7Message,
   zone: string,
   ids: readonly string[] = [],
   isRead?: (ids: SampleIds) => boolean,
-): LaboratoryReport {
+): Steps<LaboratoryReport> {
   const clocks = TimeZone.named(zone);
   const all = groupSegments(message.segments);
   const segments = isRead === undefined ? all : partOf(all, isRead);
-  const sampleIds = readSampleIds(segments);
+  const sampleIds = yield* readSampleIdsInSteps(segments);
   const sent = sentAt(message, clocks);
   const { characterSet } = message.header;
   const ours = new Set(ids.map((id) => id.toUpperCase()));
   const isSample = (id: string) => ours.has(id.toUpperCase());
-  const orders = readOrders(segments.orders, { sent, zone: clocks, characterSet, isSample });
+  const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, isSample });
   const read = orders.flatMap(({ observations }) => observations);
   const attachments = read.flatMap((each) => each.attachments);
+  yield;
   const rejection = readRejection(segments, orders);
+  yield;
   const observed = read.flatMap(({ collected }) => collected ?? []);
-  const times = readTimes(segments, observed, lastResulted(orders) ?? sent, clocks);
-  const results = orders.flatMap((order) => resultsOf(order, times, clocks));
+  const times = yield* readTimesInSteps(segments, observed, lastResulted(orders) ?? sent, clocks);
+  const results: ReadResult[] = [];
+  for (const order of orders) {
+    for (const result of resultsOf(order, times, clocks)) results.push(result);
+    yield;
+  }
+  const charted = yield* reportOrdersInSteps(orders);
   return {
     sampleIds: sampleIds.slice(0, MAX_SPECIMENS),
     person: readPerson(segments.patients[0]),
-    orders: reportOrders(orders),
+    orders: charted,
     results,
     untested: untestedIn(read),
     times,
@@ -94,8 +107,8 @@ export function readLaboratoryReport(
 
 /** The results of an order. One that does not say when it was collected was collected when its order was. */
 function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: TimeZone): readonly ReadResult[] {
-  const collected = ownCollection(order, times, zone);
   const results = observations.flatMap(({ result }) => result ?? []);
+  const collected = results.length === 0 ? null : ownCollection(order, times, zone);
   if (collected === null) return results;
   return results.map((result) => ({ ...result, timeCollected: result.timeCollected ?? collected }));
 }

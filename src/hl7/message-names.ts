@@ -1,7 +1,8 @@
 import { groupSegments } from './group-segments.ts';
 import { readCodes } from './observation-names.ts';
 import type { Hl7Message } from './read-message.ts';
-import { MAX_SPECIMENS, readSampleIds, type SampleIds } from './sample-ids.ts';
+import { MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
+import type { Steps } from './steps.ts';
 
 /** What a message names that has to be looked up before it is read, because it does not say in which time zone its times are. */
 export interface MessageNames {
@@ -12,10 +13,12 @@ export interface MessageNames {
 }
 
 /** Reads the names of a message. */
-export function readMessageNames({ segments }: Hl7Message): MessageNames {
-  const observations = segments.filter(({ name }) => name === 'OBX');
-  return {
-    sampleIds: readSampleIds(groupSegments(segments)).slice(0, MAX_SPECIMENS),
-    codes: [...new Set(observations.flatMap((observation) => readCodes(observation.first(3))))],
-  };
+export function* readNamesInSteps({ segments }: Hl7Message): Steps<MessageNames> {
+  const codes = new Set<string>();
+  for (const segment of segments) {
+    if (segment.name === 'OBX') for (const code of readCodes(segment.first(3))) codes.add(code);
+    yield;
+  }
+  const sampleIds = yield* readSampleIdsInSteps(groupSegments(segments));
+  return { sampleIds: sampleIds.slice(0, MAX_SPECIMENS), codes: [...codes] };
 }

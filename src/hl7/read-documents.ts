@@ -44,8 +44,10 @@ export function readDocuments(
   if (!isSent) return { attachments: [{ ...shared, document: null }], remarks: [] };
   if (observation.first(2).component(1) === 'RP')
     return { attachments: [], remarks: [`${name}: see ${observation.text(5).trim()}.`] };
-  const values = observation.repetitions(5).filter((value) => value.component(5) !== '');
-  const read = values.map((value) => ({ value, document: decodeDocument(value, characterSet) }));
+  const values = observation.repetitions(5).map((value) => ({ value, data: value.component(5) }));
+  const read = values
+    .filter(({ data }) => data !== '')
+    .map(({ value, data }) => ({ value, document: decodeDocument(value, data, characterSet) }));
   return {
     attachments: read.flatMap(({ document }) => (document === null ? [] : [{ ...shared, document }])),
     remarks: read

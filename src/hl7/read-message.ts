@@ -3,7 +3,8 @@ import { readDelimiters } from './delimiters.ts';
 import { hasLongField, type MessageHeader, readHeader, UNKNOWN_HEADER } from './message-header.ts';
 import { MessageRefusal, type RefusalReason } from './message-refusal.ts';
 import { Segment } from './segment.ts';
-import { splitSegments } from './split-segments.ts';
+import { splitInSteps } from './split-segments.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** An accepted message: ORU^R01, in a supported version. */
 export interface Hl7Message {
@@ -17,13 +18,19 @@ export interface Hl7Message {
 /** Versions 2.3 to 2.8, with their corrections, such as 2.5.1. */
 const VERSION = /^2\.[3-8](?:\.\d)?$/;
 
+/** As {@link readInSteps}, without a rest. */
+export function readMessage(bytes: Uint8Array): Hl7Message {
+  return atOnce(readInSteps(bytes));
+}
+
 /**
  * Parses a message as received (contract, 10). This checks only what every message must have.
  *
  * @throws MessageRefusal if the message must be answered with AR and not stored
  */
-export function readMessage(bytes: Uint8Array): Hl7Message {
+export function* readInSteps(bytes: Uint8Array): Steps<Hl7Message> {
   const { text, characterSet, isText } = decodeMessage(bytes);
+  yield;
   const firstSegment = firstLine(text);
   if (/^[FB]HS/.test(firstSegment)) throw new MessageRefusal('BATCH', UNKNOWN_HEADER);
   if (!firstSegment.startsWith('MSH')) throw new MessageRefusal('NO_MSH', UNKNOWN_HEADER);
@@ -35,7 +42,7 @@ export function readMessage(bytes: Uint8Array): Hl7Message {
   const header = readHeader(msh, encoding);
   const refuse = (reason: RefusalReason) => new MessageRefusal(reason, header);
   if (!isText) throw refuse('CHARACTER_SET');
-  const segments = splitSegments(text, encoding);
+  const segments = yield* splitInSteps(text, encoding);
   if (segments === undefined || hasLongField(msh)) throw refuse('TOO_LARGE');
   if (segments.some(({ name }) => name === 'FHS' || name === 'BHS')) throw refuse('BATCH');
   if (segments.filter(({ name }) => name === 'MSH').length > 1) throw refuse('SEVERAL_MESSAGES');

@@ -3,6 +3,7 @@ import type { Order } from './group-segments.ts';
 import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { latestOf, momentOf } from './report-times.ts';
+import type { Steps } from './steps.ts';
 import type { TimeZone } from './time-zone.ts';
 import type { Period } from './timestamp.ts';
 
@@ -26,18 +27,30 @@ export interface OrderContext {
 }
 
 /** Reads the orders of a message. */
-export function readOrders(
+export function* readOrdersInSteps(
   orders: readonly Order[],
   { sent, zone, characterSet, isSample }: OrderContext,
-): readonly ReadOrder[] {
-  const requests = orders.map((order) => ({ order, request: readRequest(order, zone, isSample) }));
+): Steps<readonly ReadOrder[]> {
+  const requests: { readonly order: Order; readonly request: ReadRequest }[] = [];
+  for (const order of orders) {
+    requests.push({ order, request: readRequest(order, zone, isSample) });
+    yield;
+  }
   const otherwise = sent ?? lastResulted(requests);
-  return requests.map(({ order, request }) => {
+  const read: ReadOrder[] = [];
+  for (const { order, request } of requests) {
     const period = request.resulted ?? otherwise;
     const resulted = period && momentOf(period, sent);
     const context: ObservationContext = { order, request, resulted, zone, characterSet };
-    return { order, request, resulted, observations: order.observations.map((each) => readObservation(each, context)) };
-  });
+    const observations: ReadObservation[] = [];
+    for (const observation of order.observations) {
+      observations.push(readObservation(observation, context));
+      yield;
+    }
+    read.push({ order, request, resulted, observations });
+    yield;
+  }
+  return read;
 }
 
 /** The latest OBR-22; null if there is none. */

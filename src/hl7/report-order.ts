@@ -5,6 +5,7 @@ import type { Performer } from './performer.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
 import { isUnfinished } from './status.ts';
+import type { Steps } from './steps.ts';
 
 /** An order as a chart needs it. */
 export interface ReportOrder {
@@ -23,14 +24,20 @@ export interface ReportOrder {
 }
 
 /** The orders of a message, each once: several OBRs may have one id. */
-export function reportOrders(orders: readonly ReadOrder[]): readonly ReportOrder[] {
+export function* reportOrdersInSteps(orders: readonly ReadOrder[]): Steps<readonly ReportOrder[]> {
   const byId = new Map<string, ReadOrder[]>();
   for (const order of orders) {
     const parts = byId.get(order.request.id);
     if (parts) parts.push(order);
     else byId.set(order.request.id, [order]);
   }
-  return [...byId].map(([id, parts]) => reportOrder(id, parts));
+  yield;
+  const read: ReportOrder[] = [];
+  for (const [id, parts] of byId) {
+    read.push(reportOrder(id, parts));
+    yield;
+  }
+  return read;
 }
 
 function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {

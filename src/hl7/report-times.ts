@@ -1,5 +1,6 @@
 import type { Order, ReportSegments } from './group-segments.ts';
 import type { Segment } from './segment.ts';
+import { atOnce, type Steps } from './steps.ts';
 import type { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
@@ -78,20 +79,25 @@ export function momentOf(resulted: Period, sent: Period | null): Date {
  * @param observed every OBX-14
  * @param resulted the latest OBR-22, else MSH-7
  */
-export function readTimes(
+export function* readTimesInSteps(
   segments: ReportSegments,
   observed: readonly Period[],
   resulted: Period | null,
   zone: TimeZone,
-): ReportTimes {
+): Steps<ReportTimes> {
   const specimens = [...segments.specimens, ...segments.orders.flatMap((order) => order.specimens)];
   const requests = segments.orders.map(({ request }) => request);
-  const collected = { 'SPM-17': timesIn(specimens, 17, zone), 'OBR-7': timesIn(requests, 7, zone), 'OBX-14': observed };
+  const collected = {
+    'SPM-17': yield* timesInSteps(specimens, 17, zone),
+    'OBR-7': yield* timesInSteps(requests, 7, zone),
+    'OBX-14': observed,
+  };
   const from = COLLECTED_FROM.find((place) => collected[place].length > 0);
   const first = from && earliestOf(collected[from]);
   return {
     collected: from && first ? { ...first, from } : null,
-    received: earliestOf(timesIn(specimens, 18, zone)) ?? earliestOf(timesIn(requests, 14, zone)),
+    received:
+      earliestOf(yield* timesInSteps(specimens, 18, zone)) ?? earliestOf(yield* timesInSteps(requests, 14, zone)),
     resulted,
   };
 }
@@ -107,8 +113,8 @@ export function ownCollection(
 ): Period | null {
   if (collected === null) return null;
   const places = {
-    'SPM-17': timesIn(specimens, 17, zone),
-    'OBR-7': timesIn([request], 7, zone),
+    'SPM-17': atOnce(timesInSteps(specimens, 17, zone)),
+    'OBR-7': atOnce(timesInSteps([request], 7, zone)),
     'OBX-14': [],
     PERSON: [],
   };
@@ -119,8 +125,14 @@ export function ownCollection(
 
 const COLLECTED_FROM: readonly CollectedFrom[] = ['SPM-17', 'OBR-7', 'OBX-14'];
 
-function timesIn(segments: readonly Segment[], field: number, zone: TimeZone): readonly Period[] {
-  return segments.flatMap((segment) => readTimestamp(segment.first(field).lead(1), zone) ?? []);
+function* timesInSteps(segments: readonly Segment[], field: number, zone: TimeZone): Steps<readonly Period[]> {
+  const times: Period[] = [];
+  for (const segment of segments) {
+    const time = readTimestamp(segment.first(field).lead(1), zone);
+    if (time) times.push(time);
+    yield;
+  }
+  return times;
 }
 
 function earliestOf(periods: readonly Period[]): Period | null {

@@ -1,5 +1,6 @@
 import type { Order, ReportSegments } from './group-segments.ts';
 import type { Segment } from './segment.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** The fields that may name a sample (contract, 10.3). */
 export const SAMPLE_PLACES = ['SPM-2.1', 'SPM-2.2', 'OBR-3.1', 'OBR-2.1', 'ORC-3.1', 'ORC-2.1'] as const;
@@ -16,15 +17,30 @@ export const MAX_SPECIMENS = 1000;
 /** Longer than any barcode or id of the service (contract, 2.2). */
 const MAX_ID_LENGTH = 200;
 
+/** As {@link readSampleIdsInSteps}, without a rest. */
+export function readSampleIds(segments: ReportSegments): readonly SampleIds[] {
+  return atOnce(readSampleIdsInSteps(segments));
+}
+
 /** The ids that each part of a message names, without duplicates and without those that have no id. */
-export function readSampleIds({ specimens, orders, controls }: ReportSegments): readonly SampleIds[] {
-  const lists = [
-    ...specimens.map(idsOfSpecimen),
-    ...orders.flatMap(idsOfOrder),
-    ...controls.map((control) => idsOf({ control })),
-  ];
-  const naming = lists.filter((ids) => ids.some((id) => id !== ''));
-  return [...new Map(naming.map((ids) => [JSON.stringify(ids), ids])).values()];
+export function* readSampleIdsInSteps({ specimens, orders, controls }: ReportSegments): Steps<readonly SampleIds[]> {
+  const naming = new Map<string, SampleIds>();
+  const add = (ids: SampleIds) => {
+    if (ids.some((id) => id !== '')) naming.set(JSON.stringify(ids), ids);
+  };
+  for (const specimen of specimens) {
+    add(idsOfSpecimen(specimen));
+    yield;
+  }
+  for (const order of orders) {
+    for (const ids of idsOfOrder(order)) add(ids);
+    yield;
+  }
+  for (const control of controls) {
+    add(idsOf({ control }));
+    yield;
+  }
+  return [...naming.values()];
 }
 
 /** The ids of each specimen of an order, or of the order if it has none. */

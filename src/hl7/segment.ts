@@ -36,10 +36,9 @@ export class Segment {
   /** Whether a field contains nothing but spaces and separators. */
   isBlank(field: number): boolean {
     const { component, subcomponent, repetition } = this.#encoding.delimiters;
-    const nothing = [component, subcomponent, repetition, ' ', '\n'];
-    for (const character of this.raw(field)) {
-      if (!nothing.includes(character)) return false;
-    }
+    const raw = this.raw(field);
+    const nothing = [component, subcomponent, repetition, ' ', '\n'].map((character) => character.charCodeAt(0));
+    for (let at = 0; at < raw.length; at += 1) if (!nothing.includes(raw.charCodeAt(at))) return false;
     return true;
   }
 

@@ -110,7 +110,8 @@ export class MllpClient {
 
   #read(chunk: Uint8Array): void {
     try {
-      this.#answers.push(...this.#frames.read(chunk));
+      // One by one: an answer counts even if what comes after it cannot be read.
+      for (const answer of this.#frames.read(chunk)) this.#answers.push(answer);
     } catch (error) {
       if (!(error instanceof FramingError)) throw error;
       this.#end(new MllpFailure('ANSWER_NOT_READABLE'));

@@ -5,7 +5,7 @@ import { FrameReader, FramingError, frameOf } from './frames.ts';
 export type AnswerMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** Why the service closed a connection. */
-export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory';
+export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory' | 'idle';
 
 /** How long a sender may take to close its side once the service has closed its own, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -37,6 +37,8 @@ export class MllpConnection {
   #bytesUnderWay = 0;
   #isAnswering = false;
   #isStopping = false;
+  /** When it last began to wait for a frame; undefined while one is arriving or being answered. */
+  #idleSince: number | undefined = performance.now();
   /** What broke the connection, until {@link #serve} reports it. */
   #failure: unknown;
   /** Resolves once the connection is closed. */
@@ -64,6 +66,16 @@ export class MllpConnection {
    */
   get bytesHeld(): number {
     return this.#bytesUnderWay + (this.#socket.destroyed ? 0 : this.#frames.bytesHeld);
+  }
+
+  /** Since when it has waited for its next frame, in milliseconds of `performance.now()`; undefined if it is not waiting. */
+  get idleSince(): number | undefined {
+    return this.#isStopping || this.#socket.destroyed ? undefined : this.#idleSince;
+  }
+
+  /** Closes the connection while it is idle, because another one needs its place. */
+  makeRoom(): void {
+    this.#end('idle');
   }
 
   /** Closes the connection once the current message is answered. */
@@ -98,6 +110,8 @@ export class MllpConnection {
       await this.#answer(message);
       if (this.#isStopping) return this.#leave();
     }
+    // Blanks between frames do not make a connection less idle.
+    this.#idleSince = this.#frames.isInside ? undefined : (this.#idleSince ?? performance.now());
     if (!this.#frames.isInside) this.#stopWaiting();
     else if (this.#settings.hasRoom()) this.#waitFor('slow_frame');
     else this.#end('memory');
@@ -105,6 +119,7 @@ export class MllpConnection {
 
   async #answer(message: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#isAnswering = true;
+    this.#idleSince = undefined;
     this.#bytesUnderWay = message.length;
     const acknowledgement = frameOf(await this.#settings.answer(message));
     this.#bytesUnderWay = 0;

@@ -2,7 +2,8 @@ const START = 0x0b;
 const END = 0x1c;
 const AFTER_END = 0x0d;
 
-/** The most bytes that are skipped between two frames. */
+/** The bytes that are skipped between two frames, and the most of them: tabs, line ends and spaces. */
+const BETWEEN: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const MAX_BETWEEN = 1024;
 
 const SMALLEST_BUFFER = 4096;
@@ -13,8 +14,9 @@ export class FramingError extends Error {
 }
 
 /**
- * Splits a byte stream into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. Bytes between two frames
- * are skipped. A frame mark within a message does not end it: the results after it would be lost silently.
+ * Splits a byte stream into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. Blanks and line ends
+ * between two frames are skipped. Anything else there is another protocol: a web page can make a browser send a frame of its own
+ * behind the head of an HTTP request. A frame mark within a message does not end it: the results after it would be lost silently.
  */
 export class FrameReader {
   readonly #longest: number;
@@ -47,7 +49,7 @@ export class FrameReader {
   /**
    * The messages that end in this chunk.
    *
-   * @throws FramingError for a message that is too long or has a frame mark within it, and for bytes without a frame
+   * @throws FramingError for a message that is too long or has a frame mark within it, and for bytes outside of frames
    */
   *read(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
     let rest = chunk;
@@ -72,8 +74,10 @@ export class FrameReader {
 
   #afterStart(bytes: Uint8Array): Uint8Array {
     const start = bytes.indexOf(START);
-    this.#between += start === -1 ? bytes.length : start;
-    if (this.#between > MAX_BETWEEN) throw new FramingError('bytes outside of a frame');
+    const between = start === -1 ? bytes : bytes.subarray(0, start);
+    this.#between += between.length;
+    if (this.#between > MAX_BETWEEN || !between.every((byte) => BETWEEN.has(byte)))
+      throw new FramingError('bytes outside of a frame');
     if (start === -1) return new Uint8Array();
     this.#isInside = true;
     this.#between = 0;

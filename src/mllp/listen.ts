@@ -22,6 +22,12 @@ import { certificateOf, createTlsServer } from './tls-listener.ts';
 const MAX_CONNECTIONS = 100;
 const MAX_HELD = 64 * 1024 * 1024;
 
+/**
+ * The most connections that the system hands over, with those that are about to be refused, to make room, or to agree on TLS. The
+ * system drops any beyond.
+ */
+const MAX_ACCEPTED = 2 * MAX_CONNECTIONS;
+
 const TIMEOUT_MS = 60_000;
 
 /** How long messages in progress may take once the service stops, in milliseconds. */
@@ -55,14 +61,24 @@ export function serveMllp(
     } catch (error) {
       // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.
       reportFailures({ log, metrics }, { id: requestId, record: null }, [{ thrown: expectedFailure(error) ?? error }]);
-      const { code, outcome, text, characterSet } = notTaken(message, clock.now());
+      const { code, outcome, text, characterSet } = await notTaken(message, clock.now());
       intake.count('mllp', code, outcome);
       return encodeText(text, characterSet);
     }
   };
 
+  const refuse = () => {
+    endings.inc({ reason: 'connections' });
+    log.warn({ reason: 'connections' }, 'an MLLP connection was closed');
+  };
+
   // A sender that closes its side after a message still gets the answer.
   const serve = (socket: Socket) => {
+    if (connections.size >= MAX_CONNECTIONS && !makeRoom(connections)) {
+      refuse();
+      socket.destroy();
+      return;
+    }
     const held = () => [...connections].reduce((sum, { bytesHeld }) => sum + bytesHeld, 0);
     const connection = new MllpConnection(socket, {
       answer: (message) => answer(message, socket),
@@ -83,11 +99,8 @@ export function serveMllp(
     log.warn({ reason: 'tls', code }, 'an MLLP connection was closed');
   };
   const server = tls ? createTlsServer(tls, serve, onRefused) : createServer({ allowHalfOpen: true }, serve);
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('drop', () => {
-    endings.inc({ reason: 'connections' });
-    log.warn({ reason: 'connections' }, 'an MLLP connection was closed');
-  });
+  server.maxConnections = MAX_ACCEPTED;
+  server.on('drop', refuse);
   // A connection cannot be accepted, for example because memory is short. Without a listener, this would end the process.
   server.on('error', (error) => {
     if (server.listening) log.error({ fault: describeFault(error) }, 'an MLLP connection could not be accepted');
@@ -96,6 +109,25 @@ export function serveMllp(
   // Before the app waits for its requests, so that both get the same time.
   app.addHook('preClose', () => stop(server, connections));
   return () => listen(server, host, port);
+}
+
+/**
+ * Closes the connection that has been idle the longest: laboratories keep connections open, and so can anybody who wants to keep
+ * others out. A sender that is closed between two messages loses nothing, and connects again.
+ *
+ * @returns whether there was one
+ */
+function makeRoom(connections: Set<MllpConnection>): boolean {
+  let longest: { readonly connection: MllpConnection; readonly since: number } | undefined;
+  for (const connection of connections) {
+    const since = connection.idleSince;
+    if (since !== undefined && since < (longest?.since ?? Number.POSITIVE_INFINITY)) longest = { connection, since };
+  }
+  if (longest === undefined) return false;
+  // Others may need room before it is closed.
+  connections.delete(longest.connection);
+  longest.connection.makeRoom();
+  return true;
 }
 
 /**
@@ -116,7 +148,7 @@ function logFailure(log: Log, error: unknown): void {
 }
 
 /** Why the service closed a connection: an {@link Ending}, too many connections, or TLS that was not agreed on. */
-const REASONS = ['framing', 'slow_frame', 'unread_answer', 'memory', 'connections', 'tls'] as const satisfies (
+const REASONS = ['framing', 'slow_frame', 'unread_answer', 'memory', 'idle', 'connections', 'tls'] as const satisfies (
   | Ending
   | 'connections'
   | 'tls'

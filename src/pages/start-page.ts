@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from 'hono/html';
 import { serveAssets } from '../server/assets.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
+import { namesOwnMachine } from '../server/link-origin.ts';
 import { sendPage } from '../server/page-answers.ts';
 import { assetOf } from './frame/asset.ts';
 import { type Html, page } from './frame/layout.ts';
@@ -38,11 +39,16 @@ const LINKS = [
 ] as const;
 
 /**
- * `GET /`: says what this service is and where to go next (contract, 7.6). The demonstration program's keys are public anyway.
+ * `GET /`: says what this service is and where to go next (contract, 7.6), with the demonstration program's keys for the machine
+ * that it runs on.
  */
 export async function startPageRoutes(app: FastifyInstance, { demonstrationKeys }: AppDependencies): Promise<void> {
   serveAssets(app, [copyButtons]);
-  app.get('/', async (_request, reply) => sendPage(reply, 200, startPage((await demonstrationKeys?.()) ?? [])));
+  app.get('/', async (request, reply) => {
+    // A page of another site cannot read this one under its own name, and a service that others reach shows no keys by accident.
+    const keys = namesOwnMachine(request) ? await demonstrationKeys?.() : undefined;
+    return sendPage(reply, 200, startPage(keys ?? []));
+  });
 }
 
 function startPage(keys: readonly DemonstrationKey[]): Html {

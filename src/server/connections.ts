@@ -1,19 +1,16 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, ERROR_TABLE } from '../errors.ts';
+import { MIN_CHUNK } from './body-room.ts';
 import type { Metrics } from './metrics.ts';
+import { cutOffUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
 /** The limits on what connections may use (contract, 8.6). */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends UnreadLimits {
   /** Open connections. There is no limit per address, because behind a proxy all connections come from one address. */
   readonly connections: number;
   /** Requests of one connection that are answered at the same time, for callers that use pipelining. */
   readonly requestsUnderWay: number;
-  /** How long an answer waits while its reader reads none of it, in milliseconds. */
-  readonly unreadMs: number;
-  /** The total bytes of all answers that wait for their readers. */
-  readonly unreadBytes: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -26,13 +23,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Stops callers from using up memory and connections by not reading their answers or by sending too much at once. */
 export function limitConnections(
   app: FastifyInstance,
-  { refused }: Pick<Metrics, 'refused'>,
+  metrics: Pick<Metrics, 'refused'>,
   limits = CONNECTION_LIMITS,
 ): void {
-  limitOpenConnections(app, refused, limits);
-  limitRequestsUnderWay(app, refused, limits);
+  limitOpenConnections(app, metrics.refused, limits);
+  limitRequestsUnderWay(app, metrics.refused, limits);
   limitChunks(app);
-  cutOffUnreadAnswers(app, refused, limits);
+  cutOffUnreadAnswers(app, metrics, limits);
 }
 
 function limitOpenConnections(
@@ -69,9 +66,6 @@ function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused']
   });
 }
 
-/** The least that a chunk of a body counts, in bytes: each is an object in memory and goes through Node's parser separately. */
-const MIN_CHUNK = 64;
-
 /**
  * Counts the chunks of a body against its limit; Fastify reads the count from `receivedEncodedLength`. A mebibyte sent byte by
  * byte would take three seconds and 300 MB. The connection is closed if the body is too large, so that the rest is not read.
@@ -89,40 +83,4 @@ function limitChunks(app: FastifyInstance): void {
     if (reply.statusCode === ERROR_TABLE.PAYLOAD_TOO_LARGE.status) reply.header('connection', 'close');
     done(null, payload);
   });
-}
-
-/**
- * Closes connections that do not read their answers: any single one that reads nothing for a while and, when too much is waiting
- * in total, those that have waited longest.
- */
-function cutOffUnreadAnswers(app: FastifyInstance, refused: Metrics['refused'], limits: ConnectionLimits): void {
-  /** The waiting answers, oldest first, with their size in bytes. */
-  const unread = new Map<ServerResponse, number>();
-  let unreadBytes = 0;
-  const forget = (answer: ServerResponse) => {
-    unreadBytes -= unread.get(answer) ?? 0;
-    unread.delete(answer);
-  };
-  app.addHook('onSend', (_request, { raw: answer }, payload, done) => {
-    const bytes = bytesOf(payload);
-    if (bytes > 0) unread.set(answer, bytes);
-    unreadBytes += bytes;
-    answer.once('close', () => forget(answer));
-    answer.setTimeout(limits.unreadMs, () => {
-      refused('unread_answer');
-      answer.destroy();
-    });
-    for (const [oldest] of unread) {
-      if (unreadBytes <= limits.unreadBytes || oldest === answer) break;
-      refused('unread_bytes');
-      forget(oldest);
-      oldest.destroy();
-    }
-    done(null, payload);
-  });
-}
-
-/** The size of an answer in bytes. Streams count as empty, because they handle back-pressure themselves. */
-function bytesOf(payload: unknown): number {
-  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 }

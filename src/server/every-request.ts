@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Unavailable } from '../errors.ts';
+import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { addRecord, type LogLine, roundedMs } from './request-record.ts';
 
@@ -32,6 +32,19 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
     'x-frame-options': 'DENY',
     ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': `max-age=${TLS_ONLY_S}` } : {}),
   };
+}
+
+/**
+ * Refuses a request with two `Host` headers, as HTTP demands (RFC 9112, 3.2): Node takes the first, and a proxy in front may have
+ * taken the other.
+ *
+ * @throws AppError BAD_USER_INPUT
+ */
+export function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) throw new AppError('BAD_USER_INPUT', 'The request has more than one Host header.');
 }
 
 /**

@@ -38,6 +38,7 @@ export type Refusal =
   | 'requests_under_way'
   | 'unread_answer'
   | 'unread_bytes'
+  | 'bodies'
   | 'documents_of_caller'
   | 'documents'
   | 'documents_unwanted'

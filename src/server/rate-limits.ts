@@ -72,11 +72,17 @@ class RequestCounting {
     if (this.#limits && standing) throw this.#limits.refusal(standing);
   }
 
-  /** Counts an attempt to activate a kit, by any caller. Text that is not formatted like a code is not counted as a guess. */
+  /**
+   * Counts an attempt to activate a kit, by any caller. Text that is not formatted like a code is not counted as a guess. Each key has
+   * a count of its own: otherwise anybody who knows a kit's code could keep its program from activating it.
+   */
   async countActivation(request: FastifyRequest, kitId: string): Promise<void> {
     if (!this.#limits) return;
-    if (!request.actor) await this.#count(this.#limits, request, 'activation', addressOf(request), 1);
-    if (isCode(kitId)) await this.#count(this.#limits, request, 'kit', kitId.toLowerCase(), 1);
+    const { actor } = request;
+    if (!actor) await this.#count(this.#limits, request, 'activation', addressOf(request), 1);
+    // No code has a blank in it.
+    const caller = actor ? `${actor.apiKeyId} ` : '';
+    if (isCode(kitId)) await this.#count(this.#limits, request, 'kit', `${caller}${kitId.toLowerCase()}`, 1);
   }
 
   async #count(limits: RateLimits, request: FastifyRequest, limit: LimitName, key: string, requests: number) {

@@ -97,7 +97,7 @@ describe('the queries that come again', () => {
     repeated: RepeatedOperations,
     operation: { readonly query?: string; readonly variables?: Record<string, unknown> },
   ): Promise<string | undefined> {
-    const answer = await repeated.find(operation)?.answer(operation.variables ?? {}, testApp.context(actor));
+    const answer = await repeated.find(operation, actor)?.answer(operation.variables ?? {}, testApp.context(actor));
     return answer && 'text' in answer ? answer.text : undefined;
   }
 

@@ -130,14 +130,11 @@ describe('a document in a message (contract, 10.3)', () => {
 
   it('has at most 10 MiB, also as UTF-8', () => {
     const most = Buffer.alloc(MAX_DOCUMENT_BYTES, 'x');
-    const decoded = (data: Uint8Array, characterSet: '8859/1' | 'UNICODE UTF-8' = 'UNICODE UTF-8') =>
-      decodeDocument(
-        new Repetition(`^TEXT^^Base64^${Buffer.from(data).toString('base64')}`, {
-          delimiters: RECOMMENDED_DELIMITERS,
-          characterSet,
-        }),
-        characterSet,
-      );
+    const decoded = (data: Uint8Array, characterSet: '8859/1' | 'UNICODE UTF-8' = 'UNICODE UTF-8') => {
+      const base64 = Buffer.from(data).toString('base64');
+      const encoding = { delimiters: RECOMMENDED_DELIMITERS, characterSet };
+      return decodeDocument(new Repetition(`^TEXT^^Base64^${base64}`, encoding), base64, characterSet);
+    };
     expect(decoded(most)?.content).toHaveLength(MAX_DOCUMENT_BYTES);
     expect(decoded(Buffer.concat([most, Buffer.from('x')]))).toBeNull();
     most.set([0xe9], 0);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
+import { MAX_ESCAPES, MAX_FIELD_LENGTH, MAX_REPETITIONS, MAX_SEPARATORS } from '../../src/hl7/message-bounds.ts';
 import { MAX_HEADER_FIELD_LENGTH } from '../../src/hl7/message-header.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';
-import { MAX_LINES, MAX_SEGMENTS, MAX_SEPARATORS } from '../../src/hl7/split-segments.ts';
+import { MAX_LINES, MAX_SEGMENTS } from '../../src/hl7/split-segments.ts';
 import { bytesOf, msh, obr, obx, readOrRefusal, refusalOf } from './messages.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
@@ -172,6 +173,44 @@ describe('limits of a message', () => {
       bytesOf(msh(), `${separator === '|' ? 'NTE' : 'NTE|'}${separator.repeat(count)}`);
     expect(readMessage(withSeparators(MAX_SEPARATORS)).segments).toHaveLength(2);
     expect(refusalOf(withSeparators(MAX_SEPARATORS + 1))).toMatchObject({ reason: 'TOO_LARGE', condition: 102 });
+  });
+
+  it('a line beyond them is not cut off silently, even if they are blank', () => {
+    const message = (blanks: number) => bytes(`${msh()}\r${' \r'.repeat(blanks)}${obx()}\r`);
+    expect(readMessage(message(MAX_LINES - 2)).segments).toHaveLength(2);
+    expect(refusalOf(message(MAX_LINES + 10))).toMatchObject({ reason: 'TOO_LARGE', condition: 102 });
+  });
+
+  it.each([
+    [`${MAX_REPETITIONS} repetition separators`, MAX_REPETITIONS, (count: number) => [...repetitions(count)]],
+    [`${MAX_ESCAPES} escape characters`, MAX_ESCAPES, (count: number) => [obx({ 2: 'TX', 5: '\\'.repeat(count) })]],
+  ])('%s in a message are read, and one more is refused', (_what, most, segments) => {
+    // MSH-2 has one of each.
+    expect(readMessage(bytesOf(msh(), ...segments(most - 1))).segments.length).toBeGreaterThan(1);
+    expect(refusalOf(bytesOf(msh(), ...segments(most)))).toMatchObject({ reason: 'TOO_LARGE', condition: 102 });
+    // Segments that are not read do not count.
+    const unread = segments(most).map((segment) => `ZZZ${segment.slice(3)}`);
+    expect(readMessage(bytesOf(msh(), ...unread)).segments.length).toBeGreaterThan(1);
+  });
+  function* repetitions(count: number) {
+    for (let left = count; left > 0; left -= 1_000) yield obx({ 5: '~'.repeat(Math.min(left, 1_000)) });
+  }
+
+  it.each([
+    ['OBX-3', (text: string) => obx({ 3: text })],
+    ['OBX-8', (text: string) => obx({ 8: text })],
+    ['PID-5', (text: string) => `PID|1||||${text}`],
+    ['OBR-3', (text: string) => obr({ 3: text })],
+  ])(`%s of ${MAX_FIELD_LENGTH} characters is read, and of one more is refused`, (_field, segment) => {
+    const message = (length: number) => bytesOf(msh(), segment('a'.repeat(length)));
+    expect(readMessage(message(MAX_FIELD_LENGTH)).segments).toHaveLength(2);
+    expect(refusalOf(message(MAX_FIELD_LENGTH + 1))).toMatchObject({ reason: 'TOO_LARGE', condition: 102 });
+  });
+
+  it('values, notes and segments that are not read may be longer', () => {
+    const long = 'a'.repeat(MAX_FIELD_LENGTH + 1);
+    const message = bytesOf(msh(), obx({ 2: 'TX', 5: long }), `NTE|1||${long}`, `ZZZ|${long}`);
+    expect(readMessage(message).segments).toHaveLength(4);
   });
 
   it.each([3, 4, 5, 6, 10, 11, 18])(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Actor } from '../../src/auth/actor.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/server/connections.ts';
 import type { Refusal } from '../../src/server/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -17,9 +18,9 @@ afterEach(async () => {
 });
 
 /** A connection that reads nothing until it is asked to. */
-async function connection(app: FastifyInstance): Promise<Socket> {
+async function connection(app: FastifyInstance, localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   // Being cut off is what these tests wait for.
   socket.on('error', () => {});
   ends.push(() => socket.destroy());
@@ -46,12 +47,19 @@ async function readToEnd(socket: Socket): Promise<string> {
   return text;
 }
 
+const ACTOR: Actor = { userId: 'u', accountId: 'a', role: 'CLIENT', apiKeyId: 'k', accountMode: 'LIVE' };
+
 /** An app with the same limits, but for some, and a route that answers 16 MiB and one that never answers. */
 async function appWith(limits: Partial<ConnectionLimits>) {
   const app = fastify();
   const refusals: Refusal[] = [];
   // As the app answers preflights and unknown paths: before anything is counted.
   app.addHook('onRequest', async ({ url }, reply) => (url === '/early' ? reply.send('early') : undefined));
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) request.actor = { ...ACTOR, apiKeyId: authorization };
+  });
   limitConnections(app, { refused: (reason) => refusals.push(reason) }, { ...CONNECTION_LIMITS, ...limits });
   const large = Buffer.alloc(16 * MIB);
   app.get('/large', (_request, reply) => reply.send(large));
@@ -98,6 +106,42 @@ describe('readers who never read (contract, 8.6)', () => {
     // What was on its way already arrives; then nothing more.
     expect((await readToEnd(socket)).length).toBeLessThan(16 * MIB);
   });
+
+  it.each<[string, (request: string) => string, string | undefined]>([
+    ['by their address', (headers) => headers, '127.0.0.2'],
+    ['by their key', (headers) => `${headers}Authorization: another key\r\n`, undefined],
+  ])('are closed if they have most waiting, %s, not if they began first', async (_how, headersOf, address) => {
+    const { app, refusals } = await appWith({ unreadBytes: 5 * 16 * MIB });
+    const slow = await connection(app);
+    slow.write(request('/large'));
+    const greedy: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = await connection(app, address);
+      socket.write(request('/large', headersOf('')));
+      greedy.push(socket);
+    }
+    // All of it is allowed, to the byte.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(refusals).toEqual([]);
+    const small = await connection(app, '127.0.0.3');
+    small.write(request('/small', 'Connection: close\r\n'));
+    expect(await readToEnd(small)).toMatch(/small$/);
+    expect(refusals).toEqual(['unread_bytes']);
+    const [first, ...others] = await Promise.all(greedy.map(sizeRead));
+    expect(first).toBeLessThan(16 * MIB);
+    for (const size of [await sizeRead(slow), ...others]) expect(size).toBeGreaterThan(16 * MIB);
+  });
+
+  /** How much of the answer of 16 MiB arrives. */
+  async function sizeRead(socket: Socket): Promise<number> {
+    let size = 0;
+    socket.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > 16 * MIB) socket.end();
+    });
+    if (!socket.closed) await once(socket, 'close');
+    return size;
+  }
 
   it('do not keep those from the same answer who read it', async () => {
     const { app, refusals } = await appWith({ unreadBytes: 20 * MIB });

@@ -171,7 +171,11 @@ describe('a connection (contract, 10.3)', () => {
 
   it.each([
     ['a frame beyond the limit', Buffer.concat([framed('1'), framed('x'.repeat(100_001))])],
-    ['bytes outside of frames', Buffer.concat([framed('1'), Buffer.alloc(1025, ' ')])],
+    ['more than 1 KiB of blanks between frames', Buffer.concat([framed('1'), Buffer.alloc(1025, ' ')])],
+    [
+      'anything else outside of frames',
+      Buffer.concat([framed('1'), Buffer.from('POST / HTTP/1.1\r\n\r\n'), framed('2')]),
+    ],
   ])('is closed for %s, once what came before is answered', async (_what, sent) => {
     const { port, endings } = await listen();
     const sender = await Sender.to(port);
@@ -191,6 +195,30 @@ describe('a connection (contract, 10.3)', () => {
     await sender.write('\x0b3');
     await sender.closed;
     expect(endings).toEqual(['memory']);
+  });
+
+  it('is idle from the last answer on, whatever blanks come; not while a frame arrives or is answered', async () => {
+    const { answer, begun, release } = held();
+    const { port, connections, endings } = await listen({ answer });
+    const sender = await Sender.to(port);
+    await expect.poll(() => connections.length).toBe(1);
+    const [connection] = connections;
+    const first = connection?.idleSince;
+    expect(first).toBeLessThanOrEqual(performance.now());
+    await sender.write(' \r\n');
+    await pause(20);
+    expect(connection?.idleSince).toBe(first);
+    await sender.write('\x0b1');
+    await expect.poll(() => connection?.idleSince).toBeUndefined();
+    await sender.write('\x1c\r');
+    await expect.poll(() => begun).toEqual(['1']);
+    expect(connection?.idleSince).toBeUndefined();
+    release();
+    expect(await sender.answered(1)).toEqual(['ACK 1']);
+    await expect.poll(() => connection?.idleSince).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
+    connection?.makeRoom();
+    await sender.closed;
+    expect([endings, connection?.idleSince]).toEqual([['idle'], undefined]);
   });
 
   it('that is to stop ends at once if nothing is under way', async () => {

@@ -36,7 +36,26 @@ describe('frames of MLLP', () => {
     );
   });
 
-  it('may have 1 KiB between them that is passed over, and not a byte more', () => {
+  it('may have blanks and line ends between them', () => {
+    expect(
+      read([Buffer.from('\r\n'), framed('one'), Buffer.from(' \t\r\n'), framed('two'), Buffer.from('\n')]),
+    ).toEqual(['one', 'two']);
+  });
+
+  it('are refused behind anything else, as if a web page had sent them behind the head of a request', () => {
+    for (const between of ['POST / HTTP/1.1\r\nHost: lab\r\n\r\n', 'x', '\0', '\x1c', ' \r\n-', 'é'])
+      for (const cut of [0, 1, between.length]) {
+        const chunks = [bytes(between.slice(0, cut)), Buffer.concat([bytes(between.slice(cut)), framed('one')])];
+        expect(() => read(chunks)).toThrow(FramingError);
+      }
+    // What came before it is whole.
+    const reader = new FrameReader(LONGEST);
+    const messages = reader.read(Buffer.concat([framed('one'), bytes('x'), framed('two')]));
+    expect(Buffer.from(messages.next().value ?? []).toString()).toBe('one');
+    expect(() => messages.next()).toThrow(FramingError);
+  });
+
+  it('may have 1 KiB of blanks between them, and not a byte more', () => {
     const between = (length: number) => [framed('one'), Buffer.alloc(length, 0x20), framed('two')];
     expect(read(between(1024))).toEqual(['one', 'two']);
     expect(() => read(between(1025))).toThrow(FramingError);

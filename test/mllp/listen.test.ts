@@ -225,23 +225,55 @@ describe('what goes wrong on a connection', () => {
     });
     expect(slow).toMatchObject([{ level: WARN, msg, reason: 'slow_frame' }]);
     const tooMany = await loggedBy(1, async () => {
+      const first = await Sender.to(port);
       for (let count = 0; count < 100; count += 1) await Sender.to(port);
-      await (await Sender.to(port)).closed;
+      await first.closed;
     });
-    expect(tooMany).toMatchObject([{ level: WARN, msg, reason: 'connections' }]);
+    expect(tooMany).toMatchObject([{ level: WARN, msg, reason: 'idle' }]);
   });
 });
 
 describe('the connections of MLLP (contract, 8.6)', () => {
-  it('are at most 100: the next is closed at once, and there is room again when one ends', async () => {
+  it('are at most 100: for a further one, the one that has been idle the longest is closed', async () => {
+    const { port, connections, ended } = await listening();
+    const senders: Sender[] = [];
+    // One after the other, so that it is known who has waited longest.
+    for (let count = 0; count < 100; count += 1) senders.push(await Sender.to(port));
+    await expect.poll(connections).toBe('100');
+    const [first, second] = senders;
+    // The first is not the one that has waited longest any more.
+    expect(ackOf((await first?.send('')) ?? '').code).toBe('AR');
+    expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
+    await second?.closed;
+    expect(senders.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+    expect([await ended('idle'), await ended('connections'), await connections()]).toEqual(['1', '0', '100']);
+    expect(ackOf((await first?.send('')) ?? '').code).toBe('AR');
+  });
+
+  it('are closed at once beyond 100 if a frame is arriving on each, and there is room again when one ends', async () => {
     const { port, connections, ended } = await listening();
     const senders = await Promise.all(Array.from({ length: 100 }, () => Sender.to(port)));
+    for (const sender of senders) await sender.write('\x0bMSH');
     await expect.poll(connections).toBe('100');
+    // Until the service has read the beginnings of all.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await (await Sender.to(port)).closed;
-    expect(await ended('connections')).toBe('1');
+    expect([await ended('connections'), await ended('idle')]).toEqual(['1', '0']);
+    expect(senders.every(({ socket }) => !socket.destroyed)).toBe(true);
     senders[0]?.socket.destroy();
     await expect.poll(connections).toBe('99');
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
+  });
+
+  it('can be held by nobody from a web page: a frame behind the head of a request is not taken', async () => {
+    const { port, ended } = await listening();
+    const controlId = newControlId();
+    const body = framed(lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId }));
+    const head = `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const sender = await Sender.to(port);
+    await sender.write(Buffer.concat([Buffer.from(head), body]));
+    await sender.closed;
+    expect([sender.answers, await kept(controlId), await ended('framing')]).toEqual([[], 0, '1']);
   });
 
   it('hold at most 64 MiB of unfinished messages: who would hold more is closed, and the others are not', async () => {

@@ -82,6 +82,23 @@ describe('MLLP by TLS', () => {
   });
 });
 
+describe('agreeing on TLS (contract, 8.6)', () => {
+  it('is under way on at most 50 connections: for a further one, the oldest of them ends', async () => {
+    const { port, refused } = await listening({ key: program.lab.key, tls: service });
+    const known = await Sender.byTls(port, { ca });
+    const strangers: Sender[] = [];
+    for (let count = 0; count < 50; count += 1) strangers.push(await Sender.to(port));
+    expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
+    expect(strangers.filter(({ socket }) => socket.destroyed)).toEqual([]);
+    const late = await Sender.byTls(port, { ca });
+    await strangers[0]?.closed;
+    expect(strangers.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+    expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
+    expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
+    expect(await refused()).toBe('1');
+  });
+});
+
 describe('where client certificates are required', () => {
   it('each laboratory on the port is known by its own', async () => {
     const { port } = await listening({ tls: { ...service, ca } });

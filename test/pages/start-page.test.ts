@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
@@ -28,6 +28,25 @@ describe('the start page (contract, 7.6)', () => {
     keys.pop();
     expect((await app.inject('/')).body).not.toContain('kts_');
     await app.close();
+  });
+
+  it('has keys only under a name of the own machine', async () => {
+    const app = await testApp.appWith({ demonstrationKeys: async () => KEYS });
+    onTestFinished(() => app.close());
+    const shown = async (host: string) =>
+      (await app.inject({ url: '/', headers: { host } })).body.includes('kts_demo-client');
+    for (const host of ['localhost', 'LOCALHOST:4000', '127.0.0.1', '127.0.0.1:4000', '[::1]', '[::1]:4000'])
+      expect([host, await shown(host)]).toEqual([host, true]);
+    for (const host of [
+      'kits.example',
+      '10.0.0.7:4000',
+      'localhost.evil.example',
+      'a@localhost',
+      '127.0.0.1.evil.example',
+    ])
+      expect([host, await shown(host)]).toEqual([host, false]);
+    const forwarded = { host: 'kits.example', 'x-forwarded-host': 'localhost' };
+    expect((await app.inject({ url: '/', headers: forwarded })).body).not.toContain('kts_');
   });
 
   it('has no keys and no script anywhere else', async () => {

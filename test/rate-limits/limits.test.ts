@@ -123,17 +123,28 @@ describe.each([
     expect(refused.policy).toBe('"anonymous";q=6;w=60, "activation";q=4;w=60');
   });
 
-  it('accepts as many guesses at a kit as its quota, from all callers together and however its code is written', async () => {
+  it('accepts as many guesses at a kit as its quota, from all callers without a key together and however its code is written', async () => {
     const code = newCode();
-    const { key } = await testApp.actor('CLIENT');
     expect((await api.activate(code)).status).not.toBe(429);
     const spelled = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
-    expect((await api.activate(spelled, { key })).status).not.toBe(429);
-    for (const sent of [{}, { key }]) {
-      const refused = await api.activate(code, sent);
-      expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
-    }
+    expect((await api.activate(spelled)).status).not.toBe(429);
+    const refused = await api.activate(code);
+    expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
     expect((await api.activate(newCode())).status).not.toBe(429);
+  });
+
+  it('counts activations of a kit by each key on their own, so that strangers keep no program from its kit', async () => {
+    const code = newCode();
+    const [{ key }, other] = [await testApp.actor('CLIENT'), await testApp.actor('CLIENT')];
+    for (const _time of [1, 2, 3]) await api.activate(code);
+    expect((await api.activate(code)).status).toBe(429);
+    const taken = await inTurn(2, () => api.activate(code, { key }));
+    expect(taken.map((answer) => left(answer, 'kit'))).toEqual([1, 0]);
+    expect(statuses(taken)).not.toContain(429);
+    const refused = await api.activate(code.toLowerCase(), { key });
+    expect([refused.status, api.typeOf(refused)]).toEqual([429, api.type]);
+    expect((await api.activate(code, { key: other.key })).status).not.toBe(429);
+    expect((await api.activate(newCode(), { key })).status).not.toBe(429);
   });
 
   it('answers wrong keys by 401 as often as the quota of their address, then by 429 without looking them up', async () => {

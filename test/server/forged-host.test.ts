@@ -74,3 +74,20 @@ it("a link takes the name of the caller's own machine, where a port may be forwa
     expect(list).toContain(`link: <http://${host.toLowerCase()}/api/v2/kits/`);
   }
 });
+
+it('a request with two hosts is refused by each API, whichever of them is ours', async () => {
+  const hosts = [`Host: 127.0.0.1:${port}`, 'host: evil.example'];
+  for (const headers of [hosts, hosts.toReversed(), [...hosts.slice(0, 1), ...hosts.slice(0, 1)]]) {
+    const byRest = await exchange(['GET /api/v2/kits/ HTTP/1.1', ...headers]);
+    expect(byRest).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(byRest.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: { status: 400, type: 'bad_request', detail: 'The request has more than one Host header.' },
+    });
+    const byGraphQL = await exchange(['POST /graphql HTTP/1.1', ...headers], JSON.stringify({ query: QUERY }));
+    expect(byGraphQL).toMatch(/^HTTP\/1\.1 400 /);
+    expect(byGraphQL).toContain('"code":"BAD_USER_INPUT"');
+    for (const path of ['/', '/healthz', '/no/such/path'])
+      expect(await exchange([`GET ${path} HTTP/1.1`, ...headers])).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  expect(await exchange(['GET /healthz HTTP/1.1', 'Host: evil.example'])).toMatch(/^HTTP\/1\.1 200 /);
+});

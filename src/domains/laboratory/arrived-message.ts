@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { comparableContent } from '../../hl7/comparable-content.ts';
-import { type LaboratoryReport, readLaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { type Hl7Message, readMessage } from '../../hl7/read-message.ts';
+import { comparableInSteps } from '../../hl7/comparable-content.ts';
+import { type LaboratoryReport, readReportInSteps } from '../../hl7/laboratory-report.ts';
+import { type Hl7Message, readInSteps } from '../../hl7/read-message.ts';
+import type { Steps } from '../../hl7/steps.ts';
+import { inTurns } from './in-turns.ts';
 
 /** A laboratory's message of results as it arrived, before it is known on whose clocks its times are. */
 export interface UnreadMessage {
@@ -18,9 +20,17 @@ export interface ArrivedMessage extends UnreadMessage {
 }
 
 /** Takes a message as it arrived. @throws MessageRefusal for a message that is answered with AR and not kept. */
-export function takeMessage(content: Uint8Array<ArrayBuffer>): UnreadMessage {
-  const message = readMessage(content);
-  return { content, hash: sha256(comparableContent(message)), hashOfBytes: sha256(content), message };
+export async function takeMessage(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage> {
+  return inTurns(takeInSteps(content));
+}
+
+function* takeInSteps(content: Uint8Array<ArrayBuffer>): Steps<UnreadMessage> {
+  const message = yield* readInSteps(content);
+  const comparable = yield* comparableInSteps(message);
+  yield;
+  const hash = sha256(comparable);
+  yield;
+  return { content, hash, hashOfBytes: sha256(content), message };
 }
 
 /**
@@ -29,8 +39,12 @@ export function takeMessage(content: Uint8Array<ArrayBuffer>): UnreadMessage {
  * @param zone the IANA time zone of its times without an offset, which is its laboratory's
  * @param sampleIds the ids of samples that it names
  */
-export function readReport(unread: UnreadMessage, zone: string, sampleIds: readonly string[]): ArrivedMessage {
-  return { ...unread, report: readLaboratoryReport(unread.message, zone, sampleIds) };
+export async function readReport(
+  unread: UnreadMessage,
+  zone: string,
+  sampleIds: readonly string[],
+): Promise<ArrivedMessage> {
+  return { ...unread, report: await inTurns(readReportInSteps(unread.message, zone, sampleIds)) };
 }
 
 function sha256(content: string | Uint8Array): Uint8Array<ArrayBuffer> {

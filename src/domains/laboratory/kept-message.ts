@@ -146,7 +146,7 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sam
     },
   });
   return {
-    arrived: readAgain(content, account.laboratoryTimeZone, sampleId),
+    arrived: await readAgain(content, account.laboratoryTimeZone, sampleId),
     submitter: { userId: receivedBy.id, accountId: account.id },
     laboratory: laboratoryOf({ role: receivedBy.role, accountId: account.id }),
     timeZone: account.laboratoryTimeZone,
@@ -154,9 +154,9 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sam
   };
 }
 
-function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): ArrivedMessage {
+async function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): Promise<ArrivedMessage> {
   try {
-    return readReport(takeMessage(content), zone, [sampleId]);
+    return await readReport(await takeMessage(content), zone, [sampleId]);
   } catch (error) {
     if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
     throw error;

@@ -3,9 +3,10 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
-import { readMessageNames } from '../../hl7/message-names.ts';
+import { readNamesInSteps } from '../../hl7/message-names.ts';
 import { visibleTo } from '../records.ts';
 import type { ArrivedMessage, UnreadMessage } from './arrived-message.ts';
+import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
 
 /** A message that was taken earlier under the same control id. */
@@ -41,7 +42,7 @@ interface KnownRow {
 
 /** Looks up what a message names, in one statement and without locks. */
 export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<KnownOfMessage> {
-  const names = readMessageNames(unread.message);
+  const names = await inTurns(readNamesInSteps(unread.message));
   const ids = idsToLookUp(names);
   const whereSample = whereSql([Prisma.sql`row.sample_id = ANY(${ids}::citext[])`, ...visibleTo(actor, 'sample')]);
   const [known] = await db.$queryRaw<KnownRow[]>(Prisma.sql`

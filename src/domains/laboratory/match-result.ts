@@ -54,7 +54,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
     const facts = await readSampleFacts(tx, sample.id, identification);
     const named = await findNamedSamples(tx, kept.arrived.report);
     const isOfSeveral = named.samples.length > 1;
-    const part = isOfSeveral ? partAbout(kept, sample.id, named.samples) : kept.arrived;
+    const part = isOfSeveral ? await partAbout(kept, sample.id, named.samples) : kept.arrived;
     const { arrived, problems } = mendDates(part, given, facts, tx.call.clock);
     requireChartable(arrived, problems);
     const doubts = doubtsAbout(arrived, facts, isOfSeveral || named.unknownBeside.length > 0);

@@ -3,11 +3,12 @@ import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
-import { readLaboratoryReport } from '../../hl7/laboratory-report.ts';
+import { readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
 import { publishUnmatched } from '../publish.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
+import { inTurns } from './in-turns.ts';
 import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
 
@@ -18,11 +19,11 @@ import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
  * @param samples all samples of ours that the message names, at least two
  * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
  */
-export function partAbout(
+export async function partAbout(
   { arrived, timeZone }: Pick<KeptMessage, 'arrived' | 'timeZone'>,
   sampleRef: string,
   samples: readonly NamedInMessage[],
-): ArrivedMessage {
+): Promise<ArrivedMessage> {
   const named = (lists: readonly SampleIds[]) => samplesNamed(lists, samples).samples.map(({ id }) => id);
   const chosen = samples.find(({ id }) => id === sampleRef);
   if (!chosen)
@@ -35,7 +36,8 @@ export function partAbout(
         'submitReport, then reject it.',
     );
   const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
-  return { ...arrived, report: readLaboratoryReport(arrived.message, timeZone, [chosen.sampleId], isAbout) };
+  const report = await inTurns(readReportInSteps(arrived.message, timeZone, [chosen.sampleId], isAbout));
+  return { ...arrived, report };
 }
 
 /** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */

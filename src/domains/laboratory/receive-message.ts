@@ -33,7 +33,7 @@ export interface ReceivedMessage extends Answer {
  */
 export async function receiveMessage(work: UnitOfWork, content: Uint8Array<ArrayBuffer>): Promise<ReceivedMessage> {
   const actor = authorize(work.call.actor, 'messages.receive');
-  const unread = open(content);
+  const unread = await open(content);
   if (unread instanceof MessageRefusal) return refused(unread, work.call.clock.now());
   try {
     return await take(work, actor, unread);
@@ -43,14 +43,14 @@ export async function receiveMessage(work: UnitOfWork, content: Uint8Array<Array
 }
 
 /** The answer to a message that arrived while the service could not take any. */
-export function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Answer {
-  const unread = open(content);
+export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Promise<Answer> {
+  const unread = await open(content);
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
-function open(content: Uint8Array<ArrayBuffer>): UnreadMessage | MessageRefusal {
+async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | MessageRefusal> {
   try {
-    return takeMessage(content);
+    return await takeMessage(content);
   } catch (error) {
     if (error instanceof MessageRefusal) return error;
     throw error;
@@ -60,7 +60,7 @@ function open(content: Uint8Array<ArrayBuffer>): UnreadMessage | MessageRefusal 
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
+  const arrived = await readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);

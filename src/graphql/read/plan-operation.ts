@@ -62,6 +62,8 @@ export function planQuery(
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
   const nextAlias = aliases();
   const fields = collectFields(schema, { ...planned.fragments }, { ...variables }, queryType, operation.selectionSet);
+  // The statements also confirm the caller's key. Without one, graphql-js answers, once the key is confirmed.
+  if (fields.size === 0) throw new NotPlannable('no field is selected');
   const roots = [...fields].map(([key, nodes]): RootPlan => {
     const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
     if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);

@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert';
 import { errors } from 'undici';
 import { z } from 'zod';
 
@@ -53,7 +54,9 @@ export class AttemptFailure extends Error {
   /** The request failed on its connection, or got none. */
   static ofRequest(cause: unknown): AttemptFailure {
     if (cause instanceof AttemptFailure) return cause;
-    if (cause instanceof errors.HTTPParserError) return new AttemptFailure('ANSWER_NOT_HTTP');
+    // undici takes a status below 100 for its own mistake.
+    const isNotHttp = cause instanceof errors.HTTPParserError || cause instanceof AssertionError;
+    if (isNotHttp) return new AttemptFailure('ANSWER_NOT_HTTP');
     if (cause instanceof errors.HeadersOverflowError) return new AttemptFailure('HEADERS_TOO_LARGE');
     const code = coded.safeParse(cause).data?.code ?? '';
     return new AttemptFailure(BROKEN.test(code) ? 'CONNECTION_FAILED' : 'REQUEST_FAILED', cause);

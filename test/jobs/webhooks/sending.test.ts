@@ -154,6 +154,12 @@ describe('an answer', () => {
       'NO_ANSWER_IN_TIME',
     ],
     ['a connection that is closed', hangUp, null, 'CONNECTION_FAILED UND_ERR_SOCKET'],
+    ['000', raw('HTTP/1.1 000 Nothing\r\ncontent-length: 0\r\n\r\n'), null, 'ANSWER_NOT_HTTP'],
+    ['000 without a length', raw('HTTP/1.1 000\r\n\r\n'), null, 'ANSWER_NOT_HTTP'],
+    ['099', raw('HTTP/1.1 099 Less\r\ncontent-length: 2\r\n\r\nxx'), null, 'ANSWER_NOT_HTTP'],
+    ['100', raw('HTTP/1.1 100 Continue\r\ncontent-length: 0\r\n\r\n'), null, 'CONNECTION_FAILED UND_ERR_SOCKET'],
+    ['600', raw('HTTP/1.1 600 More\r\ncontent-length: 0\r\n\r\n'), 600, 'STATUS_NOT_2XX'],
+    ['999', raw('HTTP/1.1 999 Most\r\ncontent-length: 0\r\n\r\n'), 999, 'STATUS_NOT_2XX'],
     ['something else than HTTP', raw('220 mail.example.org ESMTP\r\n'), null, 'ANSWER_NOT_HTTP'],
     [
       'headers without an end',
@@ -173,6 +179,8 @@ describe('an answer', () => {
     expect(delivery).toMatchObject({ status: 'PENDING', takenUntil: null, nextAttempt: expect.any(Date) });
     expect(attemptsOf(delivery)).toMatchObject([{ statusCode, error }]);
     expect(receiver.received).toHaveLength(1);
+    // It is the receiver's doing, and no fault of the service.
+    expect(app.logLines.join('')).not.toContain('a webhook could not be sent');
   });
 
   it('is decided at its head: a body without an end succeeds, some 64 KiB of it are read, and the connection is dropped', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../db/clock.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import type { documentLinks } from '../documents/links.ts';
 import type { AppError } from '../errors.ts';
+import type { Cursors } from './cursors.ts';
 import type { Following } from './following.ts';
 import { type OperationRecord, UNRECORDED } from './operation-record.ts';
 import type { Read } from './read.ts';
@@ -35,6 +36,7 @@ export interface CallTerms {
   /** Null or undefined for everything but a subscription. */
   readonly following?: Following | null | undefined;
   readonly webhookSettings?: WebhookSettings;
+  readonly cursors?: Cursors;
   /** Confirms the key of a caller that was only recognized. @throws AppError UNAUTHENTICATED */
   readonly confirmCaller?: (() => Promise<void>) | undefined;
   /** Counts an attempt to activate a kit. @throws AppError RATE_LIMITED (contract, 8.5) */
@@ -78,6 +80,13 @@ export class Call implements Caller, CallTerms {
     const { webhookSettings } = this.#terms;
     if (!webhookSettings) throw new Error('This call was created without settings for webhooks.');
     return webhookSettings;
+  }
+
+  /** @throws Error for a tool, which hands out no cursors. */
+  get cursors(): Cursors {
+    const { cursors } = this.#terms;
+    if (!cursors) throw new Error('This call was created without the means to make cursors.');
+    return cursors;
   }
 
   /**

@@ -21,6 +21,8 @@ export interface Rows {
 
 /** A sorted list of one table's rows. */
 export interface ListQuery extends Rows {
+  /** The list's name. Its cursors are of no other list. */
+  readonly name: string;
   readonly sort: Sort;
   /** How to find a page; absent if one index serves the conditions and the order together. */
   readonly ranges?: IndexRanges | undefined;

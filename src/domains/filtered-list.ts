@@ -73,7 +73,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     if (otherTime && isForDays) return rangesOfDays(source, otherTime, columnsBeforeDay);
     return columns && rangesOfColumns(source, columns, indexes);
   };
-  return { ...rows, sort, ranges: ranges() };
+  return { ...rows, name: listName, sort, ranges: ranges() };
 }
 
 /** The conditions of a filter by days on the times of the table with this alias. */

@@ -41,10 +41,17 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
  * long as using it.
  */
 export function byClock<Schema extends z.ZodType>(make: (clock: Clock) => Schema): (clock: Clock) => Schema {
-  const made = new WeakMap<Clock, Schema>();
-  return (clock) => {
-    const schema = made.get(clock) ?? make(clock);
-    made.set(clock, schema);
+  return madeOnce(make);
+}
+
+/** Creates a schema once for each of what its rules need, for the same reason. */
+export function madeOnce<Needed extends object, Schema extends z.ZodType>(
+  make: (needed: Needed) => Schema,
+): (needed: Needed) => Schema {
+  const made = new WeakMap<Needed, Schema>();
+  return (needed) => {
+    const schema = made.get(needed) ?? make(needed);
+    made.set(needed, schema);
     return schema;
   };
 }

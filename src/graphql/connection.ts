@@ -13,7 +13,8 @@ import {
   readPositions,
   readPositionsOfParents,
 } from '../db/list.ts';
-import { cursorOf, listPage, type PageArguments, pageEnds, withExtraRow } from './paging.ts';
+import { cursorOf } from './list-cursors.ts';
+import { type ListPage, listPage, type PageArguments, pageEnds, withExtraRow } from './paging.ts';
 
 /** What a connection field resolves to. `totalCount` counts when called. */
 export interface ConnectionResult<Row> {
@@ -64,10 +65,10 @@ export async function connectionOf<Row extends { id: string }>(
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
   const { work } = place;
-  const { list, page } = listPage(args, makeList);
+  const { list, page } = listPage(work.call.cursors, args, makeList);
   const positions = await readPositions(work.db, list, withExtraRow(page));
   const rows = await rowsById(work, positionsOnPage(positions, page), pageQuery(place), load);
-  return toConnection(list, page, positions, rows, () => countRows(work.db, list));
+  return toConnection(work, { list, page }, positions, rows, () => countRows(work.db, list));
 }
 
 /**
@@ -81,13 +82,14 @@ export async function nestedConnectionOf<Row extends { id: string }>(
   parent: Parent,
   load: LoadRows<Row>,
 ): Promise<ConnectionResult<Row>> {
-  const { list, page } = listPage(args, makeList);
+  const { work } = place;
+  const { list, page } = listPage(work.call.cursors, args, makeList);
   const pages = pagesAt(place, list, page, parent.column, pageQuery(place), load);
   const counts = loaderAt(place, 'count', (ids: readonly string[]) =>
-    countRowsOfParents(place.work.db, list, { column: parent.column, ids }),
+    countRowsOfParents(work.db, list, { column: parent.column, ids }),
   );
   const { positions, rows } = await pages.load(parent.id);
-  return toConnection(list, page, positions, rows, () => counts.load(parent.id));
+  return toConnection(work, { list, page }, positions, rows, () => counts.load(parent.id));
 }
 
 /** Reads all rows of a list at the root of a query; such a list is never long. */
@@ -155,15 +157,15 @@ async function rowsById<Row extends { id: string }>(
 }
 
 function toConnection<Row>(
-  list: ListQuery,
-  page: PageRequest,
+  { call: { cursors } }: UnitOfWork,
+  { list, page }: ListPage,
   positions: readonly Position[],
   rows: ReadonlyMap<string, Row>,
   totalCount: () => Promise<number>,
 ): ConnectionResult<Row> {
   const edges = positionsOnPage(positions, page).flatMap((position) => {
     const node = rows.get(position.id);
-    return node ? [{ cursor: cursorOf(list.sort, position), node }] : [];
+    return node ? [{ cursor: cursorOf(cursors, list, position), node }] : [];
   });
   return {
     edges,

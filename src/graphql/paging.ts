@@ -1,8 +1,7 @@
-import { MAX, NIL } from 'uuid';
-import { z } from 'zod';
-import { isUuid } from '../db/identifiers.ts';
-import type { ListQuery, PageRequest, Position, Sort, SortColumn } from '../db/list.ts';
+import { type Cursors, hasFormOfCursor } from '../call/cursors.ts';
+import type { ListQuery, PageRequest } from '../db/list.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { NOT_A_CURSOR, type PageBound, parseCursor } from './list-cursors.ts';
 
 /** The arguments of every connection (contract, 5.2). */
 export interface PageArguments {
@@ -35,40 +34,6 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The largest number of rows on a page (contract, 3.2 and 5.2). */
 export const MAX_PAGE_SIZE = 100;
 
-/** The problem reported for text that is not a cursor. */
-export const NOT_A_CURSOR = 'is not a cursor of this list';
-
-/** Times in the years 1 to 9999, in milliseconds since 1970: PostgreSQL can compare with these, and records need fewer. */
-const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
-const cursorTime = z.int().min(Date.parse('0001-01-01T00:00:00Z')).max(LAST_TIME);
-
-const keysetCursor = z.tuple([z.enum(['created', 'updated', 'stall_since']), cursorTime, z.string().refine(isUuid)]);
-const offsetCursor = z.tuple([z.literal('offset'), z.int().min(0).max(2_147_483_647)]);
-
-/** The cursor of a row: its position in the sort order, which does not shift when rows are inserted before it. */
-export function cursorOf(sort: Sort, position: Position): string {
-  return encode([sort.column, position.time, position.id]);
-}
-
-/**
- * The cursor after the last row of a list: nothing was created or updated before 1970, and the stalled kits, which are sorted longest
- * first, wait since before the year 9999.
- */
-export function endCursorOf(column: SortColumn): string {
-  if (column === 'stall_since') return cursorOf({ column, direction: 'ASC' }, { time: LAST_TIME, id: MAX });
-  return cursorOf({ column, direction: 'DESC' }, { time: 0, id: NIL });
-}
-
-/** Whether a text is the cursor of a row in a list sorted by this column. */
-export function isCursor(text: string, column: SortColumn): boolean {
-  return keysetPosition(decode(text), column) !== undefined;
-}
-
-/** The cursor just before the row at an offset, for the REST lists, which page by offset. */
-export function offsetCursorOf(offset: number): string {
-  return encode(['offset', offset]);
-}
-
 /** A list, and the page of it to read. */
 export interface ListPage {
   readonly list: ListQuery;
@@ -82,9 +47,9 @@ export interface ListPage {
  * @throws AppError BAD_USER_INPUT naming every bad argument, in the filter and in the paging; or any other refusal of
  * `makeList`.
  */
-export function listPage(args: PageArguments, makeList: () => ListQuery): ListPage {
+export function listPage(cursors: Cursors, args: PageArguments, makeList: () => ListQuery): ListPage {
   const { list, problems } = listOrProblems(makeList);
-  const page = parsePage(args, list?.sort.column, problems);
+  const page = parsePage(cursors, args, list, problems);
   if (!list || problems.length > 0) throw badInput(problems);
   return { list, page };
 }
@@ -98,8 +63,13 @@ function listOrProblems(makeList: () => ListQuery): { readonly list?: ListQuery;
   }
 }
 
-/** Parses the paging arguments, and adds their problems. Without a sort column, cursors of any sort order are accepted. */
-function parsePage(args: PageArguments, column: SortColumn | undefined, problems: FieldProblem[]): PageRequest {
+/** Parses the paging arguments, and adds their problems. Without a list, only the form of cursors is checked. */
+function parsePage(
+  cursors: Cursors,
+  args: PageArguments,
+  list: ListQuery | undefined,
+  problems: FieldProblem[],
+): PageRequest {
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
     if (size != null && (size < 1 || size > MAX_PAGE_SIZE))
@@ -107,8 +77,15 @@ function parsePage(args: PageArguments, column: SortColumn | undefined, problems
   }
   if (args.first != null && args.last != null)
     problems.push({ path: ['last'], message: 'must not be given together with first' });
-  const after = parseCursor('after', args.after, column, problems);
-  const before = parseCursor('before', args.before, column, problems);
+  const bound = (name: 'after' | 'before'): PageBound | undefined => {
+    const text = args[name];
+    if (text == null || (!list && hasFormOfCursor(text))) return undefined;
+    const parsed = list ? parseCursor(cursors, list, text) : NOT_A_CURSOR;
+    if (typeof parsed !== 'string') return parsed;
+    problems.push({ path: [name], message: parsed });
+    return undefined;
+  };
+  const [after, before] = [bound('after'), bound('before')];
   if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR });
   return {
     limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
@@ -132,42 +109,4 @@ export function pageEnds(
   return fromEnd
     ? { hasNextPage: before !== undefined, hasPreviousPage: isMore }
     : { hasNextPage: isMore, hasPreviousPage: after !== undefined || offset > 0 };
-}
-
-function parseCursor(
-  name: string,
-  text: string | null | undefined,
-  column: SortColumn | undefined,
-  problems: FieldProblem[],
-): Position | { offset: number } | undefined {
-  if (text == null) return undefined;
-  const value = decode(text);
-  const position = keysetPosition(value, column);
-  if (position) return position;
-  const offset = offsetCursor.safeParse(value);
-  if (offset.success) return { offset: offset.data[1] };
-  const message = keysetCursor.safeParse(value).success
-    ? 'is a cursor for a different sort order of this list'
-    : NOT_A_CURSOR;
-  problems.push({ path: [name], message });
-  return undefined;
-}
-
-function keysetPosition(value: unknown, column: SortColumn | undefined): Position | undefined {
-  const keyset = keysetCursor.safeParse(value);
-  if (!keyset.success || (column !== undefined && keyset.data[0] !== column)) return undefined;
-  return { time: keyset.data[1], id: keyset.data[2] };
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
-function decode(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    // Not JSON, so not a cursor: parseCursor reports it by the argument's name.
-    return undefined;
-  }
 }

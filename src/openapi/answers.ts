@@ -237,6 +237,6 @@ export const eventPage = {
       },
     },
   ],
-  next: 'WyJldmVudHMiLCJzZXF1ZW5jZSIsMTld',
+  next: 'q5sWm2dD0y1c9KZb7TgUu3fXo8eRjVnH6aLpIiQxMwE',
   has_more: true,
 };

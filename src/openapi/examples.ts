@@ -49,9 +49,9 @@ const newMetadata: BodyExample = { summary: 'Any object', value: { metadata } };
 const ofKit = { path: { public_id: NAMED.kitId }, answer: kit };
 const ofOrder = { path: { public_id: NAMED.orderId }, answer: order };
 
-/** The cursors of lines, in the order in which records were created, and last changed. */
-const CREATED = 'WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
-const UPDATED = 'WyJ1cGRhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ';
+/** The cursors of lines, in the order in which records were created, and last changed. Every installation seals its own. */
+const CREATED = 'EIfu0qYJaFuCFeGyap6suDepRWY6jrnXmI7s8aVH1BQ';
+const UPDATED = '0ZQWLrLjDFMJd0-Y3-yniWw72KYVeELrT3ge7Flz2rU';
 
 /**
  * The examples for every route. Each works as it is on the demonstration program (docs/demo.md), because it names that

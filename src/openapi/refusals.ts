@@ -14,6 +14,7 @@ import { type AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
 import { inRestNames } from '../rest/naming.ts';
+import { notACursor } from '../rest/parameters.ts';
 import type { RestRoute } from '../rest/route.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
 import { unsupportedType } from '../server/body.ts';
@@ -163,7 +164,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
-  if (isExport) return badInput(checkInput(queryParameters, { after: 'none' }).problems);
+  if (isExport) return badInput([notACursor('after')]);
   const notAnId = { id: 'R-4711', public_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
-import type { SortColumn } from '../db/list.ts';
-import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
+import type { Cursors } from '../call/cursors.ts';
+import { type CheckedInput, calendarDate, checkInput, isStorable, searchText } from '../domains/inputs.ts';
 import { type FieldProblem, notFound } from '../errors.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  endCursorOf,
-  isCursor,
-  MAX_PAGE_SIZE,
-  NOT_A_CURSOR,
-  offsetCursorOf,
-} from '../graphql/paging.ts';
+import { type CursorList, endCursorOf, isCursor, NOT_A_CURSOR, offsetCursorOf } from '../graphql/list-cursors.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
 import type { Page } from './headers.ts';
 import { lowerCaseAll } from './naming.ts';
 
@@ -45,12 +39,45 @@ export function wholeNumber(least: number, most: number, fallback: number, probl
 
 const AFTER_LINE = 'The lines after this cursor, from the last line of an export that was broken off.';
 
-function cursorParameter(sortColumn: SortColumn, description: string) {
-  return z
-    .string()
-    .refine((text) => isCursor(text, sortColumn), NOT_A_CURSOR)
-    .optional()
-    .meta({ description });
+/** {@link checkParameters} checks whether it is a cursor, which the service's secret decides. */
+function cursorParameter(description: string) {
+  return z.string().optional().meta({ description });
+}
+
+/** The problem of a parameter that is no cursor of the list. */
+export function notACursor(parameter: string): FieldProblem {
+  return { path: [parameter], message: NOT_A_CURSOR };
+}
+
+/** The problems of `after` and `before`: whether they are cursors of this list. */
+export function cursorProblems(
+  cursors: Cursors,
+  list: CursorList | undefined,
+  given: Readonly<Record<string, string>>,
+): FieldProblem[] {
+  if (!list) return [];
+  return ['after', 'before'].flatMap((name) => {
+    const text = given[name];
+    return text === undefined || isCursor(cursors, list, text) ? [] : [notACursor(name)];
+  });
+}
+
+/**
+ * Checks the parameters of a request. The problems are in the order of the parameters, those of cursors among them.
+ *
+ * @param problems what is wrong with the cursors that are among the parameters
+ */
+export function checkParameters<Schema extends z.ZodObject>(
+  parameters: Schema,
+  given: Readonly<Record<string, string>>,
+  problems: readonly FieldProblem[],
+): CheckedInput<z.output<Schema>> {
+  const checked = checkInput(parameters, given);
+  if (problems.length === 0) return checked;
+  const names = Object.keys(parameters.shape);
+  const place = ({ path: [name] }: FieldProblem) => names.indexOf(String(name));
+  const inOrder = [...checked.problems, ...problems].toSorted((one, other) => place(one) - place(other));
+  return { isValid: false, problems: inOrder };
 }
 
 /** A text to search for. */
@@ -86,14 +113,14 @@ function dayParameter(description: string) {
     .meta({ description });
 }
 
-/** The parameters of every list (contract, 3.2 and 3.3). `sortColumn` is the column that the list is sorted by. */
-export function listParameters(whose: string, sortColumn: SortColumn) {
+/** The parameters of every list (contract, 3.2 and 3.3). */
+export function listParameters(whose: string) {
   const pageSizes = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
   return z.object({
     results: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, pageSizes, 'Page size.'),
     offset: wholeNumber(0, MAX_OFFSET, 0, 'must be a whole number, at least 0', 'Index of the first result.'),
-    after: cursorParameter(sortColumn, 'The page after this cursor, from the `Link` to the next page.'),
-    before: cursorParameter(sortColumn, 'The page before this cursor, from the `Link` to the previous page.'),
+    after: cursorParameter('The page after this cursor, from the `Link` to the next page.'),
+    before: cursorParameter('The page before this cursor, from the `Link` to the previous page.'),
     ...personParameters(whose),
     ...createdParameters,
     updated_before: dayParameter('Last changed on or before this day (UTC).'),
@@ -120,7 +147,7 @@ function personParameters(whose: string) {
 
 /** The parameters of the export of patients, of whom REST has no list (contract, 11.9). */
 export const patientParameters = z.object({
-  after: cursorParameter('created', AFTER_LINE),
+  after: cursorParameter(AFTER_LINE),
   ...personParameters('the patient'),
   ...createdParameters,
   account_id: accountParameter,
@@ -155,9 +182,14 @@ export function pagingProblems({ query: { offset, after, before } }: { readonly 
   return problems;
 }
 
-interface ListInput {
+interface ListInput extends PageInput {
   readonly query: ListQuery;
   readonly actor: Actor | null;
+}
+
+interface PageInput {
+  readonly query: PageQuery;
+  readonly cursors: Cursors;
   readonly wantsCount: boolean;
 }
 
@@ -191,16 +223,16 @@ export function patientFilter({ query, actor }: { readonly query: PatientQuery; 
 }
 
 /** The variables of a list's operation. */
-export function listVariables<Filter>(input: ListInput, filter: Filter) {
-  return { ...pageVariables(input), filter: listFilter(input, filter) };
+export function listVariables<Filter>(input: ListInput, list: CursorList, filter: Filter) {
+  return { ...pageVariables(input, list), filter: listFilter(input, filter) };
 }
 
 /** The variables of an operation that select the page of a list. */
-export function pageVariables({ query, wantsCount }: { readonly query: PageQuery; readonly wantsCount: boolean }) {
+export function pageVariables({ query, cursors, wantsCount }: PageInput, list: CursorList) {
   const { results = DEFAULT_PAGE_SIZE, offset = 0, after = null, before = null } = query;
   return {
     first: before === null ? results : null,
-    after: offset > 0 ? offsetCursorOf(offset) : after,
+    after: offset > 0 ? offsetCursorOf(cursors, list, offset) : after,
     last: before === null ? null : results,
     before,
     count: wantsCount,
@@ -219,13 +251,11 @@ interface AnsweredPage<Row> {
   };
 }
 
-/**
- * Returns a function that builds the answer of a list sorted by this column: its rows, and the page's neighbours.
- */
-export function pageBy(sortColumn: SortColumn) {
-  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, query: PageQuery) => {
+/** Returns a function that builds the answer of this list: its rows, and the page's neighbours. */
+export function pageOf(list: CursorList) {
+  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, { query, cursors }: Omit<PageInput, 'wantsCount'>) => {
     const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
-    const end = endCursorOf(sortColumn);
+    const end = endCursorOf(cursors, list);
     const isFirst = offset === 0 && after === undefined && before === undefined;
     const isBeyondEnd = rows.length === 0 && offset > 0 && total !== 0;
     const page: Page = {

@@ -2,12 +2,14 @@ import type { GraphQLInputObjectType } from 'graphql';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { may } from '../auth/policy.ts';
+import type { Cursors } from '../call/cursors.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { Clock } from '../db/clock.ts';
 import { checkInput } from '../domains/inputs.ts';
 import type { JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
 import type { ExportedPage } from '../graphql/export/export-lines.ts';
+import type { CursorList } from '../graphql/list-cursors.ts';
 import { schema } from '../graphql/schema.ts';
 import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
@@ -15,6 +17,7 @@ import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts
 import type { BodyFormats } from '../server/body.ts';
 import type { Page } from './headers.ts';
 import { inRestNames, thrownInRestNames } from './naming.ts';
+import { checkParameters, cursorProblems } from './parameters.ts';
 import type { Tag } from './tags.ts';
 
 /** The body that a route accepts. */
@@ -89,6 +92,7 @@ interface RouteInput<Path, Query> {
   readonly query: Query;
   readonly body: JsonObject;
   readonly actor: Actor | null;
+  readonly cursors: Cursors;
   readonly wantsCount: boolean;
 }
 
@@ -127,6 +131,8 @@ type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'isE
 interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
   readonly pathParameters?: Parameters<Path>;
   readonly queryParameters?: Parameters<Query>;
+  /** The list whose cursors the parameters `after` and `before` take. */
+  readonly list?: CursorList;
   /** Problems that show only when several parts of the request are checked together. */
   readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
   readonly operation: TadaDocumentNode<Result, Variables>;
@@ -137,7 +143,10 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   /** Whether what the operation returns says that there is no such record. */
   readonly isMissing?: (data: Shaped<Result>) => boolean;
   /** Takes the body and the position of a list's page from the operation's result. */
-  readonly page?: (data: Shaped<Result>, query: Query) => { readonly rows: unknown; readonly page: Page };
+  readonly page?: (
+    data: Shaped<Result>,
+    input: RouteInput<Path, Query>,
+  ) => { readonly rows: unknown; readonly page: Page };
   /** Takes a page of an export from the operation's result. */
   readonly exported?: (data: Shaped<Result>) => ExportedPage;
 }
@@ -149,7 +158,17 @@ type NoParameters = z.output<typeof noParameters>;
 export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
   definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
-  const { operation: document, variables, missing, isMissing, problems, page, exported, ...description } = definition;
+  const {
+    operation: document,
+    variables,
+    missing,
+    isMissing,
+    problems,
+    list,
+    page,
+    exported,
+    ...description
+  } = definition;
   const operation = storedOperation(document);
   const shape = compileShape(schema, document);
   // Parameters are left out only where their type is the default.
@@ -159,14 +178,15 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
   /** Checks a request. Only a request that is already wrong pays for finding the problems that the database shows. */
   async function checked(work: UnitOfWork, raw: RawInput): Promise<RouteInput<Path, Query>> {
     const { body } = description;
+    const { actor, cursors } = work.call;
     const path = checkInput(pathParameters, raw.path);
-    const query = checkInput(queryParameters, raw.query);
+    const query = checkParameters(queryParameters, raw.query, cursorProblems(cursors, list, raw.query));
     const bodySchema = body?.check ?? body?.schema(work.call.clock);
     const bodyProblems = bodySchema ? checkInput(bodySchema, raw.body).problems : [];
     const { wantsCount } = raw;
     const input =
       path.isValid && query.isValid
-        ? { path: path.value, query: query.value, body: raw.body, actor: work.call.actor, wantsCount }
+        ? { path: path.value, query: query.value, body: raw.body, actor, cursors, wantsCount }
         : undefined;
     const found = [...raw.problems, ...path.problems, ...query.problems, ...((input && problems?.(input)) ?? [])];
     if (input && found.length === 0 && bodyProblems.length === 0) return input;
@@ -192,9 +212,9 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       // `Shaped` describes what the compiled shape makes of a result; test/rest/shape.unit.test.ts compares the two.
       const data = shape(result) as Shaped<Result>;
       if (missing && (data === null || isMissing?.(data))) throw missing(input);
-      const list = page?.(data, input.query);
+      const answered = page?.(data, input);
       const { status } = definition.answer;
-      return { status, body: list ? list.rows : data, page: list?.page, exported: exported?.(data) };
+      return { status, body: answered ? answered.rows : data, page: answered?.page, exported: exported?.(data) };
     },
   };
 }

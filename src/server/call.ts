@@ -108,7 +108,7 @@ function memoryOf({ actor, server }: FastifyRequest): MemoryShare {
 type OwnTerms = Pick<CallTerms, 'budget' | 'record' | 'following' | 'noteRead' | 'confirmCaller'>;
 
 function callOf(request: FastifyRequest, dependencies: AppDependencies, own: OwnTerms): Call {
-  const { clock, metrics, webhookSettings } = dependencies;
+  const { clock, metrics, webhookSettings, cursors } = dependencies;
   const { actor, id: requestId } = request;
   let link: ReturnType<typeof documentLinks> | undefined;
   const terms: CallTerms = {
@@ -117,6 +117,7 @@ function callOf(request: FastifyRequest, dependencies: AppDependencies, own: Own
     record: own.record,
     following: own.following,
     webhookSettings,
+    cursors,
     noteRead: own.noteRead,
     confirmCaller: own.confirmCaller,
     countActivation: (kitId) => request.server.counting.countActivation(request, kitId),

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { WebhookSettings } from '../call/call.ts';
+import type { Cursors } from '../call/cursors.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Role } from '../generated/prisma/enums.ts';
@@ -20,6 +21,8 @@ export interface AppDependencies {
   readonly corsOrigins: AllowedOrigins | undefined;
   readonly linkSigningSecret: string;
   readonly webhookSettings: WebhookSettings;
+  /** Makes and reads the cursors of lists and of the feed. */
+  readonly cursors: Cursors;
   /** How long an answer may be, in bytes (contract, 8.2). */
   readonly responseLimit: number;
   /** How much memory all answers together may take, in bytes. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp, createMetricsApp } from '../app.ts';
+import { Cursors } from '../call/cursors.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
-import { storedLinkSecret } from '../db/link-secret.ts';
+import { storedSecret } from '../db/stored-secret.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
 import type { Log } from '../log.ts';
 import { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -63,7 +64,9 @@ export async function createService(
     mllp,
   } = config;
   const base = { log, metrics: parts.metrics, publicUrl };
-  const linkSigningSecret = config.linkSigningSecret ?? (await storedLinkSecret(database.prisma));
+  const linkSigningSecret = config.linkSigningSecret ?? (await storedSecret(database.prisma, 'link-signing-secret'));
+  // Never configured, so it never changes: clients keep the cursors of the feed.
+  const cursors = new Cursors(await storedSecret(database.prisma, 'cursor-secret'));
   const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
   const app = await createApp({
     ...base,
@@ -74,6 +77,7 @@ export async function createService(
       secretsKey: config.secretsKey ?? linkSigningSecret,
       allowPrivate: config.webhookAllowPrivate,
     },
+    cursors,
     responseLimit,
     memoryLimit: memoryLimit(responseLimit),
     auditRetentionDays,

@@ -3,6 +3,7 @@
  * after each: `heap <bytes>`, without garbage. Needs Node's `--expose-gc`.
  */
 import { createApp } from '../../src/app.ts';
+import { Cursors } from '../../src/call/cursors.ts';
 import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -34,6 +35,7 @@ const app = await createApp({
   linkSigningSecret: 'a secret that only tests sign their links with',
   webhookSettings: { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false },
   memoryLimit: memoryLimit(parseConfig({}).responseLimit),
+  cursors: new Cursors('a secret that only tests seal their cursors with'),
   metrics: new Metrics(),
   publicMetrics: undefined,
   rateLimits: undefined,

@@ -236,7 +236,7 @@ describe('the feed', () => {
       'results',
     ]);
     const beyond = Buffer.from('["events","sequence",2147483648]').toString('base64url');
-    for (const after of ['x', 'WyJjcmVhdGVkIiwwLCJ4Il0', beyond, 'x'.repeat(5_000)]) {
+    for (const after of ['x', app.cursors.seal('kits by created', { number: 0 }), beyond, 'x'.repeat(5_000)]) {
       const { error } = (await get(`/api/v3/events/?after=${after}`, { key: program.client.key })).expectStatus(400);
       expect(error.fields).toEqual([{ field: 'after', message: 'is not a cursor of this feed' }]);
     }
@@ -244,6 +244,22 @@ describe('the feed', () => {
       const refused = await app.attempt(FEED, { first }, program.client);
       expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field: 'first' }] });
     }
+  });
+
+  it('goes on from a cursor of before cursors were sealed, which clients keep', async () => {
+    await program.kit();
+    await numberEvents(app.prisma);
+    const { events, next } = await page();
+    const [first, ...others] = events;
+    const unsealed = (by: string, number: number) =>
+      Buffer.from(JSON.stringify(['events', by, number])).toString('base64url');
+    const after = unsealed('sequence', first?.sequence ?? 0);
+    expect((await page({ after })).events).toEqual(others);
+    expect((await page({ after })).next).toBe(next);
+    expect((await feed({ after, first: 1 })).edges[0]?.node.eventId).toBe(others[0]?.id);
+    expect((await page({ after: unsealed('position', 0), results: '1' }, program.lab)).events).toHaveLength(1);
+    const refused = await get(`/api/v3/events/?after=${unsealed('position', 0)}`, { key: program.client.key });
+    expect(refused.fieldNames()).toEqual(['after']);
   });
 
   it('looks through a bounded number of events for some types, and goes on behind them', async () => {

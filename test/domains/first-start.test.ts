@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { storedLinkSecret } from '../../src/db/link-secret.ts';
+import { storedSecret } from '../../src/db/stored-secret.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const app = useTestApp();
 
+const NAMES = ['link-signing-secret', 'cursor-secret'] as const;
 const KEY = `kts_${'a'.repeat(43)}`;
 const bootstrap = (key: string) => bootstrapAdminKey(app.prisma, key, app.clock.now());
 
@@ -19,8 +20,9 @@ describe('several processes that start at once', () => {
     expect(next).toEqual({ isRevoked: false, earlier: [key?.id] });
   });
 
-  it('agree on one secret for links, and later ones take it over', async () => {
-    const secrets = await Promise.all([1, 2, 3].map(() => storedLinkSecret(app.prisma)));
-    expect(new Set([...secrets, await storedLinkSecret(app.prisma)]).size).toBe(1);
+  it('agree on one secret for links and another for cursors, and later ones take them over', async () => {
+    const read = () => Promise.all(NAMES.map((name) => storedSecret(app.prisma, name)));
+    const secrets = await Promise.all([1, 2, 3].map(read));
+    expect(new Set([...secrets.flat(), ...(await read())]).size).toBe(NAMES.length);
   });
 });

@@ -5,7 +5,7 @@ import type { Read } from '../../src/call/read.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError, fieldsOf } from '../../src/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
-import { cursorOf, offsetCursorOf } from '../../src/graphql/paging.ts';
+import { cursorOf, offsetCursorOf } from '../../src/graphql/list-cursors.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { storedOperation } from '../../src/graphql/stored-operation.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
@@ -86,9 +86,9 @@ beforeAll(async () => {
     cursor: kits
       .slice(0, 20)
       .flatMap(({ id, created, updated }) => [
-        cursorOf({ column: 'created', direction: 'DESC' }, { time: created.getTime(), id }),
-        cursorOf({ column: 'updated', direction: 'ASC' }, { time: updated.getTime(), id }),
-        offsetCursorOf(3),
+        cursorOf(app.cursors, { name: 'kits', sort: { column: 'created' } }, { time: created.getTime(), id }),
+        cursorOf(app.cursors, { name: 'kits', sort: { column: 'updated' } }, { time: updated.getTime(), id }),
+        offsetCursorOf(app.cursors, { name: 'kits', sort: { column: 'created' } }, 3),
       ]),
     barcode: requisitions.map(({ barcode }) => barcode),
     lab: requisitions.map(({ lab }) => lab),

@@ -6,6 +6,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
 import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
+import { Cursors } from '../../src/call/cursors.ts';
 import type { Read } from '../../src/call/read.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -89,6 +90,7 @@ export class TestApp {
   readonly reads: Read[] = [];
   readonly linkSigningSecret = 'a secret that only tests sign their links with';
   readonly webhookSettings = { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false };
+  readonly cursors = new Cursors('a secret that only tests seal their cursors with');
   readonly #recorded = recording && new recording.RecordedSql();
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
@@ -131,6 +133,7 @@ export class TestApp {
       corsOrigins: undefined,
       linkSigningSecret: this.linkSigningSecret,
       webhookSettings: this.webhookSettings,
+      cursors: this.cursors,
       responseLimit: parseConfig({}).responseLimit,
       memoryLimit: MEMORY_LIMIT,
       auditRetentionDays: parseConfig({}).auditRetentionDays,
@@ -235,6 +238,7 @@ export class TestApp {
         clock: this.clock,
         noteRead: (read) => this.reads.push(read),
         webhookSettings: this.webhookSettings,
+        cursors: this.cursors,
         documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
       },
     );

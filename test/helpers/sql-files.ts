@@ -14,7 +14,7 @@ export interface SentStatement {
 }
 
 /** The parts of the source whose statements are written down. Those of the read path and the lists are in test/graphql/sql.test.ts. */
-const SOURCE = /\/src\/((?:domains|auth|jobs)\/.*|db\/link-secret)\.ts$/;
+const SOURCE = /\/src\/((?:domains|auth|jobs)\/.*|db\/stored-secret)\.ts$/;
 
 /** What reads the answers. */
 const API = /\/src\/(graphql|rest)\//;

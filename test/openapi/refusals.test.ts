@@ -53,7 +53,7 @@ const PROVOKE: Readonly<
   '410 expired': async (route, example) => {
     await numberEvents(testApp.prisma);
     await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;
-    const after = feedCursor({ by: 'sequence', number: 0 });
+    const after = feedCursor(testApp.cursors, { by: 'sequence', number: 0 });
     return ask(route, { ...example, url: `${example.url}?after=${after}` });
   },
   '413 large': (route, example) => ask(route, { ...example, json: { metadata: { text: 'x'.repeat(1_048_576) } } }),

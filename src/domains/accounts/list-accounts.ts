@@ -8,7 +8,7 @@ import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { accountFilter, filterText, parseFilter } from '../filters.ts';
 import { ofAccount } from '../records.ts';
 
-declareList({
+const ACCOUNTS = declareList({
   name: 'accounts',
   table: 'accounts',
   filter: z.object({}),
@@ -21,7 +21,7 @@ declareList({
 /** All accounts, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
 export function listAccounts(work: UnitOfWork): ListQuery {
   authorize(work.call.actor, 'accounts.read');
-  return { from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
+  return { name: ACCOUNTS.name, from: Prisma.sql`accounts row`, where: [], sort: NEWEST_FIRST };
 }
 
 /**
@@ -34,6 +34,7 @@ export function listSharedWith(work: UnitOfWork): ListQuery {
   const actor = authorize(work.call.actor, 'laboratories.read');
   const own = Prisma.sql`${actor.accountId}::uuid`;
   return {
+    name: 'sharedWith',
     from: Prisma.sql`accounts row JOIN laboratory_shares share ON share.shares_with_id = row.id`,
     where: may(actor, 'accounts.read')
       ? []
@@ -69,7 +70,12 @@ const API_KEYS = declareList({
 export function listUsers(work: UnitOfWork, filterInput: unknown): ListQuery {
   authorize(work.call.actor, 'accounts.read');
   const filter = parseFilter(USERS, filterInput);
-  return { from: Prisma.sql`users row`, where: ofAccount(filter.accountId, Prisma.sql`row`), sort: NEWEST_FIRST };
+  return {
+    name: USERS.name,
+    from: Prisma.sql`users row`,
+    where: ofAccount(filter.accountId, Prisma.sql`row`),
+    sort: NEWEST_FIRST,
+  };
 }
 
 /** The API keys, newest first. @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN. */
@@ -79,6 +85,7 @@ export function listApiKeys(work: UnitOfWork, filterInput: unknown): ListQuery {
   const ofUser =
     filter.userId === null ? [] : [isUuid(filter.userId) ? Prisma.sql`row.user_id = ${filter.userId}::uuid` : NO_ROWS];
   return {
+    name: API_KEYS.name,
     from: Prisma.sql`api_keys row JOIN users holder ON holder.id = row.user_id`,
     where: [...ofAccount(filter.accountId, Prisma.sql`holder`), ...ofUser],
     sort: NEWEST_FIRST,

@@ -38,6 +38,7 @@ export function listAuditEntries(work: UnitOfWork, filterInput: unknown): ListQu
   const { subject, userId, action, created } = parseFilter(AUDIT_ENTRIES, filterInput);
   const ofUser = isUuid(userId ?? '') ? Prisma.sql`row.user_id = ${userId}::uuid` : NO_ROWS;
   return {
+    name: AUDIT_ENTRIES.name,
     from: subject === null ? Prisma.sql`audit_entries row` : Prisma.sql`(${entriesOf(subject)}) AS row`,
     where: [
       ...(userId === null ? [] : [ofUser]),

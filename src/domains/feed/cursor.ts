@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cursors } from '../../call/cursors.ts';
 
 /**
  * A place in a feed. A program counts by the sequence of its own account, so that it learns nothing about how busy others are.
@@ -10,33 +11,55 @@ export interface FeedPlace {
   readonly number: number;
 }
 
+/** Given instead of a cursor: start after the last event that is numbered at that moment. */
+export const NOW = 'now';
+
+/** What is wrong with a text that is no cursor. */
+export const NOT_A_FEED_CURSOR = 'is not a cursor of this feed';
+
+/** Where to continue reading: a cursor, or {@link NOW}. The feed checks whether the cursor belongs to it. */
+export function feedStart(cursors: Cursors) {
+  return z.string().refine((text) => isFeedStart(cursors, text), NOT_A_FEED_CURSOR);
+}
+
+/** Whether a text is a {@link feedStart}. */
+export function isFeedStart(cursors: Cursors, text: string): boolean {
+  return text === NOW || parseFeedCursor(cursors, text) !== undefined;
+}
+
+/** The cursor for a place, the same in both APIs. */
+export function feedCursor(cursors: Cursors, { by, number }: FeedPlace): string {
+  return cursors.seal(kindOf(by), { number });
+}
+
+/** The place that a cursor stands for; undefined if the text is not a cursor. */
+export function parseFeedCursor(cursors: Cursors, text: string): FeedPlace | undefined {
+  for (const by of ['sequence', 'position'] as const) {
+    const place = cursors.open(kindOf(by), text);
+    if (place) return { by, number: place.number };
+  }
+  return parseUnsealed(text);
+}
+
+const kindOf = (by: FeedPlace['by']) => `events by ${by}`;
+
 // 32 bits are enough, because the database has no larger sequence.
-const cursor = z.union([
+const unsealed = z.union([
   z.tuple([z.literal('events'), z.literal('sequence'), z.int32().min(0)]),
   z.tuple([z.literal('events'), z.literal('position'), z.int().min(0)]),
 ]);
 
-/** No valid cursor of a feed is longer. */
-const MAX_CURSOR_LENGTH = 100;
+/** No unsealed cursor is longer. */
+const MAX_UNSEALED_LENGTH = 100;
 
-/** Given instead of a cursor: start after the last event that is numbered at that moment. */
-export const NOW = 'now';
-
-/** Where to continue reading: a cursor, or {@link NOW}. The feed checks whether the cursor belongs to it. */
-export const feedStart = z
-  .string()
-  .refine((text) => text === NOW || parseFeedCursor(text) !== undefined, 'is not a cursor of this feed');
-
-/** The cursor for a place, the same in both APIs. */
-export function feedCursor({ by, number }: FeedPlace): string {
-  return Buffer.from(JSON.stringify(['events', by, number])).toString('base64url');
-}
-
-/** The place that a cursor stands for; undefined if the text is not a cursor. */
-export function parseFeedCursor(text: string): FeedPlace | undefined {
-  if (text.length > MAX_CURSOR_LENGTH) return undefined;
+/**
+ * The place of a cursor from before cursors were sealed. Clients keep the feed's cursors for good, and these have nothing in them but
+ * the number that events show as `sequence` or, for staff, count up to (contract, 9.2).
+ */
+function parseUnsealed(text: string): FeedPlace | undefined {
+  if (text.length > MAX_UNSEALED_LENGTH) return undefined;
   try {
-    const [, by, number] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const [, by, number] = unsealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return { by, number };
   } catch {
     // Neither JSON nor a tuple: the caller reports which argument is not a cursor.

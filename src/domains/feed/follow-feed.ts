@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
+import type { Cursors } from '../../call/cursors.ts';
 import type { Following } from '../../call/following.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Event } from '../../generated/prisma/client.ts';
 import { EventType } from '../../generated/prisma/enums.ts';
-import { optional, parseInput } from '../inputs.ts';
+import { madeOnce, optional, parseInput } from '../inputs.ts';
 import { feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
 import { type FeedPage, feedInput, readFeed } from './read-feed.ts';
@@ -18,7 +19,9 @@ const pageInput = feedInput(PAGE_SIZE);
 /** How many events may wait for a follower (contract, 9.3). An event is under two kilobytes, shared by all who wait for it. */
 const MAX_WAITING = 1_000;
 
-const followInput = z.object({ types: optional(z.array(z.enum(EventType))), after: optional(feedStart) });
+const followInput = madeOnce((cursors: Cursors) =>
+  z.object({ types: optional(z.array(z.enum(EventType))), after: optional(feedStart(cursors)) }),
+);
 
 /** The events of a feed, one by one, until {@link Following.until} ends it. */
 export type FollowedFeed = AsyncGenerator<Event, void>;
@@ -33,8 +36,8 @@ export type FollowedFeed = AsyncGenerator<Event, void>;
  */
 export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<FollowedFeed> {
   const actor = authorize(work.call.actor, 'events.read');
-  const { types: asked, after } = parseInput(followInput, rawInput);
-  const { following } = work.call;
+  const { types: asked, after } = parseInput(followInput(work.call.cursors), rawInput);
+  const { following, cursors } = work.call;
   if (!following) throw new Error('Only a subscription follows the feed.');
   const readPage = (cursor: string) =>
     following.inTurn(() => readFeed(work, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
@@ -42,7 +45,8 @@ export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<F
   const isWanted = wantedBy(feed, visibleTypes(actor, asked));
   const isVisible = async (event: Event) =>
     !mayBeWithheld(actor, event.type) || (await following.inTurn(() => notWithheld(work, actor, [event]))).length > 0;
-  return follow(await readPage(after ?? NOW), { following, feed, readPage, isWanted, isVisible });
+  const numberAt = (cursor: string) => parseFeedCursor(cursors, cursor)?.number ?? 0;
+  return follow(await readPage(after ?? NOW), { following, feed, readPage, numberAt, isWanted, isVisible });
 }
 
 /** What a stream needs to know about its feed. */
@@ -50,12 +54,17 @@ interface Followed {
   readonly following: Following;
   readonly feed: Feed;
   readonly readPage: (after: string) => Promise<FeedPage>;
+  /** The number that a page's cursor stands for. */
+  readonly numberAt: (cursor: string) => number;
   readonly isWanted: (event: Event) => boolean;
   /** Whether the follower may see a wanted event. If it is about a laboratory's record, only the database knows. */
   readonly isVisible: (event: Event) => Promise<boolean>;
 }
 
-async function* follow(first: FeedPage, { following, feed, readPage, isWanted, isVisible }: Followed): FollowedFeed {
+async function* follow(
+  first: FeedPage,
+  { following, feed, readPage, numberAt, isWanted, isVisible }: Followed,
+): FollowedFeed {
   const { events: live, until, endTooSlow } = following;
   let page = first;
   for (;;) {
@@ -77,7 +86,7 @@ async function* follow(first: FeedPage, { following, feed, readPage, isWanted, i
         continue;
       }
       queue.onOverrun = endTooSlow;
-      const reached = parseFeedCursor(page.next)?.number ?? 0;
+      const reached = numberAt(page.next);
       for (let event = await queue.next(); event; event = await queue.next())
         if (Number(event[feed.by]) > reached && (await isVisible(event))) yield event;
       return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
+import type { Cursors } from '../../call/cursors.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Db } from '../../db/db.ts';
 import { whereSql } from '../../db/list.ts';
@@ -7,8 +8,8 @@ import { AppError, badInput } from '../../errors.ts';
 import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
 import { eventVisibleTo } from '../directory.ts';
-import { optional, parseInput, text } from '../inputs.ts';
-import { feedCursor, feedStart, NOW, parseFeedCursor } from './cursor.ts';
+import { madeOnce, optional, parseInput, text } from '../inputs.ts';
+import { feedCursor, feedStart, NOT_A_FEED_CURSOR, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
 import { notWithheld } from './withheld.ts';
 
@@ -32,15 +33,17 @@ const LOOKED_THROUGH = 5_000;
 /** The input of a read of the feed, as an API takes it. @param most the most events on a page */
 export function feedInput(most: number) {
   const size = `must be from 1 to ${most}`;
-  return z.object({
-    types: optional(z.array(z.enum(EventType))),
-    accountId: optional(text()),
-    after: optional(feedStart),
-    first: z.int(size).min(1, size).max(most, size),
-  });
+  return madeOnce((cursors: Cursors) =>
+    z.object({
+      types: optional(z.array(z.enum(EventType))),
+      accountId: optional(text()),
+      after: optional(feedStart(cursors)),
+      first: z.int(size).min(1, size).max(most, size),
+    }),
+  );
 }
 
-/** The schema from {@link feedInput}. Each reader creates it once, because creating it takes longer than using it. */
+/** What {@link feedInput} gives. Each reader calls it once, because creating a schema takes longer than using it. */
 type FeedInput = ReturnType<typeof feedInput>;
 
 /**
@@ -50,12 +53,13 @@ type FeedInput = ReturnType<typeof feedInput>;
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed.
  */
 export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedInput): Promise<FeedPage> {
+  const { cursors } = work.call;
   const actor = authorize(work.call.actor, 'events.read');
-  const { types: asked, accountId, after, first } = parseInput(input, rawInput);
+  const { types: asked, accountId, after, first } = parseInput(input(cursors), rawInput);
   const feed = feedOf(actor, accountId);
   const types = visibleTypes(actor, asked);
   const { db } = work;
-  const from = await startOf(db, feed, after);
+  const from = await startOf(work, feed, after);
   const looked = types && (await lookThrough(db, feed, from));
   const range = { gt: from, ...(looked ? { lte: looked.end } : {}) };
   const found = await db.event.findMany({
@@ -74,7 +78,7 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   return {
     by: feed.by,
     events: await notWithheld(work, actor, page),
-    next: feedCursor({ by: feed.by, number: number ?? from }),
+    next: feedCursor(cursors, { by: feed.by, number: number ?? from }),
     hasMore: isMore || (looked?.isMore ?? false),
   };
 }
@@ -96,8 +100,8 @@ export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork)
 }
 
 /** The cursor of an event, for a reader of this feed. */
-export function cursorOfEvent({ by }: Pick<Feed, 'by'>, event: Event): string | null {
-  return event[by] === null ? null : feedCursor({ by, number: Number(event[by]) });
+export function cursorOfEvent({ call }: UnitOfWork, { by }: Pick<Feed, 'by'>, event: Event): string | null {
+  return event[by] === null ? null : feedCursor(call.cursors, { by, number: Number(event[by]) });
 }
 
 const WITH_MODE = { account: { select: { mode: true } } } as const;
@@ -151,12 +155,12 @@ async function lastNumber(db: Db, feed: Feed): Promise<number | undefined> {
 }
 
 /** The number of the last event before the page. @throws AppError BAD_USER_INPUT for text that is not a cursor of this feed. */
-async function startOf(db: Db, feed: Feed, after: string | null): Promise<number> {
+async function startOf({ db, call }: UnitOfWork, feed: Feed, after: string | null): Promise<number> {
   // An empty page ends where it starts, so its cursor must not point before events that have been removed.
   if (after === null) return removedUpTo(db, feed);
   if (after === NOW) return (await lastNumber(db, feed)) ?? removedUpTo(db, feed);
-  const place = parseFeedCursor(after);
-  if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: 'is not a cursor of this feed' }]);
+  const place = parseFeedCursor(call.cursors, after);
+  if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: NOT_A_FEED_CURSOR }]);
   return place.number;
 }
 

@@ -47,6 +47,7 @@ export function listStalledKits(work: UnitOfWork, filterInput: unknown): ListQue
   const { from, where: ofAccount } = visibleRows(actor, 'kit', { where: [], accountId });
   const where = [...ofAccount, isStalled];
   return {
+    name: 'stalledKits',
     from,
     where,
     sort: { column: 'stall_since', direction: 'ASC' },
@@ -58,6 +59,7 @@ export function listStalledKits(work: UnitOfWork, filterInput: unknown): ListQue
 export function listStall({ call: { clock } }: UnitOfWork): ListQuery {
   const days = expectedDaysSql(Prisma.sql`row.stage`, Prisma.sql`row.expected_days`);
   return {
+    name: 'stall',
     from: Prisma.sql`kit_stalls row`,
     where: [Prisma.sql`row.created <= ${clock.now()}::timestamptz - ${days} * interval '24 hours'`],
     sort: { column: 'created', direction: 'ASC' },

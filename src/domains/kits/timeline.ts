@@ -15,6 +15,7 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
   const seesReport = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
   const seesNote = actor ? seesRecord(actor, 'note', note) : Prisma.sql`false`;
   return {
+    name: 'timeline',
     from: Prisma.sql`timeline_entries row`,
     where: [Prisma.sql`(${report} IS NULL OR ${seesReport})`, Prisma.sql`(${note} IS NULL OR ${seesNote})`],
     sort: { column: 'created', direction: 'ASC' },

@@ -6,7 +6,7 @@ import { declareList } from '../declared-lists.ts';
 import { visibleRows } from '../records.ts';
 import { COLUMN_OF_SUBJECT } from './subject.ts';
 
-declareList({
+const NOTES = declareList({
   name: 'notes',
   table: 'notes',
   filter: z.object({}),
@@ -24,5 +24,5 @@ declareList({
  */
 export function listNotes(work: UnitOfWork): ListQuery {
   const actor = authorize(work.call.actor, 'notes.read');
-  return { ...visibleRows(actor, 'note', { where: [], accountId: null }), sort: NEWEST_FIRST };
+  return { ...visibleRows(actor, 'note', { where: [], accountId: null }), name: NOTES.name, sort: NEWEST_FIRST };
 }

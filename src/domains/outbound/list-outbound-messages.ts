@@ -15,7 +15,7 @@ const input = z.object({
   statuses: optional(z.array(z.enum(OutboundStatus)).max(MAX_STATUSES, `must have at most ${MAX_STATUSES} statuses`)),
 });
 
-declareList({
+const OUTBOUND = declareList({
   name: 'outboundMessages',
   table: 'outbound_messages',
   filter: input,
@@ -34,11 +34,10 @@ declareList({
 export function listOutboundMessages(work: UnitOfWork, rawInput: unknown): ListQuery {
   const actor = authorize(work.call.actor, 'outbound.read');
   const { statuses } = parseInput(input, rawInput);
-  if (statuses === null) {
-    return { ...visibleRows(actor, 'outboundMessage', { where: [], accountId: null }), sort: NEWEST_FIRST };
-  }
+  const list = { name: OUTBOUND.name, sort: NEWEST_FIRST };
+  if (statuses === null) return { ...visibleRows(actor, 'outboundMessage', { where: [], accountId: null }), ...list };
   const { conditions, values, isInRange } = keyColumn({ name: 'status', type: 'outbound_status', given: statuses });
   const rows = visibleRows(actor, 'outboundMessage', { where: conditions, accountId: null });
   const ranges = { from: rows.from, each: [values], where: [isInRange], implied: conditions };
-  return { ...rows, sort: NEWEST_FIRST, ranges };
+  return { ...rows, ...list, ranges };
 }

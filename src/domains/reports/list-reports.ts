@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST, type Rows, type Sort } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST, type Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
@@ -102,38 +102,34 @@ function flagsListed({ flags, acknowledged }: z.output<typeof reportFilter>): re
 
 /** The reports on samples that the caller sees, oldest first. @throws AppError FORBIDDEN for fulfilment. */
 export function listReportsOfSamples(work: UnitOfWork): ListQuery {
-  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+  return reportsSeen(work);
 }
 
 /** The reports that amend others, as far as the caller sees them. @throws AppError FORBIDDEN for fulfilment. */
 export function listAmendments(work: UnitOfWork): ListQuery {
-  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+  return reportsSeen(work);
 }
 
 /** The reports that others amend, as far as the caller sees them; `amendment` is the other. @throws AppError FORBIDDEN for fulfilment. */
 export function listAmendedReports(work: UnitOfWork): ListQuery {
-  const { from, where } = reportsSeen(work);
-  return {
-    from: Prisma.sql`${from} JOIN reports amendment ON amendment.amends_id = row.id`,
-    where,
-    sort: OLDEST_FIRST,
-  };
+  const list = reportsSeen(work);
+  return { ...list, from: Prisma.sql`${list.from} JOIN reports amendment ON amendment.amends_id = row.id` };
 }
 
 /** The reports that replace others, as far as the caller sees them. @throws AppError FORBIDDEN for fulfilment. */
 export function listNextReports(work: UnitOfWork): ListQuery {
-  return { ...reportsSeen(work), sort: OLDEST_FIRST };
+  return reportsSeen(work);
 }
 
 /** The reports that others replace, as far as the caller sees them; `next` is the other. @throws AppError FORBIDDEN for fulfilment. */
 export function listPreviousReports(work: UnitOfWork): ListQuery {
-  const { from, where } = reportsSeen(work);
-  return { from: Prisma.sql`${from} JOIN reports next ON next.replaces_id = row.id`, where, sort: OLDEST_FIRST };
+  const list = reportsSeen(work);
+  return { ...list, from: Prisma.sql`${list.from} JOIN reports next ON next.replaces_id = row.id` };
 }
 
 const OLDEST_FIRST: Sort = { column: 'created', direction: 'ASC' };
 
-function reportsSeen(work: UnitOfWork): Rows {
+function reportsSeen(work: UnitOfWork): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
-  return visibleRows(actor, 'report', { where: [], accountId: null });
+  return { ...visibleRows(actor, 'report', { where: [], accountId: null }), name: REPORTS.name, sort: OLDEST_FIRST };
 }

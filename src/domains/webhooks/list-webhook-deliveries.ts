@@ -17,7 +17,7 @@ const input = z.object({
   ),
 });
 
-declareList({
+const DELIVERIES = declareList({
   name: 'webhookDeliveries',
   table: 'webhook_deliveries',
   filter: input,
@@ -36,13 +36,19 @@ declareList({
 export function listWebhookDeliveries(work: UnitOfWork, rawInput: unknown): ListQuery {
   authorize(work.call.actor, 'webhooks.read');
   const { statuses } = parseInput(input, rawInput);
-  const from = Prisma.sql`webhook_deliveries row`;
-  if (statuses === null) return { from, where: [], sort: NEWEST_FIRST };
+  const list = { name: DELIVERIES.name, from: Prisma.sql`webhook_deliveries row`, sort: NEWEST_FIRST };
+  if (statuses === null) return { ...list, where: [] };
   const { conditions, values, isInRange } = keyColumn({
     name: 'status',
     type: 'webhook_delivery_status',
     given: statuses,
   });
-  const ranges = { from, each: [values], where: [isInRange], implied: conditions, isOfParent: true } as const;
-  return { from, where: conditions, sort: NEWEST_FIRST, ranges };
+  const ranges = {
+    from: list.from,
+    each: [values],
+    where: [isInRange],
+    implied: conditions,
+    isOfParent: true,
+  } as const;
+  return { ...list, where: conditions, ranges };
 }

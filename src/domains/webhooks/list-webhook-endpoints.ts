@@ -6,7 +6,7 @@ import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { text } from '../inputs.ts';
 import { visibleRows } from '../records.ts';
 
-declareList({
+const ENDPOINTS = declareList({
   name: 'webhookEndpoints',
   table: 'webhook_endpoints',
   filter: z.object({ accountId: text() }),
@@ -24,5 +24,9 @@ declareList({
 export function listWebhookEndpoints(work: UnitOfWork, accountId: string | null): ListQuery {
   const actor = authorize(work.call.actor, 'webhooks.read');
   const ofAccount = accountId ?? (isStaff(actor) ? actor.accountId : null);
-  return { ...visibleRows(actor, 'webhookEndpoint', { where: [], accountId: ofAccount }), sort: NEWEST_FIRST };
+  return {
+    ...visibleRows(actor, 'webhookEndpoint', { where: [], accountId: ofAccount }),
+    name: ENDPOINTS.name,
+    sort: NEWEST_FIRST,
+  };
 }

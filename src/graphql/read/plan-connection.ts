@@ -1,6 +1,7 @@
 import { type FieldNode, getNamedType } from 'graphql';
 import { type ListQuery, pageClauses, whereSql } from '../../db/list.ts';
-import { cursorOf, type ListArguments, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
+import { cursorOf } from '../list-cursors.ts';
+import { type ListArguments, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
 import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
 import { type Field, objectType, type Planning, planSelection } from './planning.ts';
 import { NotPlannable, NotWritable, type ReadRun } from './read-run.ts';
@@ -107,7 +108,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
 
   function blankOfCursor(position: Json): Json {
     return planning.placeholders.of([position], ([given], run) =>
-      given === null ? 'null' : `"${cursorText(given, pageOf(run))}"`,
+      given === null ? 'null' : `"${cursorText(given, pageOf(run), run)}"`,
     );
   }
 }
@@ -125,7 +126,7 @@ function pageReader(listing: Listing): (run: ReadRun) => ListPage {
     const known = run.pages.get(plan);
     if (known) return known;
     const args = listing.argumentsOf(run);
-    const made = listPage(args, () => listing.listOf(run, args));
+    const made = listPage(run.work.call.cursors, args, () => listing.listOf(run, args));
     run.pages.set(plan, made);
     return made;
   };
@@ -144,8 +145,8 @@ function positionSql(time: Sql, id: Sql): Sql {
 }
 
 /** The cursor of a position that {@link positionSql} produced. */
-function cursorText(position: unknown, { list }: ListPage): string {
+function cursorText(position: unknown, { list }: ListPage, { work }: ReadRun): string {
   if (!Array.isArray(position)) throw new NotWritable('a position is no array');
   const [time, id]: unknown[] = position;
-  return cursorOf(list.sort, { time: new Date(String(time)).getTime(), id: String(id) });
+  return cursorOf(work.call.cursors, list, { time: new Date(String(time)).getTime(), id: String(id) });
 }

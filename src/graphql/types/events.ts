@@ -42,8 +42,8 @@ export const EventObject = builder.prismaNode('Event', {
       description:
         'The event’s place in the feed; pass it as `after` to continue from here. Null until the event has a number.',
       extensions: fromColumns<Event>('sequence', 'position'),
-      resolve: (event, _args, { call: { actor } }) =>
-        cursorOfEvent({ by: isStaff(requireActor(actor)) ? 'position' : 'sequence' }, event),
+      resolve: (event, _args, work) =>
+        cursorOfEvent(work, { by: isStaff(requireActor(work.call.actor)) ? 'position' : 'sequence' }, event),
     }),
     type: t.expose('type', { type: EventTypeEnum, description: 'What has changed.' }),
     created: t.expose('created', { type: 'DateTime', description: 'When the event was recorded.' }),
@@ -85,7 +85,7 @@ const EventEdge = builder.objectRef<EventOfPage>('EventEdge').implement({
     cursor: t.string({
       nullable: true,
       description: 'The event’s place in the feed.',
-      resolve: ({ page, event }) => cursorOfEvent(page, event),
+      resolve: ({ page, event }, _args, work) => cursorOfEvent(work, page, event),
     }),
     node: t.field({ type: EventObject, description: 'The event.', resolve: ({ event }) => event }),
   }),
@@ -103,10 +103,10 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
       type: builder.pageInfoRef(),
       description:
         'Where the next page starts. With `types`, a page may have fewer events than requested although more follow.',
-      resolve: (page) => ({
+      resolve: (page, _args, work) => ({
         hasNextPage: page.hasMore,
         hasPreviousPage: false,
-        startCursor: page.events[0] ? cursorOfEvent(page, page.events[0]) : null,
+        startCursor: page.events[0] ? cursorOfEvent(work, page, page.events[0]) : null,
         endCursor: page.next,
       }),
     }),

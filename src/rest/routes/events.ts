@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
 import { EVENT_TYPES, EVENTS } from '../../domains/events.ts';
-import { feedStart } from '../../domains/feed/cursor.ts';
+import { isFeedStart, NOT_A_FEED_CURSOR } from '../../domains/feed/cursor.ts';
 import { eventRecord } from '../../domains/feed/event-record.ts';
 import { feedInput, readFeed } from '../../domains/feed/read-feed.ts';
-import { checkInput } from '../../domains/inputs.ts';
 import { badInput } from '../../errors.ts';
 import { AccountMode, type EventType } from '../../generated/prisma/enums.ts';
 import { text, timestamp, uuid } from '../bodies/values.ts';
 import { thrownInRestNames } from '../naming.ts';
-import { textParameter, wholeNumber } from '../parameters.ts';
+import { checkParameters, textParameter, wholeNumber } from '../parameters.ts';
 import type { RestRoute } from '../route.ts';
 
 /** The most events on a page, and the default (contract, 9.2). */
@@ -36,7 +35,7 @@ const types = z
   .meta({ description: 'Only events of these types, comma-separated.', type: 'string' });
 
 const queryParameters = z.object({
-  after: feedStart.optional().meta({
+  after: z.string().optional().meta({
     description: 'Only events after this cursor, which is the `next` of an earlier page; `now` for events from now on.',
   }),
   types,
@@ -90,7 +89,9 @@ export const listEvents: RestRoute = {
   isList: false,
   inputType: undefined,
   async respond(work, { query: given, problems }) {
-    const query = checkInput(queryParameters, given);
+    const isStart = given.after === undefined || isFeedStart(work.call.cursors, given.after);
+    const ofAfter = isStart ? [] : [{ path: ['after'], message: NOT_A_FEED_CURSOR }];
+    const query = checkParameters(queryParameters, given, ofAfter);
     if (!query.isValid || problems.length > 0) throw badInput([...problems, ...query.problems]);
     await work.call.confirmCaller();
     const { after = null, types: ofTypes = null, results = DEFAULT_RESULTS, account_id } = query.value;

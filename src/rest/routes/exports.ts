@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NEWEST_FIRST } from '../../db/list.ts';
 import type { ExportedPage } from '../../graphql/export/export-lines.ts';
 import { LINES } from '../../graphql/export/send-lines.ts';
 import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
@@ -8,9 +9,9 @@ import { orderSummary, orderSummaryFragment } from '../bodies/order.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
 import { exportParameters, listFilter, NOT_EXPORTED, patientFilter, patientParameters } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
-import { kitFilter, kitParameters } from './kits.ts';
-import { orderFilter, orderParameters } from './orders.ts';
-import { requisitionFilter, requisitionParameters } from './requisitions.ts';
+import { KITS, kitFilter, kitParameters } from './kits.ts';
+import { ORDERS, orderFilter, orderParameters } from './orders.ts';
+import { REQUISITIONS, requisitionFilter, requisitionParameters } from './requisitions.ts';
 
 // All of a list, line by line (contract, 11.9): the operations are those of the lists, and read a page of the largest size.
 
@@ -44,6 +45,7 @@ export const exportKits = defineRoute({
   tag: 'Kits',
   summary: 'Export kits',
   description: 'All kits of the list, line by line, newest first.',
+  list: KITS,
   queryParameters: exportParameters(kitParameters),
   operation: graphql(
     `query ($filter: KitFilter!, $first: Int!, $after: String) {
@@ -64,6 +66,7 @@ export const exportOrders = defineRoute({
   tag: 'Orders',
   summary: 'Export orders',
   description: 'All orders of the list, line by line, most recently updated first.',
+  list: ORDERS,
   queryParameters: exportParameters(orderParameters),
   operation: graphql(
     `query ($filter: OrderFilter!, $first: Int!, $after: String) {
@@ -84,6 +87,7 @@ export const exportRequisitions = defineRoute({
   tag: 'Requisitions',
   summary: 'Export requisitions',
   description: 'All requisitions of the list, line by line, newest first.',
+  list: REQUISITIONS,
   queryParameters: exportParameters(requisitionParameters),
   operation: graphql(
     `query ($filter: RequisitionFilter!, $first: Int!, $after: String) {
@@ -104,6 +108,7 @@ export const exportPatients = defineRoute({
   tag: 'Patients',
   summary: 'Export patients',
   description: 'All patients, line by line, newest first. A detail that is not known is null.',
+  list: { name: 'patients', sort: NEWEST_FIRST },
   queryParameters: patientParameters,
   operation: graphql(
     `query ($filter: PatientFilter!, $first: Int!, $after: String) {

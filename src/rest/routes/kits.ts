@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { typeProblem } from '../../domains/inputs.ts';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
 import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
@@ -14,7 +15,7 @@ import {
   flagParameter,
   listParameters,
   listVariables,
-  pageBy,
+  pageOf,
   pageVariables,
   pagingProblems,
   publicId,
@@ -41,8 +42,11 @@ export const listKitTypes = defineRoute({
   },
 });
 
+/** The list, as its cursors know it. */
+export const KITS = { name: 'kits', sort: NEWEST_FIRST };
+
 /** The parameters of the list of kits. */
-export const kitParameters = listParameters('the registered patient or the recipient of the order', 'created').extend({
+export const kitParameters = listParameters('the registered patient or the recipient of the order').extend({
   kit_type: textParameter('Code of the kit type.'),
   has_order: flagParameter('Whether the kit belongs to an order; retail kits may not.'),
   kit_status: enumParameter(KitStatus, 'Status of the kit.'),
@@ -79,9 +83,10 @@ export const listKits = defineRoute({
     }`,
     [kitSummaryFragment],
   ),
-  variables: (input) => listVariables(input, kitFilter(input.query)),
+  variables: (input) => listVariables(input, KITS, kitFilter(input.query)),
+  list: KITS,
   problems: pagingProblems,
-  page: pageBy('created'),
+  page: pageOf(KITS),
   answer: {
     status: 200,
     description: 'One page of kits.',
@@ -90,7 +95,9 @@ export const listKits = defineRoute({
 });
 
 /** The lists' parameters that the list of stalled kits has. */
-const { results, offset, after, before, account_id } = listParameters('the patient', 'stall_since').shape;
+const { results, offset, after, before, account_id } = listParameters('the patient').shape;
+
+const STALLED_KITS = { name: 'stalledKits', sort: { column: 'stall_since' } } as const;
 
 const DAYS = 'must be a whole number from 0 to 3650';
 
@@ -118,8 +125,8 @@ export const listStalledKits = defineRoute({
     }`,
     [stalledKitFragment],
   ),
-  variables: ({ query, actor, wantsCount }) => ({
-    ...pageVariables({ query, wantsCount }),
+  variables: ({ query, actor, ...input }) => ({
+    ...pageVariables({ query, ...input }, STALLED_KITS),
     filter: {
       kitTypes: query.kit_type === undefined ? undefined : [query.kit_type],
       stages: query.stage,
@@ -127,8 +134,9 @@ export const listStalledKits = defineRoute({
       accountId: actor && isStaff(actor) ? query.account_id : undefined,
     },
   }),
+  list: STALLED_KITS,
   problems: pagingProblems,
-  page: pageBy('stall_since'),
+  page: pageOf(STALLED_KITS),
   answer: {
     status: 200,
     description: 'One page of stalled kits.',

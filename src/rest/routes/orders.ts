@@ -9,15 +9,18 @@ import {
   enumParameter,
   listParameters,
   listVariables,
-  pageBy,
+  pageOf,
   pagingProblems,
   publicId,
   recordId,
 } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
+/** The list, as its cursors know it. */
+export const ORDERS = { name: 'orders', sort: { column: 'updated' } } as const;
+
 /** The parameters of the list of orders. */
-export const orderParameters = listParameters('the recipient', 'updated').extend({
+export const orderParameters = listParameters('the recipient').extend({
   status: enumParameter(OrderStatus, 'Status of the order.'),
 });
 
@@ -44,9 +47,10 @@ export const listOrders = defineRoute({
     }`,
     [orderSummaryFragment],
   ),
-  variables: (input) => listVariables(input, orderFilter(input.query)),
+  variables: (input) => listVariables(input, ORDERS, orderFilter(input.query)),
+  list: ORDERS,
   problems: pagingProblems,
-  page: pageBy('updated'),
+  page: pageOf(ORDERS),
   answer: {
     status: 200,
     description: 'One page of orders.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isUuid } from '../../db/identifiers.ts';
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { byClock } from '../../domains/inputs.ts';
 import type { JsonObject } from '../../domains/json.ts';
 import { createRequisitionBody, createRequisitionProblems } from '../../domains/requisitions/create-requisition.ts';
@@ -7,11 +8,14 @@ import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { enumParameter, listParameters, listVariables, pageBy, pagingProblems, textParameter } from '../parameters.ts';
+import { enumParameter, listParameters, listVariables, pageOf, pagingProblems, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
 
+/** The list, as its cursors know it. */
+export const REQUISITIONS = { name: 'requisitions', sort: NEWEST_FIRST };
+
 /** The parameters of the list of requisitions. */
-export const requisitionParameters = listParameters('the patient', 'created').extend({
+export const requisitionParameters = listParameters('the patient').extend({
   lab: textParameter('Name of the laboratory, whole and case-sensitive.'),
   status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
 });
@@ -39,9 +43,10 @@ export const listRequisitions = defineRoute({
     }`,
     [requisitionFragment],
   ),
-  variables: (input) => listVariables(input, requisitionFilter(input.query)),
+  variables: (input) => listVariables(input, REQUISITIONS, requisitionFilter(input.query)),
+  list: REQUISITIONS,
   problems: pagingProblems,
-  page: pageBy('created'),
+  page: pageOf(REQUISITIONS),
   answer: {
     status: 200,
     description: 'One page of requisitions.',

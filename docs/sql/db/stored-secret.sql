@@ -1,0 +1,10 @@
+-- storedSecret
+SELECT "public"."settings"."name", "public"."settings"."value"
+FROM "public"."settings"
+WHERE ("public"."settings"."name" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
+-- storedSecret
+INSERT INTO settings ("name", "value") SELECT "name", "value"
+FROM json_populate_recordset(NULL::settings, $1::json)
+ON CONFLICT DO NOTHING;

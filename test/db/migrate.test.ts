@@ -55,12 +55,27 @@ describe('a migrated database', () => {
     await expect(isMigrated(pool)).rejects.toThrow(MigrationError);
   });
 
-  it('is refused when it is newer than this version', async () => {
-    await pool.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'x', '20991231000000_later', now())`,
+  const insertMigration = (name: string) =>
+    pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'x', '${name}', now())`,
     );
+
+  it('is served when it is newer than this version: another process runs the next one', async () => {
+    await insertMigration('20991231000000_later');
+    await migrate(pool);
+    expect(await isMigrated(pool)).toBe(true);
+  });
+
+  it('is refused when a migration is missing although a newer version has migrated it', async () => {
+    await insertMigration('20991231000000_later');
+    await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = '20261121000000_init'`);
+    expect(await isMigrated(pool)).toBe(false);
+  });
+
+  it('is refused when it has a migration that this version should know', async () => {
+    await insertMigration('20261121000001_of_a_fork');
     await expect(migrate(pool)).rejects.toThrow(
-      'The database has migration 20991231000000_later, which this version does not know',
+      '20261121000001_of_a_fork, which this version should know and does not',
     );
   });
 
@@ -86,6 +101,32 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
       await each.end();
     }
   });
+});
+
+describe.runIf(template.kind === 'server')('a migration that PostgreSQL ends because of a deadlock', () => {
+  /** Migrates an empty database in which the first statements that change tables fail as in a deadlock. */
+  async function migrateDespite(deadlocks: number): Promise<void> {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() });
+    try {
+      await pool.query(`
+        CREATE SCHEMA deadlocks;
+        CREATE SEQUENCE deadlocks.count;
+        CREATE FUNCTION deadlocks.fail() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF nextval('deadlocks.count') <= ${deadlocks} THEN
+            RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected';
+          END IF;
+        END $$;
+        CREATE EVENT TRIGGER fail ON ddl_command_start EXECUTE FUNCTION deadlocks.fail()`);
+      await migrate(pool);
+      expect(await isMigrated(pool)).toBe(true);
+    } finally {
+      await pool.end();
+    }
+  }
+
+  it('is tried again, up to 20 times', () => migrateDespite(19));
+
+  it('fails the 20th time', () => expect(migrateDespite(20)).rejects.toThrow('deadlock detected'));
 });
 
 describe('a transaction whose ROLLBACK fails', () => {

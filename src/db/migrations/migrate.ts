@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { PACKAGE_ROOT } from '../../package-root.ts';
@@ -31,6 +32,13 @@ const NO_TIME_LIMITS =
 /** The SQLSTATE when a role lacks a privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+/** The SQLSTATE when a transaction was ended because it and another one wait for each other, and how often a migration is tried. */
+const DEADLOCK = '40P01';
+const MAX_TRIES = 20;
+
+/** How long a migration waits before it is tried again, in milliseconds. */
+const RETRY_MS = 100;
+
 /** Thrown if the database's history does not match the migrations of this version. */
 export class MigrationError extends Error {}
 
@@ -49,12 +57,14 @@ interface AppliedMigration {
 /**
  * Applies the missing migrations, each in its own transaction, under an advisory lock so that many instances can start at the
  * same time. It uses Prisma's own history table, so that `prisma migrate deploy` agrees. If no migration is missing, it writes
- * nothing, so a role that owns no tables can also call it.
+ * nothing, so a role that owns no tables can also call it. Neither does it if the database is newer than this version: a newer process
+ * has migrated it, and this one serves beside it (docs/operations.md, "A new version").
  *
- * @throws MigrationError if the history shows an unknown, changed or unfinished migration, or if the role may not migrate.
+ * @throws MigrationError if the history shows an unknown migration that is older than this version's newest, or a changed or unfinished
+ *   one, or if the role may not migrate.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
-  const migrations = await readMigrations();
+  const migrations = await knownMigrations();
   try {
     await withConnection(pool, async (client) => {
       if ((await hasHistory(client)) && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
@@ -83,7 +93,10 @@ export const MIGRATION_HISTORY_SQL = `
  * @throws MigrationError if this version does not know one of them, or knows a different one by that name.
  */
 export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[]): Promise<void> {
-  const migrations = await readMigrations();
+  const migrations = await knownMigrations();
+  const newest = migrations.at(-1)?.name ?? '';
+  const unknown = applied.find(({ name }) => name > newest);
+  if (unknown) throw newerThanKnown(unknown.name);
   const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, finished_at: new Date() }));
   const missing = new Set(pendingMigrations(migrations, history));
   const wanted = migrations.filter((migration) => !missing.has(migration));
@@ -115,10 +128,19 @@ function notAllowed(error: Error): MigrationError {
   );
 }
 
-/** Whether every migration of this version has been applied. Used by `/readyz`. */
+/** Whether every migration of this version has been applied, whatever newer ones there are. Used by `/readyz`. */
 export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
-  const migrations = await readMigrations();
+  const migrations = await knownMigrations();
   return pendingMigrations(migrations, await readHistory(database)).length === 0;
+}
+
+/** Read once: whether an instance is ready must not depend on its disk. */
+let known: Promise<readonly Migration[]> | undefined;
+
+/** This version's migrations, oldest first. */
+function knownMigrations(): Promise<readonly Migration[]> {
+  known ??= readMigrations();
+  return known;
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {
@@ -133,8 +155,17 @@ async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
-  while (await applyNext(client, migrations)) {
-    // Each pass applies one migration and reads the history again, under the lock.
+  // Each pass applies one migration and reads the history again, under the lock.
+  for (let tries = 1; ; ) {
+    try {
+      if (!(await applyNext(client, migrations))) return;
+      tries = 1;
+    } catch (error) {
+      // Requests lock the same tables in another order. It is the migration that PostgreSQL ends, mostly, since it waits the longest.
+      if (!sqlStatesOf(error).includes(DEADLOCK) || tries >= MAX_TRIES) throw error;
+      tries += 1;
+      await delay(RETRY_MS);
+    }
   }
 }
 
@@ -154,6 +185,12 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
   return next !== undefined;
 }
 
+function newerThanKnown(name: string): MigrationError {
+  return new MigrationError(
+    `The database has migration ${name}, which this version does not know: this version is older than the database.`,
+  );
+}
+
 async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {
   const { rows } = await database.query<AppliedMigration>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
@@ -170,10 +207,12 @@ function pendingMigrations(
     const name = applied.migration_name;
     if (!applied.finished_at)
       throw new MigrationError(`Migration ${name} was started but never finished; repair the database first.`);
-    if (!known.has(name))
+    if (!known.has(name)) {
+      if (name > (migrations.at(-1)?.name ?? '')) continue;
       throw new MigrationError(
-        `The database has migration ${name}, which this version does not know: this version is older than the database.`,
+        `The database has migration ${name}, which this version should know and does not: it is not of this line of versions.`,
       );
+    }
     if (known.get(name)?.checksum !== applied.checksum)
       throw new MigrationError(`Migration ${name} was changed after it was applied.`);
   }

@@ -7,17 +7,20 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json schema.graphql ./
 COPY prisma prisma
-COPY deploy/build.ts deploy/replace-build.ts deploy/
+COPY deploy/build.ts deploy/license-texts.ts deploy/licenses.ts deploy/replace-build.ts deploy/
 COPY src src
 RUN npm run generate && npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
+# With those of what Node is made of. Those of the packages are in dist, of the fonts in fonts, of Debian's in /usr/share/doc.
+COPY --from=build /usr/local/LICENSE /usr/local/share/doc/node/LICENSE
 WORKDIR /service
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/prisma/migrations prisma/migrations
 COPY fonts fonts
+COPY NOTICE.md ./
 COPY --from=build /build/dist dist
 # An anonymous user: it needs no name and owns nothing except what is mounted at /data.
 USER 10001:10001

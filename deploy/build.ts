@@ -8,6 +8,7 @@ import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { z } from 'zod';
+import { installedFolders, licenseText, packageFolders, shippedPackages } from './licenses.ts';
 import { replaceBuild } from './replace-build.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -28,6 +29,9 @@ const mapPackagesByFile: Plugin = {
       return { contents: `${await readFile(path, 'utf8')}\n${comment}\n` };
     }),
 };
+
+/** The licenses of the packages in the bundle and next to it: whoever passes dist on must pass them on, too. */
+const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 
 /** pg asks for `pg-native` where somebody installed it. */
 const OPTIONAL = ['pg-native'];
@@ -69,4 +73,6 @@ for (const [file, { imports }] of Object.entries(metafile.inputs)) {
 }
 
 const files = outputFiles.map(({ path, contents }) => ({ path: relative(`${ROOT}dist`, path), contents }));
-await replaceBuild(`${ROOT}dist`, files);
+const shipped = [...packageFolders(Object.keys(metafile.inputs)), ...(await installedFolders(ROOT))];
+const licenses = { path: LICENSES, contents: licenseText(await shippedPackages(ROOT, shipped)) };
+await replaceBuild(`${ROOT}dist`, [...files, licenses]);

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The MIT License, without its copyright notice. */
+export const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
+OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
+LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
+IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/** The PostgreSQL License, without its copyright notices. */
+const POSTGRESQL = `Permission to use, copy, modify, and distribute this software and its documentation for any purpose, without fee, and
+without a written agreement is hereby granted, provided that the above copyright notice and this paragraph and the following two
+paragraphs appear in all copies.
+
+IN NO EVENT SHALL THE UNIVERSITY OF CALIFORNIA BE LIABLE TO ANY PARTY FOR DIRECT, INDIRECT, SPECIAL, INCIDENTAL, OR CONSEQUENTIAL
+DAMAGES, INCLUDING LOST PROFITS, ARISING OUT OF THE USE OF THIS SOFTWARE AND ITS DOCUMENTATION, EVEN IF THE UNIVERSITY OF
+CALIFORNIA HAS BEEN ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+
+THE UNIVERSITY OF CALIFORNIA SPECIFICALLY DISCLAIMS ANY WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE. THE SOFTWARE PROVIDED HEREUNDER IS ON AN "AS IS" BASIS, AND THE UNIVERSITY
+OF CALIFORNIA HAS NO OBLIGATIONS TO PROVIDE MAINTENANCE, SUPPORT, UPDATES, ENHANCEMENTS, OR MODIFICATIONS.`;
+
+/** A file in our dependencies whose text is that of the Apache License 2.0. */
+const APACHE = 'node_modules/@opentelemetry/api/LICENSE';
+
+/** The text of each license that something carried {@link WITHIN} a package is under. */
+const TEXTS: Readonly<Record<string, (root: string) => Promise<string>>> = {
+  MIT: async () => MIT,
+  PostgreSQL: async () => POSTGRESQL,
+  'Apache-2.0': (root) => readFile(join(root, APACHE), 'utf8'),
+};
+
+const META = 'Copyright (c) Meta Platforms, Inc. and affiliates.';
+
+/** What packages carry of others within their files, where they do not say so by themselves. */
+const WITHIN: Readonly<Record<string, readonly (readonly [name: string, license: string, copyright: string])[]>> = {
+  '@electric-sql/pglite': [
+    [
+      'PostgreSQL',
+      'PostgreSQL',
+      'Portions Copyright (c) 1996-2026, PostgreSQL Global Development Group\n' +
+        'Portions Copyright (c) 1994, The Regents of the University of California',
+    ],
+  ],
+  '@fastify/swagger-ui': [
+    ['Swagger UI', 'Apache-2.0', 'Copyright 2020-2021 SmartBear Software Inc.'],
+    ['React', 'MIT', META],
+  ],
+  '@graphql-yoga/render-graphiql': [
+    ['GraphiQL', 'MIT', 'Copyright (c) GraphQL Contributors'],
+    ['Monaco Editor', 'MIT', 'Copyright (c) 2016 - present Microsoft Corporation'],
+    ['React', 'MIT', META],
+  ],
+};
+
+/** The licenses of what a package carries of others. */
+export async function licensesWithin(root: string, name: string): Promise<readonly string[]> {
+  return Promise.all(
+    (WITHIN[name] ?? []).map(async ([part, license, copyright]) => {
+      return `It carries ${part}:\n\n${copyright}\n\n${await TEXTS[license]?.(root)}`;
+    }),
+  );
+}

@@ -3,6 +3,7 @@ import type { Clock } from '../db/clock.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import type { documentLinks } from '../documents/links.ts';
 import type { AppError } from '../errors.ts';
+import type { DataClass } from '../generated/prisma/enums.ts';
 import type { Cursors } from './cursors.ts';
 import type { Following } from './following.ts';
 import { type OperationRecord, UNRECORDED } from './operation-record.ts';
@@ -48,6 +49,8 @@ export interface CallTerms {
   /** Counts a committed mutation. */
   readonly countMutation?: (name: string) => void;
   readonly documentLink?: DocumentLink;
+  /** The records with patients' data that the caller has named, each with the class of what a refusal may tell about it. */
+  readonly concerned?: Map<string, DataClass>;
 }
 
 /**
@@ -63,6 +66,7 @@ export class Call implements Caller, CallTerms {
   readonly budget: RequestBudget;
   readonly record: OperationRecord;
   readonly following: Following | null;
+  readonly concerned: Map<string, DataClass>;
   readonly #terms: CallTerms;
 
   constructor({ actor, requestId }: Caller, terms: CallTerms) {
@@ -72,6 +76,7 @@ export class Call implements Caller, CallTerms {
     this.budget = terms.budget ?? new RequestBudget();
     this.record = terms.record ?? UNRECORDED;
     this.following = terms.following ?? null;
+    this.concerned = terms.concerned ?? new Map();
     this.#terms = terms;
   }
 

@@ -49,6 +49,11 @@ export const personFilter = {
   phone: filterText,
 };
 
+/** Whether a field of a filter is a person's detail: a list filtered by it tells whether somebody has it. */
+export function isOfPerson(field: string): boolean {
+  return field in personFilter;
+}
+
 /** The account filter, for staff, who see all accounts. An id that is not a UUID matches nothing. */
 export const accountFilter = { accountId: filterText };
 

@@ -5,7 +5,7 @@ import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { type FoundRecord, type Reader, type RecordName, recordById, whereNamed } from './records.ts';
+import { type FoundRecord, noteConcerned, type Reader, type RecordName, recordById, whereNamed } from './records.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
 // without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
@@ -88,31 +88,34 @@ const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample
  * @throws AppError NOT_FOUND.
  */
 export async function lockRecord(
-  { db }: Tx,
+  tx: Tx,
   actor: Actor,
   kind: RecordName,
   id: string,
   name: string,
 ): Promise<FoundRecord> {
   const { from, where } = recordById(actor, kind, id);
-  const [found] = await db.$queryRaw<FoundRecord[]>(
+  const [found] = await tx.db.$queryRaw<FoundRecord[]>(
     Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${from} ${whereSql(where)} FOR NO KEY UPDATE`,
   );
   if (!found) throw notFound('record', name);
+  noteConcerned(tx, kind, found.id);
   return found;
 }
 
 /** Locks the order that the caller names. @throws AppError NOT_FOUND. */
-export async function lockNamedOrder({ db }: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
-  const [order] = await db.$queryRaw<LockedOrder[]>(Prisma.sql`
+export async function lockNamedOrder(tx: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
+  const [order] = await tx.db.$queryRaw<LockedOrder[]>(Prisma.sql`
     SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
     FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
   if (!order) throw notFound('order', orderId);
+  noteConcerned(tx, 'order', order.id);
   return order;
 }
 
 /** Locks the order of the kit that the caller names, then the kit, which also locks its sample. @throws AppError NOT_FOUND. */
-export async function lockNamedKit({ db }: Tx, reader: Reader, kitId: string): Promise<LockedKit> {
+export async function lockNamedKit(tx: Tx, reader: Reader, kitId: string): Promise<LockedKit> {
+  const { db } = tx;
   const where = whereNamed(reader, 'kit', kitId);
   const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
     WITH placed AS (
@@ -122,6 +125,7 @@ export async function lockNamedKit({ db }: Tx, reader: Reader, kitId: string): P
     SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId" FROM kits row LEFT JOIN placed ON true
     ${where} FOR UPDATE OF row`);
   if (!kit) throw notFound('kit', kitId, reader === 'holder of the code' ? 'kit code' : '');
+  noteConcerned(tx, 'kit', kit.id);
   if (kit.orderRef === kit.lockedOrder) return kit;
   // An order took the kit over in the meantime. This lock is out of order; if it deadlocks, the work runs again.
   const [order] = await db.$queryRaw<{ orderId: string }[]>(
@@ -137,20 +141,22 @@ export async function lockKitsOfOrder({ db }: Tx, { id, orderId }: LockedOrder):
 }
 
 /** Locks the existing kits with these codes, whichever account they belong to, in the order of their ids. */
-export async function lockKitsByCode({ db }: Tx, kitIds: readonly string[]): Promise<StockKit[]> {
+export async function lockKitsByCode(tx: Tx, kitIds: readonly string[]): Promise<StockKit[]> {
   if (kitIds.length === 0) return [];
-  return db.$queryRaw(Prisma.sql`
+  const kits = await tx.db.$queryRaw<StockKit[]>(Prisma.sql`
     SELECT ${KIT}, sample.sample_id::text AS "sampleId" FROM kits row JOIN samples sample ON sample.kit_id = row.id
     WHERE row.kit_id = ANY(${kitIds}::citext[]) ORDER BY row.id FOR UPDATE OF row`);
+  for (const { id } of kits) noteConcerned(tx, 'kit', id);
+  return kits;
 }
 
 /**
  * Locks the kit of the sample that the caller names, if it has one, then the sample. It leaves the order unlocked, because nothing
  * that happens to a sample changes the order. @throws AppError NOT_FOUND.
  */
-export async function lockNamedSample({ db }: Tx, reader: Reader, sampleId: string): Promise<NamedSample> {
+export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string): Promise<NamedSample> {
   const where = whereNamed(reader, 'sample', sampleId);
-  const [sample] = await db.$queryRaw<NamedSample[]>(Prisma.sql`
+  const [sample] = await tx.db.$queryRaw<NamedSample[]>(Prisma.sql`
     WITH kit AS (
       SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
     )
@@ -158,6 +164,9 @@ export async function lockNamedSample({ db }: Tx, reader: Reader, sampleId: stri
       kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
     FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
   if (!sample) throw notFound('sample', sampleId);
+  // As in every other entry, a sample stands under its kit.
+  if (sample.kitRef === null) noteConcerned(tx, 'sample', sample.id);
+  else noteConcerned(tx, 'kit', sample.kitRef);
   return sample;
 }
 
@@ -182,11 +191,8 @@ export async function lockSampleOfKit(
  *
  * @throws AppError NOT_FOUND.
  */
-export async function lockNamedRequisition(
-  { db }: Tx,
-  reader: Reader,
-  requisitionId: string,
-): Promise<LockedRequisition> {
+export async function lockNamedRequisition(tx: Tx, reader: Reader, requisitionId: string): Promise<LockedRequisition> {
+  const { db } = tx;
   const where = whereNamed(reader, 'requisition', requisitionId);
   await db.$queryRaw(Prisma.sql`
     SELECT FROM requisitions row JOIN barcodes claim ON claim.code = row.barcode ${where} AND row.sample_id IS NULL
@@ -201,6 +207,7 @@ export async function lockNamedRequisition(
     )
     SELECT ${REQUISITION} FROM requisitions row LEFT JOIN kit ON true LEFT JOIN alone ON true ${where} FOR UPDATE OF row`);
   if (!requisition) throw notFound('requisition', requisitionId);
+  noteConcerned(tx, 'requisition', requisition.id);
   return requisition;
 }
 
@@ -233,12 +240,13 @@ export interface LockedPatient extends FoundRecord {
  * Locks the patient that the caller names, to correct them. Whoever registers a kit to the patient, or charts a report for them, waits:
  * what they copy of the patient is what they had before, or what they have afterwards. @throws AppError NOT_FOUND.
  */
-export async function lockNamedPatient({ db }: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
-  const [patient] = await db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
+export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
+  const [patient] = await tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
       row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
     FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
   if (!patient) throw notFound('patient', patientId);
+  noteConcerned(tx, 'patient', patient.id);
   const { id, accountId, ...stored } = patient;
   return { id, accountId, stored };
 }

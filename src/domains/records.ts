@@ -5,6 +5,7 @@ import { isCode, isUuid } from '../db/identifiers.ts';
 import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { DataClass } from '../generated/prisma/enums.ts';
 import { isBarcode } from './barcodes.ts';
 import { eventDigits } from './feed/names.ts';
 
@@ -100,6 +101,23 @@ const RECORDS = {
     isOfOwnAccount: true,
   },
 } as const satisfies Record<string, RecordKind>;
+
+/** The class of what a refusal may tell about a record: that it is there, and where it has got to. None for records of nobody. */
+const TOLD: Readonly<Partial<Record<RecordName, DataClass>>> = {
+  kit: 'TESTING',
+  sample: 'TESTING',
+  order: 'TESTING',
+  requisition: 'TESTING',
+  patient: 'IDENTITY',
+  report: 'RESULTS',
+  unmatchedResult: 'RESULTS',
+};
+
+/** Notes that the call is about this record, under which a refusal that tells about it is recorded (audit/record-refusals.ts). */
+export function noteConcerned({ call }: Pick<UnitOfWork, 'call'>, name: RecordName, id: string): void {
+  const told = TOLD[name];
+  if (told) call.concerned.set(id, told);
+}
 
 /** A kind of record that belongs to an account. */
 export type RecordName = keyof typeof RECORDS;
@@ -267,16 +285,17 @@ export function whereNamed(reader: Reader, name: RecordName, key: string): Prism
 
 /** Finds the record that the caller names; undefined if the reader sees no such record. */
 export async function findRecord(
-  { db }: UnitOfWork,
+  work: UnitOfWork,
   reader: Reader,
   name: RecordName,
   key: string,
 ): Promise<FoundRecord | undefined> {
   const rows = rowsNamed(reader, name, key);
   if (!rows) return undefined;
-  const [found] = await db.$queryRaw<FoundRecord[]>(
+  const [found] = await work.db.$queryRaw<FoundRecord[]>(
     Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${rows.from} ${whereSql(rows.where)}`,
   );
+  if (found) noteConcerned(work, name, found.id);
   return found;
 }
 

@@ -1,23 +1,15 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLObjectType,
-  type GraphQLSchema,
   getNamedType,
   isAbstractType,
   isCompositeType,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { DataClass } from '../generated/prisma/enums.ts';
+import { patientsListOf, type Selecting, selectedOfList } from './list-questions.ts';
 import { patientsDataOf } from './patients-data.ts';
-
-/** What decides which fields are selected. */
-interface Selecting {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
 
 /** The classes of patients' data that are requested of an object. */
 export interface AskedClasses {
@@ -38,6 +30,9 @@ export function askedClasses(selecting: Selecting, type: GraphQLObjectType, node
     if (!data || !field) continue;
     const shown = data.classOf(field.name);
     if (shown !== null) own.add(shown);
+    const list = patientsListOf(field);
+    // How many records there are of somebody is somebody's data.
+    if (list && selectedOfList(selecting, field, selected).isCounted) own.add(list.ofRows);
     const fieldType = getNamedType(field.type);
     if (!data.leadsUnder(field.name)) continue;
     if (!isCompositeType(fieldType)) throw new Error(`${type.name}.${field.name} leads to no object.`);

@@ -10,6 +10,7 @@ import {
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-reads.ts';
+import { noteRefusal } from '../domains/audit/record-refusals.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
@@ -76,14 +77,16 @@ export function answerOfFields(answers: ReadonlyMap<string, FieldAnswer>): Mutat
 async function answerField(
   field: MutationField,
   given: GivenMutation,
-  { call: { budget } }: UnitOfWork,
+  { call }: UnitOfWork,
   runField: RunField,
 ): Promise<FieldAnswer> {
+  call.concerned.clear();
   try {
     const answer = await runField((within) => answerInTransaction(field, given, within), field.key);
-    budget.reportsCommittedWork = true;
+    call.budget.reportsCommittedWork = true;
     return answer;
   } catch (error) {
+    noteRefusal({ call }, field.field?.name ?? field.key, error);
     return { text: 'null', errors: [errorOf(error, field, given)] };
   }
 }

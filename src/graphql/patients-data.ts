@@ -313,11 +313,13 @@ export function patientsDataOf(typeName: string): KnownData | undefined {
   };
 }
 
-/** The records that the answer to one root field shows, and the classes of their data. */
+/** The records that the answer to one root field shows, the classes of their data, and what it tells besides. */
 export class ShownRecords implements Read {
   readonly action: string;
   readonly classes = new Set<DataClass>();
   readonly records = new Set<string>();
+  filteredBy: readonly string[] | undefined;
+  matched: number | undefined;
 
   constructor(rootField: string) {
     this.action = `${rootField}.read`;
@@ -327,12 +329,31 @@ export class ShownRecords implements Read {
     this.records.add(record);
     for (const each of classes) this.classes.add(each);
   }
+
+  /** Notes that the field was counted or asked for a person. */
+  ask({ filteredBy, classes }: Asked): void {
+    this.filteredBy = filteredBy;
+    for (const each of classes) this.classes.add(each);
+  }
 }
 
-/** Reports to the audit what an operation has shown: one read per root field, however many aliases the field has. */
+/** What a list was asked besides its records: the names of the fields of its filter, and the classes of what its answer tells. */
+export interface Asked {
+  readonly filteredBy: readonly string[];
+  readonly classes: Iterable<DataClass>;
+}
+
+/**
+ * Reports to the audit what an operation has shown: one read per root field, however many aliases the field has, but one for each
+ * time that it was counted or asked for a person.
+ */
 export function noteReads(work: UnitOfWork, shown: readonly ShownRecords[]): void {
   const byAction = new Map<string, ShownRecords>();
   for (const each of shown) {
+    if (each.filteredBy) {
+      work.noteRead(each);
+      continue;
+    }
     if (each.records.size === 0) continue;
     const other = byAction.get(each.action);
     if (!other) byAction.set(each.action, each);

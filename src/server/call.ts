@@ -36,10 +36,10 @@ export function workOf(
     budget,
     record: request.record?.operation(request),
     following,
-    noteRead: ({ action, classes, records }, isRecorded) => {
+    noteRead: (read, isRecorded) => {
       if (isRecorded) return;
       request.reads ??= [];
-      request.reads.push({ action, classes, records, actor, requestId, time: clock.now() });
+      request.reads.push({ ...read, actor, requestId, time: clock.now() });
     },
     confirmCaller,
   });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailability } from '../db/connections/unavailable.ts';
 import { newUuid } from '../db/identifiers.ts';
-import { AppError, ERROR_TABLE, fieldsOf, RETRY_AFTER_SECONDS } from '../errors.ts';
+import { AppError, ERROR_TABLE, fieldsOf, isFault, RETRY_AFTER_SECONDS } from '../errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
 
@@ -66,7 +66,7 @@ export interface AnsweredFailure {
 
 /**
  * Begins the answer to a failed request, whatever its format: reports the failure once, drops the request's noted reads, because
- * this answer does not show them, and sets the headers that go with the error.
+ * this answer does not show them, except for what the refusal itself tells, and sets the headers that go with the error.
  */
 export function beginFailure(
   operator: Operator,
@@ -75,7 +75,8 @@ export function beginFailure(
   reply: FastifyReply,
 ): AnsweredFailure {
   const failure = expectedFailure(error);
-  request.reads = null;
+  const told = failure && !isFault(failure) ? request.reads?.filter(({ isOfRefusal }) => isOfRefusal) : [];
+  request.reads = told?.length ? told : null;
   reportFailures(operator, request, [{ thrown: failure ?? error }]);
   if (failure) reply.headers(headersOf(failure));
   return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };

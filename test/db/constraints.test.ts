@@ -370,6 +370,12 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO audit_entries (created, action, records) VALUES (now(), 'kit.read', '{${NEW_ID}}')`,
     `INSERT INTO audit_entries (created, action, classes) VALUES (now(), 'kit.read', '{TESTING}')`,
     `INSERT INTO audit_entries (created, action, subject, classes) VALUES (now(), 'kit.activate', 'Kit:', '{TESTING}')`,
+    `INSERT INTO audit_entries (created, action, matched) VALUES (now(), 'kits.read', 1)`,
+    `INSERT INTO audit_entries (created, action, subject, matched) VALUES (now(), 'kit.activate', 'Kit:', 1)`,
+    `INSERT INTO audit_entries (created, action, subject, filtered_by) VALUES (now(), 'kit.activate', 'Kit:', '{email}')`,
+  ],
+  audit_entries_matched_not_negative: [
+    `INSERT INTO audit_entries (created, action, classes, matched) VALUES (now(), 'kits.read', '{TESTING}', -1)`,
   ],
   audit_entries_changed_by_a_write: [
     `INSERT INTO audit_entries (created, action, classes, records, changed)

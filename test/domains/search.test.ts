@@ -208,7 +208,7 @@ it('sends one statement, and one for each kind of record and what is selected of
 });
 
 describe('is audited as the reads of what it shows', () => {
-  it('also if nothing is read of a record but that it was found; and not if nothing was', async () => {
+  it('also if nothing is read of a record but that it was found, and if nothing was', async () => {
     const audited = await AuditedProgram.start(app);
     const entries = async (requestId: string, query: string) => {
       await app.graphql(query, {}, { key: program.client.key, headers: { 'x-request-id': requestId } });
@@ -231,9 +231,11 @@ describe('is audited as the reads of what it shows', () => {
     ]);
     const bare = '{ search(text: "RET-77") { node { __typename } } }';
     expect(await entries('search-2', bare)).toEqual([
-      { action: 'search.read', classes: ['TESTING'], subjects: [`Kit ${kit.kitId}`] },
+      { action: 'search.read', classes: ['IDENTITY', 'TESTING'], subjects: [`Kit ${kit.kitId}`] },
     ]);
-    expect(await entries('search-3', '{ search(text: "nobody@example.org") { matched } }')).toEqual([]);
+    expect(await entries('search-3', '{ search(text: "nobody@example.org") { matched } }')).toEqual([
+      { action: 'search.read', classes: ['IDENTITY'], subjects: [] },
+    ]);
   });
 });
 

@@ -284,12 +284,11 @@ async function compare(asked: Asked): Promise<Compared> {
 }
 
 /** The noted reads, in one order. */
-function auditedIn(reads: readonly Pick<Read, 'action' | 'classes' | 'records'>[]): string {
-  return JSON.stringify(
-    reads
-      .map(({ action, classes, records }) => ({ action, classes: [...classes].sort(), records: [...records].sort() }))
-      .sort((one, other) => (one.action < other.action ? -1 : 1)),
+function auditedIn(reads: readonly Read[]): string {
+  const texts = reads.map(({ action, classes, records, filteredBy = [], matched = null }) =>
+    JSON.stringify({ action, classes: [...classes].sort(), records: [...records].sort(), filteredBy, matched }),
   );
+  return texts.sort().join('\n');
 }
 
 /** Everything in an answer by which a record is known, that the audit knows under none of these records. */
@@ -314,10 +313,12 @@ async function expectSameAudit(asked: readonly (Compared & { readonly text: stri
   for (const entry of await app.prisma.auditEntry.findMany({ where: { subject: null } }))
     entries.set(entry.requestId, [...(entries.get(entry.requestId) ?? []), entry]);
   const auditedBy = (requestId: string) =>
-    (entries.get(requestId) ?? []).map(({ action, classes, records }) => ({
+    (entries.get(requestId) ?? []).map(({ action, classes, records, filteredBy, matched }) => ({
       action,
       classes: new Set(classes),
       records: new Set(records),
+      filteredBy,
+      matched: matched ?? undefined,
     }));
   let audited = 0;
   for (const { text, requestIds, reads, expected } of asked) {

@@ -7,7 +7,7 @@ const AUDIT = graphql(`
   query ($filter: AuditFilter) {
     auditEntries(first: 50, filter: $filter) {
       edges {
-        node { entryId created action user { name } userId apiKeyId requestId classes subjects { type subjectId } }
+        node { entryId created action user { name } userId apiKeyId requestId classes filteredBy matched subjects { type subjectId } }
       }
     }
   }

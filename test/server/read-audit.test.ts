@@ -94,10 +94,8 @@ describe('a query is audited', () => {
 
   it.each([
     '{ kit(kitId: "N0SVCHC0DE9") { kitId } }',
-    '{ kits { totalCount pageInfo { hasNextPage } } }',
-    '{ kits { edges { cursor node { __typename } } } }',
     '{ kitTypes { code } viewer { user { name } } }',
-    '{ kits(filter: { firstName: "nobody" }) { edges { node { kitId } } } }',
+    '{ kits(filter: { statuses: [CANCELED], firstName: " " }) { edges { node { kitId } } pageInfo { hasNextPage } } }',
   ])('not if it shows no patient’s data: %s', async (query) => {
     for (const each of [query, query.replace('{', '{ __typename')])
       expect(await readsOf(send(each, program.client))).toEqual([]);

@@ -7,7 +7,7 @@ import { text } from '../inputs.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import type { LockedKit } from '../locks.ts';
-import { type Reader, whereNamed } from '../records.ts';
+import { noteConcerned, type Reader, whereNamed } from '../records.ts';
 
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });
@@ -22,7 +22,7 @@ const WRONG_TOKEN = 'registration token';
 export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
 
 /** A kit with what activation needs to know of its type and of its account. */
-export interface NamedKit extends Pick<LockedKit, 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
+export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
   readonly kitTypeName: string;
   readonly activatable: boolean;
   readonly requiredFields: readonly ActivationField[];
@@ -31,13 +31,14 @@ export interface NamedKit extends Pick<LockedKit, 'accountId' | 'kitTypeCode' | 
 }
 
 /** The kit with this code, for reading only; undefined if the reader sees no such kit. */
-export async function findNamedKit({ db }: UnitOfWork, reader: Reader, kitId: string): Promise<NamedKit | undefined> {
-  const [kit] = await db.$queryRaw<NamedKit[]>(Prisma.sql`
-    SELECT row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
+export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: string): Promise<NamedKit | undefined> {
+  const [kit] = await work.db.$queryRaw<NamedKit[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
       type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact"
     FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
     ${whereNamed(reader, 'kit', kitId)}`);
+  if (kit) noteConcerned(work, 'kit', kit.id);
   return kit;
 }
 

@@ -44,6 +44,8 @@ export async function readActivation(work: UnitOfWork, rawInput: unknown): Promi
   await work.call.countActivation(forgivenCode(typed));
   const reader: Reader = actor ?? 'holder of the code';
   const kit = await findNamedKit(work, reader, await meantCode(work, reader, typed));
+  // Whatever it says, it says where the kit has got to.
+  if (kit) work.noteRead({ action: 'activation.read', classes: new Set(['TESTING']), records: new Set([kit.id]) });
   const problem = kit ? await problemOf(work, kit, token) : 'UNKNOWN';
   const isOpen = kit !== undefined && problem === null;
   return {

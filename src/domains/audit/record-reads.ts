@@ -16,11 +16,14 @@ export interface AnsweredRead extends Read {
 }
 
 /** All entries are passed as one value, which is cheaper than one array per column. */
-const ENTRIES = `SELECT id, created, action, user_id, api_key_id, account_id, request_id, classes, records
-FROM json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text,
-  user_id uuid, api_key_id uuid, account_id uuid, request_id text, classes data_class[], records uuid[])`;
+const COLUMNS =
+  'id, created, action, user_id, api_key_id, account_id, request_id, classes, records, filtered_by, matched';
 
-const INSERT = `INSERT INTO audit_entries (id, created, action, user_id, api_key_id, account_id, request_id, classes, records)
+const ENTRIES = `SELECT ${COLUMNS}
+FROM json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text, user_id uuid, api_key_id uuid,
+  account_id uuid, request_id text, classes data_class[], records uuid[], filtered_by text[], matched int)`;
+
+const INSERT = `INSERT INTO audit_entries (${COLUMNS})
 ${ENTRIES}`;
 
 /**
@@ -59,7 +62,7 @@ export function noteReadsOfWrite(work: UnitOfWork, reads: readonly Read[]): void
   for (const read of reads) if (read.records.size > 0) work.noteRead(read, true);
 }
 
-function entryOf({ actor, requestId, time, action, classes, records }: AnsweredRead) {
+function entryOf({ actor, requestId, time, action, classes, records, filteredBy = [], matched }: AnsweredRead) {
   return {
     id: newUuid(),
     created: time,
@@ -71,5 +74,7 @@ function entryOf({ actor, requestId, time, action, classes, records }: AnsweredR
     request_id: requestId,
     classes: [...classes],
     records: [...records],
+    filtered_by: filteredBy,
+    matched,
   };
 }

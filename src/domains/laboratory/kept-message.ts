@@ -11,7 +11,7 @@ import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
-import { whereNamed } from '../records.ts';
+import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, readReport, takeMessage } from './arrived-message.ts';
 
@@ -26,12 +26,13 @@ export interface LockedUnmatched {
 }
 
 /** Locks the unmatched result that the caller names. @throws AppError NOT_FOUND. */
-export async function lockUnmatched({ db }: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
-  const [found] = await db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
+export async function lockUnmatched(tx: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
+  const [found] = await tx.db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text,
       row.status::text
     FROM unmatched_results row ${whereNamed(actor, 'unmatchedResult', unmatchedResultId)} FOR UPDATE`);
   if (!found) throw notFound('unmatched result', unmatchedResultId);
+  noteConcerned(tx, 'unmatchedResult', found.id);
   return found;
 }
 

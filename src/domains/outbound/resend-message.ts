@@ -8,7 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboundKind, OutboundStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
-import { whereNamed } from '../records.ts';
+import { noteConcerned, whereNamed } from '../records.ts';
 
 const input = z.object({ outboundMessageId: text(), reason: optional(text(500)) });
 
@@ -50,11 +50,13 @@ export async function resendMessage(work: UnitOfWork, rawInput: unknown): Promis
 }
 
 /** @throws AppError NOT_FOUND. */
-async function lockMessage({ db }: Tx, actor: Actor, outboundMessageId: string): Promise<LockedMessage> {
-  const [found] = await db.$queryRaw<LockedMessage[]>(Prisma.sql`
+async function lockMessage(tx: Tx, actor: Actor, outboundMessageId: string): Promise<LockedMessage> {
+  const [found] = await tx.db.$queryRaw<LockedMessage[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.status::text
     FROM outbound_messages row ${whereNamed(actor, 'outboundMessage', outboundMessageId)} FOR UPDATE`);
   if (!found) throw notFound('outbound message', outboundMessageId);
+  // Reading the message is recorded under its requisition, too.
+  noteConcerned(tx, 'requisition', found.requisitionRef);
   return found;
 }
 

@@ -29,17 +29,23 @@ export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => st
 export class Placeholders {
   readonly #fills: FillPlaceholder[] = [];
   readonly #marks: Mark[] = [];
+  readonly #notes: ((run: AnswerRun) => void)[] = [];
   readonly #known = new Map<FieldNode, Map<unknown, number>>();
 
   /** The memory the placeholders occupy, in bytes. */
   get keptBytes(): number {
-    return this.#fills.length * FILL_BYTES + this.#marks.length * MARK_BYTES;
+    return (this.#fills.length + this.#notes.length) * FILL_BYTES + this.#marks.length * MARK_BYTES;
   }
 
   /** The classes requested of the record with this id, if no other record can be shown; undefined if others can, or none. */
   classesOfOnly(id: string): ReadonlySet<DataClass> | undefined {
     const [mark, ...others] = this.#marks;
     return mark?.id === id && others.length === 0 ? mark.classes : undefined;
+  }
+
+  /** Notes something for the audit whenever the answer is written, whatever is in it. */
+  note(note: (run: AnswerRun) => void): void {
+    this.#notes.push(note);
   }
 
   /** A placeholder that contains these values. */
@@ -69,6 +75,7 @@ export class Placeholders {
    * @throws NotWritable, or whatever a resolver throws.
    */
   fill(text: string, run: AnswerRun): readonly string[] {
+    for (const note of this.#notes) note(run);
     const pieces = text.split(PLACEHOLDER_MARK);
     if (pieces.length === 1) return pieces;
     const placeholders = parsePlaceholders(pieces);

@@ -1,6 +1,8 @@
 import { type FieldNode, getNamedType } from 'graphql';
 import { type ListQuery, pageClauses, whereSql } from '../../db/list.ts';
+import { askedClasses } from '../asked-classes.ts';
 import { cursorOf } from '../list-cursors.ts';
+import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../list-questions.ts';
 import { type ListArguments, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
 import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
 import { type Field, objectType, type Planning, planSelection } from './planning.ts';
@@ -10,6 +12,8 @@ import { rowsOfType } from './rows.ts';
 /** What a list field reads, given the arguments of a run. */
 export interface Listing {
   readonly argumentsOf: (run: ReadRun) => ListArguments;
+  /** Whether it is a field of the query itself, and not of a record. */
+  readonly isAtRoot: boolean;
   /** @throws AppError if the use-case refuses. */
   readonly listOf: (run: ReadRun, args: ListArguments) => ListQuery;
 }
@@ -34,12 +38,12 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   };
   let readsRows = false;
   const connection = planSelection(planning, type, nodes, (part, partNodes) => {
-    if (part.name === 'totalCount') return planCount(pageOf);
+    if (part.name === 'totalCount') return planTotal();
     if (part.name === 'edges') return planEdges(partNodes);
     if (part.name === 'pageInfo') return planPageInfo(part, partNodes);
     throw new NotPlannable(`${type.name}.${part.name}`);
   });
-  const json = toSql(connection);
+  const json = toSql([...planAudit(), ...connection]);
   if (!readsRows) {
     // A list may be refused even if no rows are read from it.
     return jsonSql((_statement, run) => void pageOf(run), ...json);
@@ -54,6 +58,41 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     },
     `) page) ${rows.alias})`,
   );
+
+  /**
+   * What the audit has to know besides the records that the nodes show: what the list was asked, and the records of a page of which
+   * only cursors, edges, or the number of edges are in the answer.
+   */
+  function planAudit(): Json {
+    const list = patientsListOf(field);
+    if (!list) return [];
+    const selected = selectedOfList(planning.operation, field, nodes);
+    // Without a filter, only a count is a question.
+    const isFiltered = nodes.some((node) => node.arguments?.some(({ name }) => name.value === 'filter'));
+    if (listing.isAtRoot && (selected.isCounted || isFiltered)) noteQuestion(list, selected.isCounted);
+    const isShown = askedClasses(planning.operation, list.nodeType, selected.node).own.size > 0;
+    if (!selected.readsRows || isShown) return [];
+    readsRows = true;
+    const mark = planning.placeholders.markOf(rows.sqlOfFirst(list.data.record), new Set([list.ofRows]));
+    return jsonSql('string_agg(', ...toSql(mark), `, '')`, isOnPage);
+  }
+
+  function noteQuestion(list: PatientsList, isCounted: boolean): void {
+    planning.placeholders.note((run) => {
+      const question = questionOf(list, isCounted, { ...listing.argumentsOf(run) });
+      if (question) run.shown.ask(question);
+    });
+  }
+
+  /** How many rows the list has, which the audit records for a list of patients' records at the root. */
+  function planTotal(): Json {
+    const count = planCount(pageOf);
+    if (!listing.isAtRoot || !patientsListOf(field)) return count;
+    return planning.placeholders.of([count], ([total], run) => {
+      run.shown.matched = Number(total);
+      return String(total);
+    });
+  }
 
   function planEdges(edgeNodes: readonly FieldNode[]): Json {
     readsRows = true;

@@ -33,6 +33,7 @@ export function planList(
   if (!node) throw new NotPlannable(field.name);
   const listing: Listing = {
     argumentsOf: (run) => getArgumentValues(field, node, run.variables),
+    isAtRoot: source.kind === 'list',
     listOf: (run, args) => {
       const list = source.list(run.work, args);
       return isOfParent ? ofEachParent(list, isOfParent) : list;

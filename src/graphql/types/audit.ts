@@ -37,7 +37,7 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     created: t.expose('created', { type: 'DateTime', description: 'When the data was read or the record changed.' }),
     action: t.exposeString('action', {
       description:
-        'What was done. A read is named after the field that showed the data, as in `kits.read`, or is `document.read`; a write is named after the record and what was done to it, as in `kit.activate`.',
+        'What was done. A read is named after the field that showed the data, as in `kits.read`, or is `document.read`; a refusal that tells about a record is named after the mutation, as in `cancelOrder.refused`; a write is named after the record and what was done to it, as in `kit.activate`.',
     }),
     user: t.field({
       type: UserObject,
@@ -64,6 +64,14 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     changed: t.exposeStringList('changed', {
       description:
         'The names of the fields that a correction changed, as in its input; never their values. Empty for every other entry.',
+    }),
+    filteredBy: t.exposeStringList('filteredBy', {
+      description:
+        'The names of the fields by which a list was filtered, if it was counted or filtered by a person’s details, and `text` for a search; never their values. Empty for every other entry.',
+    }),
+    matched: t.exposeInt('matched', {
+      nullable: true,
+      description: 'How many records a list has, if it was counted; null for every other entry.',
     }),
     subjects: t.field({
       type: [AuditSubjectType],

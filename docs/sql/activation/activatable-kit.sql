@@ -1,19 +1,19 @@
 -- findNamedKit
-SELECT row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
+SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
 FROM kits row
 JOIN kit_types type ON type.code = row.kit_type
 JOIN accounts account ON account.id = row.account_id
 WHERE false;
 
 -- findNamedKit
-SELECT row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
+SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
 FROM kits row
 JOIN kit_types type ON type.code = row.kit_type
 JOIN accounts account ON account.id = row.account_id
 WHERE row.kit_id = $1::citext;
 
 -- findNamedKit
-SELECT row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
+SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text, type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact"
 FROM kits row
 JOIN kit_types type ON type.code = row.kit_type
 JOIN accounts account ON account.id = row.account_id

@@ -13,8 +13,9 @@ import { checkInput } from '../domains/inputs.ts';
 import { type AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
+import { notACursor } from '../rest/cursor-parameters.ts';
 import { inRestNames } from '../rest/naming.ts';
-import { notACursor } from '../rest/parameters.ts';
+
 import type { RestRoute } from '../rest/route.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
 import { unsupportedType } from '../server/body.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { Cursors } from '../call/cursors.ts';
-import { type CheckedInput, calendarDate, checkInput, isStorable, searchText } from '../domains/inputs.ts';
+import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
 import { type FieldProblem, notFound } from '../errors.ts';
-import { type CursorList, endCursorOf, isCursor, NOT_A_CURSOR, offsetCursorOf } from '../graphql/list-cursors.ts';
+import { type CursorList, endCursorOf, offsetCursorOf } from '../graphql/list-cursors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
 import type { Page } from './headers.ts';
 import { lowerCaseAll } from './naming.ts';
@@ -39,45 +39,9 @@ export function wholeNumber(least: number, most: number, fallback: number, probl
 
 const AFTER_LINE = 'The lines after this cursor, from the last line of an export that was broken off.';
 
-/** {@link checkParameters} checks whether it is a cursor, which the service's secret decides. */
+/** Whether it is a cursor is checked separately (cursor-parameters.ts), since that takes the service's secret. */
 function cursorParameter(description: string) {
   return z.string().optional().meta({ description });
-}
-
-/** The problem of a parameter that is no cursor of the list. */
-export function notACursor(parameter: string): FieldProblem {
-  return { path: [parameter], message: NOT_A_CURSOR };
-}
-
-/** The problems of `after` and `before`: whether they are cursors of this list. */
-export function cursorProblems(
-  cursors: Cursors,
-  list: CursorList | undefined,
-  given: Readonly<Record<string, string>>,
-): FieldProblem[] {
-  if (!list) return [];
-  return ['after', 'before'].flatMap((name) => {
-    const text = given[name];
-    return text === undefined || isCursor(cursors, list, text) ? [] : [notACursor(name)];
-  });
-}
-
-/**
- * Checks the parameters of a request. The problems are in the order of the parameters, those of cursors among them.
- *
- * @param problems what is wrong with the cursors that are among the parameters
- */
-export function checkParameters<Schema extends z.ZodObject>(
-  parameters: Schema,
-  given: Readonly<Record<string, string>>,
-  problems: readonly FieldProblem[],
-): CheckedInput<z.output<Schema>> {
-  const checked = checkInput(parameters, given);
-  if (problems.length === 0) return checked;
-  const names = Object.keys(parameters.shape);
-  const place = ({ path: [name] }: FieldProblem) => names.indexOf(String(name));
-  const inOrder = [...checked.problems, ...problems].toSorted((one, other) => place(one) - place(other));
-  return { isValid: false, problems: inOrder };
 }
 
 /** A text to search for. */

@@ -15,9 +15,10 @@ import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
 import type { BodyFormats } from '../server/body.ts';
+import { checkParameters, cursorProblems } from './cursor-parameters.ts';
 import type { Page } from './headers.ts';
 import { inRestNames, thrownInRestNames } from './naming.ts';
-import { checkParameters, cursorProblems } from './parameters.ts';
+
 import type { Tag } from './tags.ts';
 
 /** The body that a route accepts. */

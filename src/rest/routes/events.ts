@@ -7,8 +7,9 @@ import { feedInput, readFeed } from '../../domains/feed/read-feed.ts';
 import { badInput } from '../../errors.ts';
 import { AccountMode, type EventType } from '../../generated/prisma/enums.ts';
 import { text, timestamp, uuid } from '../bodies/values.ts';
+import { checkParameters } from '../cursor-parameters.ts';
 import { thrownInRestNames } from '../naming.ts';
-import { checkParameters, textParameter, wholeNumber } from '../parameters.ts';
+import { textParameter, wholeNumber } from '../parameters.ts';
 import type { RestRoute } from '../route.ts';
 
 /** The most events on a page, and the default (contract, 9.2). */

@@ -3369,7 +3369,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "WyJldmVudHMiLCJzZXF1ZW5jZSIsMTld",
+                     *       "next": "q5sWm2dD0y1c9KZb7TgUu3fXo8eRjVnH6aLpIiQxMwE",
                      *       "has_more": true
                      *     }
                      */
@@ -3584,7 +3584,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "cursor": "EIfu0qYJaFuCFeGyap6suDepRWY6jrnXmI7s8aVH1BQ",
                      *       "node": {
                      *         "kit_id": "DEMO-0003",
                      *         "kit_type": "metabolic_health",
@@ -3651,7 +3651,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cursor": "WyJ1cGRhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "cursor": "0ZQWLrLjDFMJd0-Y3-yniWw72KYVeELrT3ge7Flz2rU",
                      *       "node": {
                      *         "order_id": "DEM00RDER30",
                      *         "status": "completed",
@@ -3731,7 +3731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "cursor": "EIfu0qYJaFuCFeGyap6suDepRWY6jrnXmI7s8aVH1BQ",
                      *       "node": {
                      *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412",
                      *         "barcode": "DEMO-S-0003",
@@ -3813,7 +3813,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cursor": "WyJjcmVhdGVkIiwxNzkxMzgxMDYwMDAwLCIwMWEyMDJiYi05NjVmLTcyYmUtODkxNS0xYzY1N2EyZjUwN2QiXQ",
+                     *       "cursor": "EIfu0qYJaFuCFeGyap6suDepRWY6jrnXmI7s8aVH1BQ",
                      *       "node": {
                      *         "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
                      *         "first_name": "Siobhán",

@@ -395,6 +395,17 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     expect(missing).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^No report/) });
   });
 
+  it('warns of a second account with the same name', async () => {
+    expect((await makeAccount()).error).not.toContain('Warning');
+    const again = await cli(
+      ...['account', 'create', '--name', 'Aurora', '--mode', 'TEST', '--support-contact', 'Call us: 555-0100'],
+    );
+    expect([again.code, again.error]).toEqual([0, expect.stringContaining('Warning: 1 other account has the name')]);
+    const { prisma } = await open();
+    const account = await prisma.account.findUniqueOrThrow({ where: { id: again.out.trim() } });
+    expect(account).toMatchObject({ mode: 'TEST', supportContact: 'Call us: 555-0100' });
+  });
+
   it('warns of a second user with the same e-mail address', async () => {
     await makeAccount();
     expect((await makeUser('Nora', 'CLIENT')).error).not.toContain('Warning');

@@ -22,6 +22,7 @@ export function addAccountCommands(program: Command, cli: Cli): void {
 interface CreateOptions {
   readonly name: string;
   readonly mode: AccountMode;
+  readonly supportContact?: string;
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -38,14 +39,24 @@ function addCreate(group: Command, cli: Cli): void {
         .choices(Object.values(AccountMode))
         .makeOptionMandatory(),
     )
+    .option('--support-contact <text>', 'whom people may ask about their kits, as /activate shows it')
     .option('--laboratory-address <address>', 'for a laboratory: its address, as shown on its reports')
     .option('--clia-number <number>', 'for a laboratory: its CLIA number, such as 05D1234567')
     .option('--laboratory-director <name>', 'for a laboratory: the name of its director');
   answering<CreateOptions>(command, cli, async (work, { json: _json, ...account }) => {
     const { name, mode } = account;
+    const namesakes = await work.db.account.count({ where: { name } });
     const accountId = await createAccount(work, account);
-    return { record: { accountId, ...account }, result: accountId, message: `Created the ${mode} account ${name}.` };
+    const message = `Created the ${mode} account ${name}.${warningOf(namesakes, name)}`;
+    return { record: { accountId, ...account }, result: accountId, message };
   });
+}
+
+/** A program may have a TEST account beside its LIVE one, so a name may be used more than once, but it is often a mistake. */
+function warningOf(namesakes: number, name: string): string {
+  if (namesakes === 0) return '';
+  const whose = namesakes === 1 ? '1 other account has' : `${namesakes} other accounts have`;
+  return `\nWarning: ${whose} the name ${name}, so commands cannot find either by it. account list shows them all.`;
 }
 
 interface LaboratoryOptions {

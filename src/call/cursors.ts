@@ -7,9 +7,9 @@ const KEY_BYTES = 32;
 const START_BYTES = 8;
 const NUMBER_BYTES = 8;
 const PLACE_BYTES = NUMBER_BYTES + 16;
-const SEALED_BYTES = PLACE_BYTES + START_BYTES;
 
-const CURSOR_FORM = new RegExp(`^[\\w-]{${Math.ceil((SEALED_BYTES * 8) / 6)}}$`);
+/** A place and the first block, 32 bytes, as base64url. */
+const CURSOR_FORM = /^[\w-]{43}$/;
 
 /** Whether a text has the form of a cursor, whatever it is a cursor of. */
 export function hasFormOfCursor(text: string): boolean {

@@ -66,10 +66,12 @@ export class RequestBudget {
   }
 
   /** Gives back the room for the answer, once it has been handed over to its connection. */
-  release(): void {
+  readonly release = (): void => {
+    // An export has a budget for each page, and one connection for all of them.
+    this.#waiting?.off('close', this.release);
     const reservation = this.#reservation;
     if (reservation && !(reservation instanceof Promise)) reservation.release();
-  }
+  };
 
   /**
    * Runs a statement as soon as the request is allowed another. Implemented here because a library's queue would cost a request
@@ -126,7 +128,7 @@ export class RequestBudget {
 
   /** Not every answer passes through the hook that releases its room, so that it is released at the latest with the connection. */
   #held(reservation: Reservation): Reservation {
-    this.#waiting?.once('close', () => reservation.release());
+    this.#waiting?.once('close', this.release);
     return reservation;
   }
 

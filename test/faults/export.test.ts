@@ -65,7 +65,7 @@ it('the service is killed during an export: the reader sees that it has no end, 
   expect(JSON.parse(restLines.at(-1) ?? '')).toEqual({ end: true, count: KITS - lines.length });
   const kits = [...lines, ...restLines.slice(0, -1)].map((line) => JSON.parse(line).node.kitId);
   expect(new Set(kits).size).toBe(KITS);
-  await second.stop();
+  expect((await second.stop()).stderr).toBe('');
 });
 
 it('an export that nobody reads is cut off after 30 seconds, and its turn goes to another', async () => {

@@ -17,6 +17,9 @@ const LINES_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** Node warns of more listeners than this on one connection. */
+const MAX_LISTENERS = 20;
+
 /** How the export of an API goes on after its first page. */
 export interface Continuation {
   readonly export: Export;
@@ -43,6 +46,8 @@ export function sendLines(
     return reply.send(Readable.from([]));
   }
   opened.begin();
+  // Nine parts of the service and of Node wait for the end of a streamed answer, and two more while a page is read.
+  reply.raw.setMaxListeners(MAX_LISTENERS);
   // A page is asked for once the lines of the one before have been handed over.
   let releaseLast = () => request.budget?.release();
   const readPage = async (cursor: string) => {

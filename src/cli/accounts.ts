@@ -10,6 +10,7 @@ import type { MllpAddress } from '../mllp/open-socket.ts';
 import { answering, type Cli, CommandError } from './command.ts';
 import { readAll, table } from './listing.ts';
 import { parseAddress } from './mllp-address.ts';
+import { namesakeWarning } from './namesakes.ts';
 
 /** Adds `account create`, `account laboratory` and `account list`. */
 export function addAccountCommands(program: Command, cli: Cli): void {
@@ -45,18 +46,12 @@ function addCreate(group: Command, cli: Cli): void {
     .option('--laboratory-director <name>', 'for a laboratory: the name of its director');
   answering<CreateOptions>(command, cli, async (work, { json: _json, ...account }) => {
     const { name, mode } = account;
+    // A program may have a TEST account beside its LIVE one.
     const namesakes = await work.db.account.count({ where: { name } });
     const accountId = await createAccount(work, account);
-    const message = `Created the ${mode} account ${name}.${warningOf(namesakes, name)}`;
+    const message = `Created the ${mode} account ${name}.${namesakeWarning(namesakes, 'account', `name ${name}, so commands cannot find either by it`)}`;
     return { record: { accountId, ...account }, result: accountId, message };
   });
-}
-
-/** A program may have a TEST account beside its LIVE one, so a name may be used more than once, but it is often a mistake. */
-function warningOf(namesakes: number, name: string): string {
-  if (namesakes === 0) return '';
-  const whose = namesakes === 1 ? '1 other account has' : `${namesakes} other accounts have`;
-  return `\nWarning: ${whose} the name ${name}, so commands cannot find either by it. account list shows them all.`;
 }
 
 interface LaboratoryOptions {

@@ -11,6 +11,7 @@ import { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
 import { answering, type Cli, CommandError, explaining } from './command.ts';
 import { readAll, table } from './listing.ts';
+import { namesakeWarning } from './namesakes.ts';
 
 /** Adds `user create`, `user certificate` and `user list`. */
 export function addUserCommands(program: Command, cli: Cli): void {
@@ -39,21 +40,15 @@ function addCreate(group: Command, cli: Cli): void {
   answering<CreateOptions>(command, cli, async (work, { account, name, email, role }) => {
     const { db } = work;
     const accountId = await findAccountId(db, account);
+    // One person may work for several accounts.
     const namesakes = await db.user.count({ where: { email } });
     const userId = await createUser(work, { accountId, name, email, role });
     return {
       record: { userId, name, email, role, accountId },
       result: userId,
-      message: `Created the ${role} user ${name}. To create a key: key create --user ${userId}${warningOf(namesakes, email)}`,
+      message: `Created the ${role} user ${name}. To create a key: key create --user ${userId}${namesakeWarning(namesakes, 'user', `address ${email}`)}`,
     };
   });
-}
-
-/** One person may work for several accounts, so an address may be used more than once, but it is often a mistake. */
-function warningOf(namesakes: number, email: string): string {
-  if (namesakes === 0) return '';
-  const whose = namesakes === 1 ? '1 other user has' : `${namesakes} other users have`;
-  return `\nWarning: ${whose} the address ${email}. user list shows them all.`;
 }
 
 interface CertificateOptions {

@@ -35,13 +35,11 @@ export interface MemoryShare {
  */
 export class MemoryBudget {
   readonly #bytes: number;
-  readonly #maxWaitMs: number;
   readonly #shares = new Map<string, Share>();
   #held = 0;
 
-  constructor(bytes: number, maxWaitMs = MAX_WAIT_MS) {
+  constructor(bytes: number) {
     this.#bytes = bytes;
-    this.#maxWaitMs = maxWaitMs;
   }
 
   /** How many bytes may be held, how many are, and how many requests wait. */
@@ -73,7 +71,7 @@ export class MemoryBudget {
         reject(error);
       };
       const goAway = () => refuse(new CallerGone());
-      const timer = setTimeout(() => refuse(new Unavailable('memory')), this.#maxWaitMs);
+      const timer = setTimeout(() => refuse(new Unavailable('memory')), MAX_WAIT_MS);
       const enter = () => {
         leave();
         resolve(this.#reserve(share, bytes));

@@ -94,9 +94,11 @@ export const MIGRATION_HISTORY_SQL = `
  */
 export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[]): Promise<void> {
   const migrations = await knownMigrations();
-  const newest = migrations.at(-1)?.name ?? '';
-  const unknown = applied.find(({ name }) => name > newest);
-  if (unknown) throw newerThanKnown(unknown.name);
+  const newer = applied.find(({ name }) => isNewer(name, migrations));
+  if (newer)
+    throw new MigrationError(
+      `The database has migration ${newer.name}, which this version does not know: this version is older than the database.`,
+    );
   const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, finished_at: new Date() }));
   const missing = new Set(pendingMigrations(migrations, history));
   const wanted = migrations.filter((migration) => !missing.has(migration));
@@ -135,12 +137,12 @@ export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean
 }
 
 /** Read once: whether an instance is ready must not depend on its disk. */
-let known: Promise<readonly Migration[]> | undefined;
+let migrationsOfVersion: Promise<readonly Migration[]> | undefined;
 
 /** This version's migrations, oldest first. */
 function knownMigrations(): Promise<readonly Migration[]> {
-  known ??= readMigrations();
-  return known;
+  migrationsOfVersion ??= readMigrations();
+  return migrationsOfVersion;
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {
@@ -185,10 +187,9 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
   return next !== undefined;
 }
 
-function newerThanKnown(name: string): MigrationError {
-  return new MigrationError(
-    `The database has migration ${name}, which this version does not know: this version is older than the database.`,
-  );
+/** Whether a migration comes after all of these: a newer version has it. */
+function isNewer(name: string, migrations: readonly Migration[]): boolean {
+  return name > (migrations.at(-1)?.name ?? '');
 }
 
 async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {
@@ -208,7 +209,7 @@ function pendingMigrations(
     if (!applied.finished_at)
       throw new MigrationError(`Migration ${name} was started but never finished; repair the database first.`);
     if (!known.has(name)) {
-      if (name > (migrations.at(-1)?.name ?? '')) continue;
+      if (isNewer(name, migrations)) continue;
       throw new MigrationError(
         `The database has migration ${name}, which this version should know and does not: it is not of this line of versions.`,
       );

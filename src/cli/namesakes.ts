@@ -1,0 +1,6 @@
+/** What to say after something was created that shares a detail with others, which is allowed, but often a mistake; else nothing. */
+export function namesakeWarning(others: number, kind: 'account' | 'user', detail: string): string {
+  if (others === 0) return '';
+  const whose = others === 1 ? `1 other ${kind} has` : `${others} other ${kind}s have`;
+  return `\nWarning: ${whose} the ${detail}. ${kind} list shows them all.`;
+}

@@ -87,7 +87,12 @@ async function insertEndpoints(client: pg.Client, count: number): Promise<void> 
     const id = newUuid();
     await client.query(
       'INSERT INTO webhook_endpoints (id, account_id, url, secret, created) VALUES ($1, $2, $3, $4, now())',
-      [id, ACCOUNT, `http://127.0.0.1:${port}/${index}`, Buffer.from(sealSecret(id, newWebhookSecret(), LINK_SECRET))],
+      [
+        id,
+        ACCOUNT,
+        `http://127.0.0.1:${port}/${index}`,
+        Buffer.from(sealSecret(id, newWebhookSecret(), { current: LINK_SECRET, previous: [] })),
+      ],
     );
   }
 }

@@ -59,7 +59,6 @@ async function takeGraphiQL(): Promise<void> {
     await page.goto(`${ORIGIN}/graphql?query=${encodeURIComponent(QUERY)}`);
     await page.waitForSelector('.graphiql-execute-button');
     await page.fill('#api-key', KEY);
-    await page.locator('[aria-label="Hide editor tools"]').click();
     // The tab takes the name of the operation once somebody types.
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('Control+End');

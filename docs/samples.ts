@@ -1,6 +1,6 @@
 /**
- * Writes a sample of each kind of report from the demonstration program, and one in every script, to `docs/samples/`: `npm run samples`. Ids and
- * dates differ from run to run, and nothing else does.
+ * Writes a sample of each kind of report from the demonstration program to `docs/samples/`, with one in every script and one for a
+ * patient who reads Spanish: `npm run samples`. Ids and dates differ from run to run, and nothing else does.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { OPERATOR } from '../src/auth/operator.ts';
@@ -59,7 +59,10 @@ try {
     });
     const document = await readReportDocument(work, report.id);
     await writeSample(name, document);
-    if (name === 'other-result-types') await writeSample('scripts', inEveryScript(document));
+    if (name === 'other-result-types') {
+      await writeSample('scripts', inEveryScript(document));
+      await writeSample('spanish', { ...document, language: 'es' });
+    }
   }
 } finally {
   await database.close();

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +16,7 @@ import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { keepSandbox } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
 import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
+import { watchDatabase } from './jobs/watch-database.ts';
 import { sendWebhooks } from './jobs/webhooks/send-webhooks.ts';
 import { describeFault } from './log.ts';
 import { serveMllp } from './mllp/listen.ts';
@@ -44,6 +46,7 @@ import { MessageIntake } from './server/message-intake.ts';
 import { measureRequests, metricsRoute } from './server/metrics.ts';
 import { countRequests } from './server/rate-limits.ts';
 import { auditReads } from './server/read-audit.ts';
+import { ReadinessWatch } from './server/readiness.ts';
 import { recordRequests } from './server/request-record.ts';
 import { keepSubscriptions } from './subscriptions/subscriptions.ts';
 import { readBuild } from './telemetry/build.ts';
@@ -57,6 +60,9 @@ declare module 'fastify' {
 
 /** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
+
+/** Node reads no longer paths. Whatever is shorter names a record, or none: a 404 (contract, 3.9). */
+const MAX_PATH = maxHeaderSize;
 
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -88,11 +94,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
   watchUnmatchedResults(app, dependencies);
   watchCriticalResults(app, dependencies);
+  const readiness = new ReadinessWatch(dependencies);
+  watchDatabase(app, dependencies, readiness);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);
   app.addHook('onClose', async () => rateLimits?.close());
   if (publicMetrics) metricsRoute(app, metrics, publicMetrics.token);
 
-  await app.register(healthRoutes, dependencies);
+  await app.register(healthRoutes, { readiness });
   await app.register(graphqlRoutes, dependencies);
   await app.register(documentRoutes, dependencies);
   await app.register(restRoutes, dependencies);
@@ -147,7 +155,7 @@ function emptyApp(
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH },
     clientErrorHandler: answerClientError(base),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {

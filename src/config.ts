@@ -6,9 +6,12 @@ import {
   flag,
   operationNames,
   origins,
+  ownSecret,
   port,
+  previousSecret,
   proxies,
   quota,
+  replicaUrl,
   secret,
   secretHeaders,
   secretsIn,
@@ -30,7 +33,7 @@ export const variables = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   BOOTSTRAP_ADMIN_KEY: apiKey.optional(),
@@ -45,13 +48,16 @@ export const variables = z.object({
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATE_LIMIT_PER_KEY: quota('key'),
   RATE_LIMIT_ANONYMOUS: quota('anonymous'),
+  RATE_LIMIT_LINKS: quota('link'),
   RATE_LIMIT_ACTIVATIONS: quota('activation'),
   RATE_LIMIT_PER_KIT: quota('kit'),
   RATE_LIMIT_WRONG_KEYS: quota('wrong-key'),
   REDIS_URL: url(['redis:', 'rediss:']).optional(),
   TRUST_PROXY: proxies.optional(),
-  LINK_SIGNING_SECRET: secret(z.string().min(16, 'must have at least 16 characters')).optional(),
-  SECRETS_KEY: secret(z.string().min(16, 'must have at least 16 characters')).optional(),
+  LINK_SIGNING_SECRET: ownSecret.optional(),
+  SECRETS_KEY: ownSecret.optional(),
+  LINK_SIGNING_SECRET_PREVIOUS: previousSecret.optional(),
+  SECRETS_KEY_PREVIOUS: previousSecret.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEBHOOK_WORKERS: z
     .string()
@@ -59,6 +65,7 @@ export const variables = z.object({
     .transform(Number)
     .refine((count) => count <= MAX_WEBHOOK_WORKERS, `must be at most ${MAX_WEBHOOK_WORKERS}`)
     .default(64),
+  LABORATORY_ORDERS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SHUTDOWN_DELAY_MS: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a number of milliseconds')
@@ -152,8 +159,11 @@ const environment = variables
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     /** Undefined if the link secret is used instead. */
     secretsKey: env.SECRETS_KEY,
+    linkSigningSecretPrevious: env.LINK_SIGNING_SECRET_PREVIOUS,
+    secretsKeyPrevious: env.SECRETS_KEY_PREVIOUS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
     webhookWorkers: env.WEBHOOK_WORKERS,
+    laboratoryOrders: env.LABORATORY_ORDERS === 'on',
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     /** Undefined if rate limits are off. */
     quotas:
@@ -162,6 +172,7 @@ const environment = variables
         : {
             key: env.RATE_LIMIT_PER_KEY,
             anonymous: env.RATE_LIMIT_ANONYMOUS,
+            link: env.RATE_LIMIT_LINKS,
             activation: env.RATE_LIMIT_ACTIVATIONS,
             kit: env.RATE_LIMIT_PER_KIT,
             'wrong-key': env.RATE_LIMIT_WRONG_KEYS,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import { Prisma } from './generated/prisma/client.ts';
 
-/** The log: one JSON object per line. No line ever contains patient data, a body, a query string or a key. */
+/** The log: one JSON object per line, which a terminal shows as startup/terminal-lines.ts writes it. No line ever contains patient data, a body, a query string or a key. */
 export type Log = Logger;
 
 /** The most bytes of a line (docs/operations.md). */

@@ -22,11 +22,14 @@ describe('the environment', () => {
       corsOrigins: undefined,
       responseLimit: 10_485_760,
       linkSigningSecret: undefined,
+      linkSigningSecretPrevious: undefined,
       secretsKey: undefined,
+      secretsKeyPrevious: undefined,
       webhookAllowPrivate: false,
       webhookWorkers: 64,
+      laboratoryOrders: true,
       shutdownDelayMs: 0,
-      quotas: { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 },
+      quotas: { key: 600, anonymous: 60, link: 300, activation: 30, kit: 10, 'wrong-key': 20 },
       redisUrl: undefined,
       trustProxy: undefined,
       mllp: undefined,
@@ -56,12 +59,16 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://kits.example/base//',
       CORS_ORIGINS: 'https://App.example.org:443, http://localhost:5173/',
       LINK_SIGNING_SECRET: SECRET,
+      LINK_SIGNING_SECRET_PREVIOUS: 'a secret of last year',
       SECRETS_KEY: 'a key to seal secrets with',
+      SECRETS_KEY_PREVIOUS: 'lost',
       WEBHOOK_ALLOW_PRIVATE: 'on',
+      LABORATORY_ORDERS: 'off',
       WEBHOOK_WORKERS: '1000',
       SHUTDOWN_DELAY_MS: '15000',
       RATE_LIMIT_PER_KEY: '1200',
       RATE_LIMIT_ANONYMOUS: '5',
+      RATE_LIMIT_LINKS: '7',
       RATE_LIMIT_ACTIVATIONS: '4',
       RATE_LIMIT_PER_KIT: '3',
       RATE_LIMIT_WRONG_KEYS: '2',
@@ -99,11 +106,14 @@ describe('the environment', () => {
       corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
       responseLimit: 10_485_760,
       linkSigningSecret: SECRET,
+      linkSigningSecretPrevious: 'a secret of last year',
       secretsKey: 'a key to seal secrets with',
+      secretsKeyPrevious: 'lost',
       webhookAllowPrivate: true,
       webhookWorkers: 1000,
+      laboratoryOrders: false,
       shutdownDelayMs: 15_000,
-      quotas: { key: 1200, anonymous: 5, activation: 4, kit: 3, 'wrong-key': 2 },
+      quotas: { key: 1200, anonymous: 5, link: 7, activation: 4, kit: 3, 'wrong-key': 2 },
       redisUrl: env.REDIS_URL,
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
       mllp: { host: '0.0.0.0', port: 2575, key: env.HL7_MLLP_KEY },
@@ -185,12 +195,16 @@ describe('a bad environment', () => {
     PUBLIC_URL: 'kits.example',
     CORS_ORIGINS: 'app.example.org',
     LINK_SIGNING_SECRET: 'short',
+    LINK_SIGNING_SECRET_PREVIOUS: 'short',
     SECRETS_KEY: 'short',
+    SECRETS_KEY_PREVIOUS: 'forgotten',
+    LABORATORY_ORDERS: 'none',
     WEBHOOK_ALLOW_PRIVATE: 'yes',
     WEBHOOK_WORKERS: '1001',
     RATE_LIMIT: 'sometimes',
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_ANONYMOUS: 'many',
+    RATE_LIMIT_LINKS: '0',
     RATE_LIMIT_ACTIVATIONS: '-1',
     RATE_LIMIT_PER_KIT: '1.5',
     RATE_LIMIT_WRONG_KEYS: '1e9',
@@ -256,6 +270,18 @@ describe('a bad environment', () => {
     },
   );
 
+  it.each([
+    ['postgres://me@one,two:port/kits', 'be a URL starting with postgres://'],
+    ['postgres://me@one,/kits', 'be a URL starting with postgres://'],
+    ['postgres://me:1/2@one:5432,two:5432/kits', 'have a password whose special characters are percent-encoded'],
+    ['postgres://me@1,2,3,4,5,6/kits', 'name at most 5 servers'],
+    ['postgres://me@one,two/kits?target_session_attrs=standby', 'have any or read-write as target_session_attrs'],
+    ['postgres://me@one/kits?target_session_attrs=primary', 'have any or read-write as target_session_attrs'],
+  ])('several servers cannot be %s', (DATABASE_URL, problem) => {
+    expect(() => parseConfig({ DATABASE_URL })).toThrow(`DATABASE_URL must ${problem}`);
+    expect(() => parseConfig({ DATABASE_URL })).toThrow(/^The environment is invalid:\n[^\n]*$/);
+  });
+
   it('at most 100 names of operations are taken', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `Name${index}`).join();
     expect(parseConfig({ GRAPHQL_OPERATION_NAMES: names(100) }).operationNames).toHaveLength(100);
@@ -294,6 +320,16 @@ describe('a bad environment', () => {
   it.each(['0x10', '-1', '65536', '4000 ', '4.5'])('PORT cannot be %j', (PORT) => {
     expect(() => parseConfig({ PORT })).toThrow('PORT must be a port number');
   });
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://me:p%2Css@one:5432,[::1]:5433,three/kits?target_session_attrs=read-write'],
+  ['MIGRATION_DATABASE_URL', 'postgres://me:p%2Css@one,two/kits?target_session_attrs=read-write'],
+  ['DATABASE_REPLICA_URL', 'postgresql://me:p%2Css@one,two:6432/kits?target_session_attrs=standby'],
+])('%s may name several servers', (name, text) => {
+  const config = parseConfig({ DATABASE_URL: 'postgres://me@db/kits', [name]: text });
+  expect([config.databaseUrl, config.migrationDatabaseUrl, config.databaseReplicaUrl]).toContain(text);
+  expect(config.secrets).toEqual(['p%2Css', 'p,ss']);
 });
 
 it('the secrets of the environment are known, as written and as meant', () => {

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -19,9 +21,11 @@ it.runIf(template.kind === 'server')(
   'docs/day-one.md leads from an empty PostgreSQL to a first activated kit, command by command',
   async () => {
     const url = await emptyDatabase();
-    const [start = '', ...commands] = await blocks('sh');
+    const home = await mkdtemp(join(tmpdir(), 'kts-day-one-'));
+    onTestFinished(() => rm(home, { recursive: true }));
+    const [secret = '', start = '', ...commands] = await blocks('sh');
     const here = start.replace(/DATABASE_URL=\S+/, `DATABASE_URL=${url} PORT=0`).replace('npm start', 'exec npm start');
-    const service = new RunningProcess(['bash', '-c', here], {});
+    const service = new RunningProcess(['bash', '-c', `${secret}\n${here}`], { HOME: home });
     onTestFinished(async () => {
       await service.kill('SIGTERM');
     });

@@ -145,6 +145,8 @@ describe('docs/frontend.md', () => {
 
 /** All operations and fragments of a section, whether in a block of their own or in a TypeScript file. */
 function documentOf(section: string): DocumentNode {
-  const texts = section.matchAll(/graphql\(?\s*`\s*((?:query|mutation|fragment) [^`]*)`|^```graphql\n([\s\S]*?)^```/gm);
+  const texts = section.matchAll(
+    /graphql\(?\s*`\s*((?:query|mutation|subscription|fragment) [^`]*)`|^```graphql\n([\s\S]*?)^```/gm,
+  );
   return concatAST([...texts].map(([, inFile, alone]) => parse(inFile ?? alone ?? '')));
 }

@@ -38,7 +38,7 @@ const LAYERS = {
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'call', 'ground'] },
   call: { files: /^call\//, mayImport: ['documents', 'ground'] },
   ground: {
-    files: /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes)\.ts$/,
+    files: /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|secret)\.ts$/,
     mayImport: ['package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },

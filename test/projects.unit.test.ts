@@ -40,16 +40,19 @@ describe('every test', () => {
 
   it('is run by a script of package.json', () => {
     const run = Object.entries(scripts).filter(([name]) => /^test(:|$)/.test(name));
-    const named = run.flatMap(([, script]) => [...script.matchAll(/--project (\w+)/g)].map(([, project]) => project));
+    const named = run
+      .flatMap(([, script]) => [...script.matchAll(/--project (\w+)|long-run\.ts (machines)/g)])
+      .map(([, project, longRun]) => project ?? longRun);
     expect(named.toSorted()).toEqual(projects.toSorted());
   });
 
   it('is run by .ci/run: on the embedded database, and on a server unless the kind of database makes no difference to it', () => {
+    const once = ['unit', 'once', 'machines'];
     const [embedded = '', server = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('export TEST_DATABASE_URL');
     const runOf = (text: string) =>
       [...text.matchAll(/step run_tests (.*)/g)].flatMap(([, names = '']) => names.split(' '));
     expect(runOf(embedded).toSorted()).toEqual(projects.toSorted());
-    expect(runOf(server).toSorted()).toEqual(projects.filter((name) => name !== 'unit' && name !== 'once').toSorted());
+    expect(runOf(server).toSorted()).toEqual(projects.filter((name) => !once.includes(String(name))).toSorted());
   });
 
   it('of the project `once` does not depend on the kind of database', () => {

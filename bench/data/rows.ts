@@ -136,9 +136,9 @@ const ORDER_ITEMS = `INSERT INTO order_items (order_id, position, kit_type)
   UNION ALL SELECT pg_temp.uuid_at(created, 'pending' || g), 0, kit_type FROM seed WHERE g % 50 = 0`;
 
 const PATIENTS = `INSERT INTO patients
-    (id, account_id, first_name, last_name, email, phone, sex, date_of_birth, street1, street2, city, state, country, zip, created)
+    (id, account_id, first_name, last_name, email, phone, sex, date_of_birth, street1, street2, city, state, country, zip, created, updated)
   SELECT patient, account, ${PERSON}, (ARRAY['F', 'M'])[1 + g % 2]::sex, date '1940-01-01' + g % 23000, ${ADDRESS},
-    created + interval '3 days'
+    created + interval '3 days', created + interval '3 days'
   FROM seed WHERE registered`;
 
 const KITS = `INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, research_consent, metadata, created, updated)

@@ -204,7 +204,7 @@ async function makeKits(client: pg.Client, count: number, status: 'DELIVERED' | 
     ), items AS (
       INSERT INTO order_items (order_id, position, kit_type) SELECT placed, 0, 'LIPID' FROM made
     ), patients AS (
-      INSERT INTO patients (id, account_id, first_name, created) SELECT patient, '${ACCOUNTS.writes}', 'A', ${created} FROM made WHERE ${isRegistered}
+      INSERT INTO patients (id, account_id, first_name, created, updated) SELECT patient, '${ACCOUNTS.writes}', 'A', ${created}, ${created} FROM made WHERE ${isRegistered}
     ), kits AS (
       INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, created, updated)
       SELECT id, 'K' || code, '${ACCOUNTS.writes}', 'LIPID', placed, 0, CASE WHEN ${isRegistered} THEN patient END, '${status}', ${created}, ${created} FROM made

@@ -44,6 +44,11 @@ WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 -- readableIds
 SELECT row.id
 FROM orders row
+WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM orders row
 WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
@@ -72,7 +77,17 @@ WHERE shares_with_id = $3::uuid));
 -- readableIds
 SELECT row.id
 FROM requisitions row
+WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM requisitions row
 WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM samples row
+WHERE row.id = ANY($1::uuid[]);
 
 -- readableIds
 SELECT row.id

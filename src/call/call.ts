@@ -4,6 +4,7 @@ import { RequestBudget } from '../db/request-budget.ts';
 import type { documentLinks } from '../documents/links.ts';
 import type { AppError } from '../errors.ts';
 import type { DataClass } from '../generated/prisma/enums.ts';
+import type { Secret } from '../secret.ts';
 import type { Cursors } from './cursors.ts';
 import type { Following } from './following.ts';
 import { type OperationRecord, UNRECORDED } from './operation-record.ts';
@@ -12,7 +13,7 @@ import type { Read } from './read.ts';
 /** Settings of the webhook use cases, from the environment. */
 export interface WebhookSettings {
   /** The key that encrypts the endpoints' secrets. */
-  readonly secretsKey: string;
+  readonly secretsKey: Secret;
   /** Whether endpoints may be on private networks, and without TLS (`WEBHOOK_ALLOW_PRIVATE`). */
   readonly allowPrivate: boolean;
 }

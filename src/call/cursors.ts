@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { NIL } from 'uuid';
 
 /** AES key wrap (RFC 3394): it encrypts and authenticates, and the same input always gives the same output. */
@@ -33,13 +33,14 @@ export interface CursorPlace {
  * a hundred cursors.
  */
 export class Cursors {
-  readonly #key: Buffer;
+  /** Not bytes: with those, Node 24 takes three times as long to make a cipher, and a page has a hundred cursors. */
+  readonly #key: KeyObject;
   /** The first block of each kind's cursors (RFC 3394, 2.2.3.2), so that one kind's are none of another. Kinds are few: they are in our code. */
   readonly #starts = new Map<string, Buffer>();
 
   /** @param secret what only the service's processes have, and all of them the same */
   constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'cursors', KEY_BYTES));
+    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', KEY_BYTES)));
   }
 
   /** The cursor of a place. @param kind what the place is in, such as a list and its order: the cursor is of no other */

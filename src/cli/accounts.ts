@@ -7,14 +7,14 @@ import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
 import { notFound } from '../errors.ts';
 import { AccountMode, LaboratoryIdentification } from '../generated/prisma/enums.ts';
 import type { MllpAddress } from '../mllp/open-socket.ts';
-import { answering, type Cli, CommandError } from './command.ts';
+import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
 import { parseAddress } from './mllp-address.ts';
 import { namesakeWarning } from './namesakes.ts';
+import { type Cli, CommandError } from './process.ts';
 
 /** Adds `account create`, `account laboratory` and `account list`. */
-export function addAccountCommands(program: Command, cli: Cli): void {
-  const group = program.command('account').description('manage accounts: each is one program');
+export function addAccountCommands(group: Command, cli: Cli): void {
   addCreate(group, cli);
   addLaboratory(group, cli);
   addList(group, cli);

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { parseConfig } from '../config.ts';
-import { readBackupFile, writeBackupFile } from '../db/backup/backup-file.ts';
-import { restoreBackup, takeBackup } from '../db/embedded/take-backup.ts';
-import { type Cli, CommandError, type Environment, explaining } from './command.ts';
+import { type Cli, CommandError, type Environment, explaining } from './process.ts';
 
-/** Adds `backup` and `restore`, for embedded databases. */
+/** Adds `backup` and `restore`, for embedded databases. What they need is loaded when they run. */
 export function addBackupCommands(program: Command, cli: Cli): void {
   program
     .command('backup')
@@ -13,7 +10,8 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     )
     .argument('<file>', 'the file, readable only by you; an existing file is replaced')
     .action(async (file: string) => {
-      const dataDir = embeddedDataDir(cli.env, 'pg_dump');
+      const dataDir = await embeddedDataDir(cli.env, 'pg_dump');
+      const { takeBackup, writeBackupFile } = await loadBackups();
       await explaining('The backup failed', () => writeBackupFile(file, takeBackup(dataDir)));
       cli.terminal.out(`${file}\n`);
     });
@@ -24,14 +22,24 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     )
     .argument('<file>', 'a file written by backup')
     .action(async (file: string) => {
-      const dataDir = embeddedDataDir(cli.env, 'pg_restore');
+      const dataDir = await embeddedDataDir(cli.env, 'pg_restore');
+      const { readBackupFile, restoreBackup } = await loadBackups();
       await explaining('Nothing was restored', () => restoreBackup(dataDir, readBackupFile(file)));
       cli.terminal.out(`${dataDir}\n`);
     });
 }
 
+async function loadBackups() {
+  const [files, embedded] = await Promise.all([
+    import('../db/backup/backup-file.ts'),
+    import('../db/embedded/take-backup.ts'),
+  ]);
+  return { ...files, ...embedded };
+}
+
 /** The folder of the embedded database. `tool` names the program that does the same for a server. */
-function embeddedDataDir(env: Environment, tool: string): string {
+async function embeddedDataDir(env: Environment, tool: string): Promise<string> {
+  const { parseConfig } = await import('../config.ts');
   const { databaseUrl, dataDir } = parseConfig({ DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR });
   if (databaseUrl === undefined) return dataDir;
   throw new CommandError(

@@ -3,7 +3,7 @@ import { renderReport } from '../documents/render-report.ts';
 import { renderRequisition } from '../documents/render-requisition.ts';
 import { readReportDocument, withAttachedBytes } from '../domains/reports/read-report-document.ts';
 import { readRequisitionDocument } from '../domains/requisitions/read-requisition-document.ts';
-import type { Cli } from './command.ts';
+import type { Cli } from './process.ts';
 import { printDocument } from './render.ts';
 
 /** Adds `render`. */

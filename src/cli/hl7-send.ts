@@ -5,8 +5,8 @@ import type { ClientTls, MllpAddress } from '../mllp/open-socket.ts';
 import { sendByMllp } from '../mllp/send-message.ts';
 import { parsedUrl } from '../parsed-url.ts';
 import { MAX_MESSAGE_LENGTH } from '../server/message-intake.ts';
-import { type Cli, CommandError, type Environment, explaining } from './command.ts';
 import { parseAddress } from './mllp-address.ts';
+import { type Cli, CommandError, type Environment, explaining } from './process.ts';
 
 /** The longest wait for an answer, in milliseconds. */
 const ANSWER_LIMIT_MS = 60_000;

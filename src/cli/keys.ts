@@ -5,13 +5,13 @@ import { listApiKeys } from '../domains/accounts/list-accounts.ts';
 import { revokeApiKey } from '../domains/accounts/revoke-api-key.ts';
 import { checkInput, timestamp } from '../domains/inputs.ts';
 import { findAccountId } from './accounts.ts';
-import { answering, type Cli } from './command.ts';
+import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
+import type { Cli } from './process.ts';
 import { findUserId } from './users.ts';
 
 /** Adds `key create`, `key revoke` and `key list`. */
-export function addKeyCommands(program: Command, cli: Cli): void {
-  const group = program.command('key').description('manage the API keys of users');
+export function addKeyCommands(group: Command, cli: Cli): void {
   addCreate(group, cli);
   addRevoke(group, cli);
   addList(group, cli);

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
 import { ActivationField } from '../generated/prisma/enums.ts';
-import { answering, type Cli } from './command.ts';
+import { answering } from './command.ts';
 import { table } from './listing.ts';
+import type { Cli } from './process.ts';
 
 /** Adds `kit-type upsert` and `kit-type list`. */
-export function addKitTypeCommands(program: Command, cli: Cli): void {
-  const group = program.command('kit-type').description('manage the catalogue of kit types, which all accounts share');
+export function addKitTypeCommands(group: Command, cli: Cli): void {
   addUpsert(group, cli);
   addList(group, cli);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { answering, type Cli } from './command.ts';
+import { answering } from './command.ts';
+import type { Cli } from './process.ts';
 
 /** Adds `migrate`, for deployments in which the running service's role is not allowed to migrate. */
 export function addMigrateCommand(program: Command, cli: Cli): void {

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { asOperator, type Cli } from './command.ts';
+import { asOperator } from './as-operator.ts';
+import type { Cli } from './process.ts';
 
 /**
  * Runs work that renders a document, and prints the document unchanged, without adding a line break. The read is audited first

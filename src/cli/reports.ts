@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { withdrawReport } from '../domains/reports/withdraw-report.ts';
-import { answering, type Cli } from './command.ts';
+import { answering } from './command.ts';
+import type { Cli } from './process.ts';
 
 /** Adds `report withdraw`. */
-export function addReportCommands(program: Command, cli: Cli): void {
-  const group = program.command('report').description('act on laboratory reports');
+export function addReportCommands(group: Command, cli: Cli): void {
   const command = group
     .command('withdraw')
     .description(

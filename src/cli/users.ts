@@ -9,13 +9,13 @@ import { setClientCertificate } from '../domains/accounts/set-client-certificate
 import { notFound } from '../errors.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
-import { answering, type Cli, CommandError, explaining } from './command.ts';
+import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
 import { namesakeWarning } from './namesakes.ts';
+import { type Cli, CommandError, explaining } from './process.ts';
 
 /** Adds `user create`, `user certificate` and `user list`. */
-export function addUserCommands(program: Command, cli: Cli): void {
-  const group = program.command('user').description('manage users: the people and machines of an account');
+export function addUserCommands(group: Command, cli: Cli): void {
   addCreate(group, cli);
   addCertificate(group, cli);
   addList(group, cli);

@@ -14,13 +14,13 @@ import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { WebhookDeliveryStatus } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
-import { answering, type Cli } from './command.ts';
+import { answering } from './command.ts';
 import { parseTimestamp } from './keys.ts';
 import { readAll, table } from './listing.ts';
+import type { Cli } from './process.ts';
 
 /** Adds `webhooks list`, `deliveries`, `test`, `resend`, `recover`, `disable` and `enable`. */
-export function addWebhookCommands(program: Command, cli: Cli): void {
-  const group = program.command('webhooks').description('manage the webhook endpoints of an account');
+export function addWebhookCommands(group: Command, cli: Cli): void {
   addList(group, cli);
   addDeliveries(group, cli);
   addTest(group, cli);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { apiKeyPattern } from '../auth/keys.ts';
 import { parsedUrl } from '../parsed-url.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
+import { databaseServers, type Target } from './database-url.ts';
 
 /** By schema: returns the secret parts of a setting's text. */
 const kinds = z.registry<{ readonly secretsIn: (text: string) => readonly string[] }>();
@@ -18,6 +19,18 @@ export function secretsIn(schema: z.core.$ZodType, text: string): readonly strin
 export function secret(schema: z.ZodString): z.ZodString {
   return schema.register(kinds, { secretsIn: (text) => [text] });
 }
+
+/** A secret that the operator makes up. */
+export const ownSecret = secret(z.string().min(16, 'must have at least 16 characters'));
+
+/** What stands for a previous secret that nobody knows any more. */
+export const LOST = 'lost';
+
+/** The secret that such a one replaces, or {@link LOST}. */
+export const previousSecret = z
+  .string()
+  .refine((text) => text === LOST || text.length >= 16, `must be the secret before, or the word ${LOST}`)
+  .register(kinds, { secretsIn: (text) => (text === LOST ? [] : [text]) });
 
 /** HTTP headers in OpenTelemetry's notation: `name=value,name=value`, percent-encoded. The values are secret. */
 export const secretHeaders = z.string().register(kinds, {
@@ -122,13 +135,41 @@ export const operationNames = z
     `must be a comma-separated list of at most ${MAX_OPERATION_NAMES} names of GraphQL operations`,
   );
 
+/** Bounded because each that does not answer takes a share of the time to connect. */
+const MAX_SERVERS = 5;
+
 /**
- * A PostgreSQL URL. An unescaped `/`, `?` or `#` in its password is refused, because the host name would end there and the rest of
- * the password would be logged as part of the path.
+ * A PostgreSQL URL, of one or several servers. An unescaped `/`, `?` or `#` in its password is refused, because the host name would
+ * end there and the rest of the password would be logged as part of the path.
  */
-export const databaseUrl = url(['postgres:', 'postgresql:']).refine((text) => {
-  const parsed = parsedUrl(text);
-  if (!parsed) return true;
-  const { username, pathname, search, hash } = parsed;
-  return username !== '' || !`${pathname}${search}${hash}`.includes('@');
-}, 'must have a password whose special characters are percent-encoded');
+const serversUrl = (targets: readonly [Target, Target]) =>
+  z
+    .string()
+    .refine(
+      (text) => /^postgres(?:ql)?:\/\//i.test(text) && databaseServers(text) !== undefined,
+      'must be a URL starting with postgres:// or postgresql://',
+    )
+    .refine((text) => {
+      const parsed = parsedUrl(databaseServers(text)?.urls[0] ?? '');
+      if (!parsed) return true;
+      const { username, pathname, search, hash } = parsed;
+      return username !== '' || !`${pathname}${search}${hash}`.includes('@');
+    }, 'must have a password whose special characters are percent-encoded')
+    .refine(
+      (text) => (databaseServers(text)?.urls.length ?? 0) <= MAX_SERVERS,
+      `must name at most ${MAX_SERVERS} servers`,
+    )
+    .refine(
+      (text) => {
+        const servers = databaseServers(text);
+        return !servers || targets.some((target) => target === servers.target);
+      },
+      `must have ${targets.join(' or ')} as target_session_attrs`,
+    )
+    .register(kinds, { secretsIn: (text) => secretsOfUrl(databaseServers(text)?.urls[0] ?? text) });
+
+/** Where the service writes. */
+export const databaseUrl = serversUrl(['any', 'read-write']);
+
+/** Where the service only reads. */
+export const replicaUrl = serversUrl(['any', 'standby']);

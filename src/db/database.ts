@@ -4,6 +4,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import { openPool, type PoolOptions, type StatementListener } from './connections/connections.ts';
 import { type Readiness, readinessCheck } from './connections/readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './connections/replica.ts';
+import { requireSessionSettings } from './connections/require-settings.ts';
 import {
   type DatabaseTimeouts,
   EMBEDDED_TIMEOUTS,
@@ -77,6 +78,7 @@ export async function openDatabase(
     ? { ...embedded.pool, isEmbedded: true, timeouts }
     : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts };
   const pool = openPool(settings, onPoolError, onStatement);
+  embedded?.watch(pool);
   const statements = new PreparedStatements(pool, 'url' in location ? location.onStatementsForgotten : undefined);
   let replica: ReplicaReads | undefined;
   const close = async () => {
@@ -90,6 +92,7 @@ export async function openDatabase(
       await migrateAsOwner(location.migrationUrl, pool, timeouts);
     else await migrateFrom(settings, onPoolError, onStatement);
     await requireUnicodeCase(pool);
+    if (!embedded) await requireSessionSettings(pool);
     await embedded?.offerBackups(pool);
     if ('replica' in location && location.replica) {
       replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
@@ -109,7 +112,7 @@ export async function openDatabase(
     statements,
     transactions: { pool, statements, prisma, timeoutMs: timeouts.transactionMs },
     replica,
-    readiness: readinessCheck('url' in location ? location : { pool }),
+    readiness: readinessCheck(pool, 'url' in location ? location.url : undefined),
     connections: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

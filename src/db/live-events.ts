@@ -5,7 +5,8 @@ const READ_AT_ONCE = 500;
 
 /** How far the events have been read. There is one as long as any queue waits for events. */
 interface Reading {
-  position: bigint;
+  /** The last event that was read; undefined if there was none. */
+  last: Pick<Event, 'id' | 'position'> | undefined;
 }
 
 /**
@@ -15,11 +16,11 @@ interface Reading {
  * It polls the database instead of using LISTEN, which neither the embedded database nor PgBouncer supports.
  */
 export class LiveEvents {
-  readonly #prisma: Pick<PrismaClient, 'event'>;
+  readonly #prisma: Pick<PrismaClient, 'event' | 'eventCounter'>;
   readonly #queues = new Set<EventQueue>();
   #reading: Promise<Reading> | undefined;
 
-  constructor(prisma: Pick<PrismaClient, 'event'>) {
+  constructor(prisma: Pick<PrismaClient, 'event' | 'eventCounter'>) {
     this.#prisma = prisma;
   }
 
@@ -53,28 +54,54 @@ export class LiveEvents {
     const reading = await begun;
     if (!reading) return;
     for (let isMore = true; isMore && shouldContinue(); ) {
-      const events = await this.#prisma.event.findMany({
-        where: { position: { gt: reading.position } },
+      const { last } = reading;
+      // From the last event on, to see that it is still there.
+      const found = await this.#prisma.event.findMany({
+        where: { position: { gte: last?.position ?? 0n } },
         orderBy: { position: 'asc' },
         take: READ_AT_ONCE,
       });
       // Meanwhile all queues have left. Any that joined since started a reading of its own.
       if (this.#reading !== begun) return;
-      reading.position = events.at(-1)?.position ?? reading.position;
+      if (last && found[0]?.id !== last.id && !(await this.#isRemoved(last))) {
+        this.#breakOff();
+        return;
+      }
+      const events = found.filter(({ id }) => id !== last?.id);
+      reading.last = events.at(-1) ?? last;
       for (const queue of this.#queues) queue.add(events);
-      isMore = events.length === READ_AT_ONCE;
+      isMore = found.length === READ_AT_ONCE;
     }
   }
 
   async #begin(): Promise<Reading> {
     try {
-      const { _max } = await this.#prisma.event.aggregate({ _max: { position: true } });
-      return { position: _max.position ?? 0n };
+      const last = await this.#prisma.event.findFirst({
+        where: { position: { gt: 0 } },
+        orderBy: { position: 'desc' },
+        select: { id: true, position: true },
+      });
+      return { last: last ?? undefined };
     } catch (error) {
       // The next join tries again.
       this.#reading = undefined;
       throw error;
     }
+  }
+
+  /** Whether an event has been removed because of its age. */
+  async #isRemoved({ position }: Pick<Event, 'position'>): Promise<boolean> {
+    const { _max } = await this.#prisma.eventCounter.aggregate({ _max: { removedPosition: true } });
+    return (_max.removedPosition ?? 0n) >= (position ?? 0n);
+  }
+
+  /**
+   * Breaks off all queues: the database no longer has the last event that was read. It has lost its last commits in a failover, and
+   * gives the numbers of those events to others, of which nobody knows who has had them.
+   */
+  #breakOff(): void {
+    this.#reading = undefined;
+    for (const queue of this.#queues) queue.breakOff();
   }
 
   #leave(queue: EventQueue): void {
@@ -92,6 +119,7 @@ export class EventQueue {
   readonly #end = () => this.#wake?.();
   #events: Event[] = [];
   #isOverrun = false;
+  #isBrokenOff = false;
   #wake: (() => void) | undefined;
   /** Called when more events arrive than may wait. */
   onOverrun: (() => void) | undefined;
@@ -120,9 +148,19 @@ export class EventQueue {
     if (this.#isOverrun || this.#events.length > 0) this.#wake?.();
   }
 
+  /** Whether events may be missing, because the database has lost some. */
+  get isBrokenOff(): boolean {
+    return this.#isBrokenOff;
+  }
+
+  breakOff(): void {
+    this.#isBrokenOff = true;
+    this.#wake?.();
+  }
+
   /** The next event, as soon as there is one; undefined if no more will come. */
   async next(): Promise<Event | undefined> {
-    while (!this.#isOverrun && !this.#until.aborted) {
+    while (!this.#isOverrun && !this.#isBrokenOff && !this.#until.aborted) {
       const event = this.#events.shift();
       if (event) return event;
       await new Promise<void>((resolve) => {

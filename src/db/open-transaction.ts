@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { type BoundedPool, isUsableAfter } from './connections/connections.ts';
+import type { BoundedPool } from './connections/bounded-pool.ts';
+import { isUsableAfter } from './connections/connections.ts';
 import type { Db } from './db.ts';
 import type { Deadline } from './deadline.ts';
 import { handleOf, type Sent } from './handle.ts';

@@ -22,7 +22,7 @@ export function attachmentLine(attachment: DocumentAttachment): string {
   const { name, isPreliminary, change } = attachment;
   const marks = [
     isPreliminary && 'preliminary',
-    change !== null && { ADDED: 'added by this report', CORRECTED: 'replaced by this report' }[change],
+    change !== null && { ADDED: 'added by this report', CORRECTED: 'corrected by this report' }[change],
   ].filter((mark) => mark !== false);
   const noted = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
   return `Attached: ${printableLine(name)}, ${formatAttachment(attachment)}${noted}`;

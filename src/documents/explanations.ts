@@ -7,7 +7,10 @@ const LEGEND: readonly { readonly flag: DocumentResult['flag']; readonly meaning
   { flag: 'HIGH', meaning: 'HIGH, above the reference interval or high in the laboratory’s judgment' },
   { flag: 'LOW', meaning: 'LOW, below the reference interval or low in the laboratory’s judgment' },
   { flag: 'ABNORMAL', meaning: 'A, abnormal in the laboratory’s judgment' },
-  { flag: 'CRITICAL', meaning: 'CRITICAL, in the laboratory’s judgment' },
+  {
+    flag: 'CRITICAL',
+    meaning: 'CRITICAL, critical in the laboratory’s judgment (HIGH or LOW after it says on which side)',
+  },
 ];
 
 /** Explains whatever occurs in the results: flags, letters and marks. One sentence or two each. */
@@ -15,7 +18,8 @@ export function explanationsOf(results: readonly DocumentResult[]): readonly str
   const flags = LEGEND.filter(({ flag }) => results.some((result) => result.flag === flag));
   return [
     flags.length > 0 && `Flags: ${flags.map(({ meaning }) => meaning).join('; ')}.`,
-    results.some((result) => furtherLetters(result).length > 0) && 'Other letters are the laboratory’s own.',
+    results.some((result) => furtherLetters(result).length > 0) &&
+      'Other letters are printed as the laboratory sent them.',
     results.some(isNotFlagged) &&
       'Not flagged: the laboratory gave no flag, and none can be derived from the interval. This does not mean normal.',
     results.some(({ isPreliminary }) => isPreliminary) && 'Preliminary: the laboratory may still change the result.',

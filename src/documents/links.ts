@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { DocumentFormat } from './report-document.ts';
 
 /** How long a link works (contract, 6.1). */
@@ -28,34 +28,67 @@ export interface DocumentLinkParts extends LinkedDocument {
   /** Scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly expires: Date;
-  readonly secret: string;
+  readonly key: KeyObject;
+}
+
+/** The keys of links: the first signs, and what any of them has signed is good. */
+export type LinkKeys = readonly [KeyObject, ...KeyObject[]];
+
+/** The secret of links, and those that it has replaced. */
+interface LinkSecrets {
+  readonly current: string;
+  readonly previous: readonly string[];
+}
+
+/** The keys that belong to a secret. Make them once: Node takes several times as long to make a key as to sign with it. */
+export function linkKeys({ current, previous }: LinkSecrets): LinkKeys {
+  const keyOf = (secret: string) => createSecretKey(secret, 'utf8');
+  return [keyOf(current), ...previous.map(keyOf)];
 }
 
 /**
  * Returns an absolute URL that opens one document, without credentials, until it expires (contract,
  * 6.1).
  */
-export function signedDocumentUrl({ origin, expires, secret, ...linked }: DocumentLinkParts): string {
+export function signedDocumentUrl({ origin, expires, key, ...linked }: DocumentLinkParts): string {
   const seconds = String(Math.floor(expires.getTime() / 1000));
-  const signature = sign(linked, seconds, secret).toString('base64url');
+  const signature = sign(linked, seconds, key).toString('base64url');
   const { record, id, format } = linked;
   const rest = typeof format === 'string' ? `.${format}` : `/attachments/${format.attachment}`;
   return `${origin}/${DOCUMENT_FOLDERS[record]}/${id}${rest}?expires=${seconds}&signature=${signature}`;
 }
 
-/** What links are made with: the public origin, the signing secret, and a clock to set their expiry by. */
+/** What links are made with: the public origin, the keys, and a clock to set their expiry by. */
 export interface DocumentLinkSettings {
   readonly origin: string;
-  readonly secret: string;
+  readonly keys: LinkKeys;
   readonly clock: { now(): Date };
 }
 
 /** Returns a function that makes links, each of which works for 15 minutes from the call. */
-export function documentLinks({ origin, secret, clock }: DocumentLinkSettings) {
+export function documentLinks({ origin, keys: [key], clock }: DocumentLinkSettings) {
   return (record: DocumentedRecord, id: string, format: LinkedDocument['format']): string => {
     const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
-    return signedDocumentUrl({ origin, record, id, format, expires, secret });
+    return signedDocumentUrl({ origin, record, id, format, expires, key });
   };
+}
+
+/** The part of a link that differs between two links to one document. */
+const SIGNED = /\?expires=(\d+)&signature=[\w-]{43}/g;
+
+/** Answers are written within this time of the first of their links. */
+const WRITING_MS = 60_000;
+
+/** A text without the signatures of the links that were made while it was written, and whether there were any. */
+export function withoutSignatures(text: string, now: Date): { readonly text: string; readonly hasLinks: boolean } {
+  let hasLinks = false;
+  // A caller's metadata may have an old link in it, which belongs to what it says.
+  const cleaned = text.replace(SIGNED, (link, expires: string) => {
+    const isNew = Number(expires) * 1000 > now.getTime() + LINK_LIFETIME_MS - WRITING_MS;
+    if (isNew) hasLinks = true;
+    return isNew ? '' : link;
+  });
+  return { text: cleaned, hasLinks };
 }
 
 /** A request for a document, and what is needed to verify it. */
@@ -64,7 +97,8 @@ export interface DocumentRequest extends LinkedDocument {
   readonly expires: string;
   /** The `signature` parameter, unparsed. */
   readonly signature: string;
-  readonly secret: string;
+  /** The keys that may have signed it. */
+  readonly keys: LinkKeys;
   readonly now: Date;
 }
 
@@ -72,19 +106,19 @@ export interface DocumentRequest extends LinkedDocument {
 export function verifyDocumentSignature({
   expires,
   signature,
-  secret,
+  keys,
   now,
   ...linked
 }: DocumentRequest): 'valid' | 'expired' | 'invalid' {
-  const expected = sign(linked, expires, secret);
   const given = Buffer.from(signature, 'base64url');
   // Comparing the decoded bytes is not enough: base64url decodes several texts to the same bytes, and only the text that the
   // service wrote is accepted.
-  const isOurs =
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
-    signature === expected.toString('base64url');
-  if (!isOurs) return 'invalid';
+  const isBy = (key: KeyObject) => {
+    const expected = sign(linked, expires, key);
+    const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+    return isSame && signature === expected.toString('base64url');
+  };
+  if (!keys.some(isBy)) return 'invalid';
   return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired';
 }
 
@@ -92,8 +126,8 @@ export function verifyDocumentSignature({
  * Joins the fields with a character that no field contains, so that no two links share a signature. The kind of record comes
  * before the format, except for reports, which were once the only kind.
  */
-function sign({ record, id, format }: LinkedDocument, expires: string, secret: string): Buffer {
+function sign({ record, id, format }: LinkedDocument, expires: string, key: KeyObject): Buffer {
   const name = typeof format === 'string' ? format : `attachments/${format.attachment}`;
   const form = record === 'report' ? name : `${record}.${name}`;
-  return createHmac('sha256', secret).update(`${id}\n${form}\n${expires}`).digest();
+  return createHmac('sha256', key).update(`${id}\n${form}\n${expires}`).digest();
 }

@@ -10,12 +10,15 @@ export interface Notice {
   readonly isUrgent: boolean;
 }
 
-/** Where a report stands among those on its sample, in words: `Final`, `Partial, amended`, `Superseded`. */
+/**
+ * Where a report stands among those on its sample, for the head of each page: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. A report that no
+ * longer holds is not called final, whatever it was.
+ */
 export function formatStatus({ withdrawn, replacedBy, isPartial, isAmendment }: ReportDocument): string {
-  if (withdrawn !== null) return 'Withdrawn';
-  if (replacedBy !== null) return 'Superseded';
-  if (isPartial) return isAmendment ? 'Partial, amended' : 'Partial';
-  return isAmendment ? 'Amended' : 'Final';
+  if (withdrawn !== null) return 'WITHDRAWN';
+  if (replacedBy !== null) return 'SUPERSEDED';
+  const status = isPartial ? 'PARTIAL' : 'FINAL';
+  return isAmendment ? `${status}, AMENDED` : status;
 }
 
 /** The notices of a report, most urgent first (contract, 6.2). */
@@ -28,17 +31,6 @@ export function noticesOf(document: ReportDocument): readonly Notice[] {
     // What was pending in a report that another has replaced, that other one knows.
     ...(isPartial && replacedBy === null ? [PARTIAL] : []),
   ];
-}
-
-/** The notices in short, for the head of a continuation page: `SUPERSEDED · AMENDED · PARTIAL`, or empty. */
-export function shortNotices({ withdrawn, replacedBy, isAmendment, isPartial }: ReportDocument): string {
-  const notices = [
-    withdrawn && 'WITHDRAWN',
-    replacedBy && 'SUPERSEDED',
-    isAmendment && 'AMENDED',
-    isPartial && 'PARTIAL',
-  ];
-  return notices.filter(Boolean).join(' · ');
 }
 
 const PARTIAL: Notice = {

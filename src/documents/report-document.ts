@@ -10,6 +10,9 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 /** The formats that carry the bytes of what is attached to a report. */
 export const CARRYING_FORMATS: ReadonlySet<DocumentFormat> = new Set(['fhir', 'hl7']);
 
+/** A language of what a report says to the patient. Everything else in it is in English. */
+export type PatientLanguage = 'en' | 'es';
+
 /** What identifies a result on the chart of its sample, from report to report (contract, 10.5). */
 export interface ResultKey {
   /** The key of its order, one of the document's. */
@@ -175,4 +178,6 @@ export interface ReportDocument {
   /** Documents that were withdrawn, one by one or with the report. */
   readonly withdrawnAttachments: readonly WithdrawnResult[];
   readonly printedAt: Date;
+  /** The language of the words for the patient, in the formats that people read. */
+  readonly language: PatientLanguage;
 }

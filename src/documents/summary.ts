@@ -7,8 +7,10 @@ import type { DocumentResult } from './report-document.ts';
  * many of both are critical, on which side, and how many are not flagged, which must not be read as normal (contract, 6.2).
  */
 export function summaryOf(results: readonly DocumentResult[]): string {
-  if (results.length === 0) return NO_RESULTS;
+  const [only] = results;
+  if (only === undefined) return NO_RESULTS;
   const abnormal = results.filter(({ flag }) => isAbnormal(flag));
+  if (results.length === 1 && abnormal.length === 0) return summaryOfOne(only);
   const outside = abnormal.filter(isOutsideInterval).length;
   const otherwise = abnormal.length - outside;
   const critical = abnormal.filter(({ flag }) => flag === 'CRITICAL');
@@ -30,6 +32,13 @@ export function summaryOf(results: readonly DocumentResult[]): string {
 }
 
 const NO_RESULTS = 'No individual results are listed; see the attached documents and the comments.';
+
+/** Of the only result, which is not abnormal. */
+function summaryOfOne(result: DocumentResult): string {
+  if (isNotFlagged(result)) return 'The one result is not flagged.';
+  const letters = result.flag === 'UNKNOWN' ? '; it has the laboratory’s own letters' : '';
+  return `The one result is not flagged as abnormal${letters}.`;
+}
 
 /** ` (high)`, or ` (1 low, 2 high)` if they are not all on one side; empty if none is known to be on either. */
 function sidesOf(critical: readonly DocumentResult[]): string {

@@ -1,6 +1,8 @@
 import type { Tx } from '../call/unit-of-work.ts';
+import { sqlStatesOf } from '../db/connections/unavailable.ts';
 import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
+import { AppError } from '../errors.ts';
 
 /** What an audit entry says. Its subject is a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {
@@ -13,9 +15,15 @@ export interface Audited {
   readonly changed?: readonly string[];
 }
 
+/** The most events of a record (contract, 8.3), and the SQLSTATE with which a trigger refuses one more. */
+const MAX_EVENTS = 1_000;
+const TOO_MANY_EVENTS = 'KT001';
+
 /**
  * Performs the writes of a use-case and records who did what to which record, all in one statement. If the sandbox acts for
  * somebody, the recorded action is prefixed with `simulated.`.
+ *
+ * @throws AppError CONFLICT if a kit, a sample or a requisition would have more events than it may (contract, 8.3).
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
@@ -35,7 +43,12 @@ export async function writeAudited(
     records: [...(isUuid(id) ? [id] : []), ...others],
     ...(changed && { changed }),
   };
-  await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
+  try {
+    await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
+  } catch (error) {
+    if (!sqlStatesOf(error).includes(TOO_MANY_EVENTS)) throw error;
+    throw new AppError('CONFLICT', `The record has ${MAX_EVENTS.toLocaleString('en')} events already.`);
+  }
 }
 
 /** Records who did what to which record, in the same transaction. */

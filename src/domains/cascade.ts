@@ -89,8 +89,8 @@ export async function registerKit(tx: Tx, kit: LockedKit, registration: Registra
  * Takes back the registration of a kit, which is delivered again. Its order does not wait for it in either status. Call with the kit
  * locked.
  */
-export function unregisterKit(tx: Tx, kit: LockedKit, reason: string): Write[] {
-  return appendUnregistration(tx, kit, eventNow(tx, 'DELIVERED', reason));
+export function unregisterKit(tx: Tx, kit: LockedKit, reason: string, now: Date): Write[] {
+  return appendUnregistration(tx, kit, { status: 'DELIVERED', reason, created: now, isLate: false }, now);
 }
 
 /** Publishes the reports of a kit that is being registered, oldest first (contract, 9.1). Call with the kit locked. */

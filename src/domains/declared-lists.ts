@@ -94,6 +94,11 @@ export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends strin
   /** The columns with few distinct values, as the database writes them in its indexes. The `indexes` begin with them. */
   readonly keys?: Readonly<Record<Name, string>>;
   readonly indexes?: readonly ListIndex<Name>[];
+  /**
+   * The orders in which the list has no index of its own. All of it is then read like a part of it, by a range for each value of the
+   * columns of the index that has the fewest.
+   */
+  readonly readByKeys?: readonly SortColumn[];
   readonly fields: { readonly [Field in keyof Shape]: FieldIndex<Name> };
 }
 
@@ -152,6 +157,7 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
   list: DeclaredList<Shape, Name>,
   sort: SortColumn,
 ): NeededIndex[] {
+  const isReadByKeys = list.readByKeys?.includes(sort) === true;
   const needed = (table: string, columns: readonly string[], what: string): NeededIndex => ({
     table,
     columns,
@@ -162,6 +168,8 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
   const ofField = (field: string, served: FieldIndex<Name>): NeededIndex | readonly NeededIndex[] | undefined => {
     switch (served.by) {
       case 'order':
+        // One account is read like all of them.
+        if (isReadByKeys && served === OF_ACCOUNT) return undefined;
         return (served.sort ?? sort) === sort
           ? inOrder(served.columns, field, served.copy)
           : needed(served.copy?.table ?? list.table, served.columns, field);
@@ -177,8 +185,8 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
         return undefined;
     }
   };
-  const owners = list.owners.map((owner) => inOrder([owner], `of one ${owner}`));
-  const whole = list.isReadWhole ? [inOrder([], 'all of them')] : [];
+  const owners = isReadByKeys ? [] : list.owners.map((owner) => inOrder([owner], `of one ${owner}`));
+  const whole = list.isReadWhole && !isReadByKeys ? [inOrder([], 'all of them')] : [];
   const parents = sort === 'created' ? (list.parents ?? []).map((parent) => inOrder([parent], `of one ${parent}`)) : [];
   const keys = list.indexes
     .filter((index) => (index.sort ?? sort) === sort)
@@ -197,11 +205,11 @@ function keyColumns<Shape extends z.ZodRawShape, Name extends string>(
 
 /**
  * @throws Error unless, of the indexes that begin with the owner, one has each key column that is a field, and one has them
- * all; and of those for readers who see only some laboratories, one has each key column that is a field, of one account and of
- * all.
+ * all; of those for staff there is one, if the list is read by its keys; and of those for readers who see only some laboratories, one
+ * has each key column that is a field, of one account and of all.
  */
 function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
-  { name, keys, owners, fields, indexes, laboratory }: DeclaredList<Shape, Name>,
+  { name, keys, owners, fields, indexes, laboratory, isReadWhole, readByKeys }: DeclaredList<Shape, Name>,
   sort: SortColumn,
 ): void {
   const ofFields = Object.values<FieldIndex<Name>>(fields).flatMap((served) =>
@@ -212,12 +220,14 @@ function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
     for (const each of wanted)
       if (!fitting.some(({ columns }) => each.every((key) => columns.some((column) => column === key))))
         throw new Error(
-          `The list ${name} has no index for ${each.join(' and ') || 'laboratories'} in the order of ${sort}.`,
+          `The list ${name} has no index for ${each.join(' and ') || 'its readers'} in the order of ${sort}.`,
         );
   };
   const isOfAccount = ({ ofAccount = true }: ListIndex<Name>) => ofAccount || owners.length === 0;
   const all = Object.keys(keys ?? {});
   requireEach((index) => isOfAccount(index) && !index.ofLaboratory, all.length > 0 ? [...ofFields, all] : ofFields);
+  if (isReadWhole && readByKeys?.includes(sort))
+    requireEach((index) => index.ofAccount === false && !index.ofLaboratory, [[]]);
   if (laboratory === undefined) return;
   requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
   requireEach((index) => index.ofAccount === false && index.ofLaboratory === true, [[], ...ofFields]);

@@ -46,7 +46,7 @@ export interface PersonConditions {
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
-  { name: listName, sorts, indexes }: DeclaredList<Shape, Name>,
+  { name: listName, sorts, indexes, readByKeys }: DeclaredList<Shape, Name>,
   sort: Sort,
   { accountId, columns, days = {}, columnsBeforeDay = [], person, where = [] }: ListFilter<Name>,
 ): ListQuery {
@@ -71,7 +71,8 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     const isOneColumn = accountId === null || !laboratories;
     const isForDays = isOneColumn && filtered.every((column) => columnsBeforeDay.includes(column));
     if (otherTime && isForDays) return rangesOfDays(source, otherTime, columnsBeforeDay);
-    return columns && rangesOfColumns(source, columns, indexes);
+    const isByKeys = filtered.length > 0 || laboratories !== undefined || readByKeys?.includes(sort.column) === true;
+    return columns && isByKeys ? rangesOfColumns(source, columns, indexes) : undefined;
   };
   return { ...rows, name: listName, sort, ranges: ranges() };
 }

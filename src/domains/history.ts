@@ -53,6 +53,7 @@ export function eventTime(
  * status does not follow. Call with the records locked.
  *
  * @param furtherChanges assignments to other columns of the records, which must change together with the status
+ * @param recorded the time that `updated` gets too
  */
 export function appendEvents(
   tx: Tx,
@@ -60,11 +61,12 @@ export function appendEvents(
   moving: readonly MovingRecord[],
   event: NewEvent<string>,
   furtherChanges: readonly Prisma.Sql[] = [],
+  recorded = tx.call.clock.now(),
 ): Write[] {
-  const { clock, actor } = tx.call;
+  const { actor } = tx.call;
   const { records, statusType, statusChanged, events, recordColumn, hasParcels } = tables;
   const ids = moving.map(({ id }) => id);
-  const now = Prisma.sql`${clock.now()}::timestamptz`;
+  const now = Prisma.sql`${recorded}::timestamptz`;
   const status = Prisma.sql`${event.status}::${statusType}`;
   const created = eventTime(tables, Prisma.sql`record.id`, event);
   const recordedBy = Prisma.sql`${actor?.userId ?? null}::uuid`;

@@ -36,6 +36,16 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
 
+/** A value that may be absent, as a blank text is, too: forms send the fields that were left empty (contract, 3.4). */
+export function optionalOrBlank<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (isBlank(value) ? null : value), optional(schema));
+}
+
+/** Whether nothing is given: no value, null or a blank text. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
 /**
  * Creates a schema whose rules need the current time, once for each clock, because creating a schema takes about fifty times as
  * long as using it.

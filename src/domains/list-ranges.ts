@@ -66,7 +66,7 @@ export interface RangeSource {
 
 /**
  * The ranges of the index that has all columns of the filter and the fewest others, because each of the others multiplies the
- * number of ranges by the number of its values. Undefined if neither the filter nor the reader's laboratories restrict anything.
+ * number of ranges by the number of its values.
  *
  * @throws Error if there is no such index, which `declareList` has ruled out.
  */
@@ -74,11 +74,10 @@ export function rangesOfColumns<Name extends string>(
   { from, sort, accounts, laboratories }: RangeSource,
   columns: Readonly<Record<Name, KeyColumn>>,
   indexes: readonly ListIndex<Name>[],
-): IndexRanges | undefined {
+): IndexRanges {
   const isOpen = (name: Name) => columns[name].conditions.length === 0;
   // `columns` is an object literal, so it has exactly the keys of its type.
   const filtered = (Object.keys(columns) as Name[]).filter((name) => !isOpen(name));
-  if (filtered.length === 0 && !laboratories) return undefined;
   const isOneAccount = accounts.each.length === 0;
   const fits = ({
     columns: ofIndex,
@@ -93,7 +92,7 @@ export function rangesOfColumns<Name extends string>(
   const openColumns = (index: ListIndex<Name>) =>
     index.columns.filter(isOpen).length + (index.ofAccount === false ? 0 : 1);
   const [best] = indexes.filter(fits).toSorted((one, other) => openColumns(one) - openColumns(other));
-  if (!best) throw new Error(`No index serves ${filtered.join(' and ')} in the order of ${sort.column}.`);
+  if (!best) throw new Error(`No index serves ${filtered.join(' and ') || 'the list'} in the order of ${sort.column}.`);
   const owned = best.ofAccount === false ? [] : [accounts];
   const keys = [...(laboratories ? [laboratories] : []), ...best.columns.map((name) => columns[name])];
   return {

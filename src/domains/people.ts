@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { Sex } from '../generated/prisma/enums.ts';
-import { calendarDate, isInFuture, objectProblem, optional, text } from './inputs.ts';
+import { calendarDate, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
 
 /** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
 
 /** A phone number, in any notation. */
 export const phone = text(40).regex(/\d/, 'must have digits');
+
+/** The phone number of somebody who may have none. */
+export const phoneOrNone = optionalOrBlank(phone);
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
 export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
@@ -23,13 +26,11 @@ export function dateOfBirth(clock: Clock) {
 export const address = z.object(
   {
     street1: text(),
-    street2: optional(text()),
+    street2: optionalOrBlank(text()),
     city: text(),
     state: text(),
     zip: text(20),
-    country: text(60)
-      .nullish()
-      .transform((country) => country ?? 'US'),
+    country: optionalOrBlank(text(60)).transform((country) => country ?? 'US'),
   },
   objectProblem,
 );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { badInput } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { isInFuture, optional, text, timestamp } from './inputs.ts';
+import { isInFuture, optional, optionalOrBlank, text, timestamp } from './inputs.ts';
 
 /** When an event happened, and whether it is a late scan: one that happened before the newest event. */
 export interface EventTime {
@@ -10,10 +10,14 @@ export interface EventTime {
 }
 
 /** What anyone who records an event may say about it. */
-export const recordedFacts = { created: optional(timestamp), reason: optional(text(500)) };
+export const recordedFacts = { created: optional(timestamp), reason: optionalOrBlank(text(500)) };
 
 /** What an event from a carrier may say in addition. */
-export const carriedFacts = { ...recordedFacts, trackingNumber: optional(text(100)), carrier: optional(text(100)) };
+export const carriedFacts = {
+  ...recordedFacts,
+  trackingNumber: optionalOrBlank(text(100)),
+  carrier: optionalOrBlank(text(100)),
+};
 
 export type CarriedFacts = z.output<z.ZodObject<typeof carriedFacts>>;
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { allOf, type Secret } from '../secret.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -35,6 +36,15 @@ export function openSealed(sealed: Uint8Array, seal: Seal): string | undefined {
     // The tag does not match: another seal, or a changed text.
     return undefined;
   }
+}
+
+/** Decrypts a text that was sealed with a secret or one that it has replaced; undefined if it was not. */
+export function openWithAny(sealed: Uint8Array, secret: Secret, purpose: string): string | undefined {
+  for (const each of allOf(secret)) {
+    const text = openSealed(sealed, { secret: each, purpose });
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** Salts never repeat, so keys do not either; that makes a nonce from the same derivation as good as a random one. */

@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: {
       description: 'Cursor of the last row on the page; pass it as `after` to get the next page.',
     },
-    edgesFieldOptions: { description: 'The rows of the page, each with its cursor.' },
+    edgesFieldOptions: { description: 'The rows of the page, at most 100, each with its cursor.' },
     pageInfoFieldOptions: {
       description: 'Whether there are pages before and after this one, and the cursors to reach them.',
     },

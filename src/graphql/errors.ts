@@ -4,31 +4,7 @@ import { AppError, ERROR_TABLE, type ErrorCode, fieldsOf, isFault, Unavailable }
 import type { AppDependencies } from '../server/dependencies.ts';
 import { headersOf } from '../server/errors.ts';
 import { type FailedRequest, type Failure, reportFailures } from '../server/failures.ts';
-
-/** The codes that a GraphQL client can get (contract, 5.4). */
-type GraphQLCode =
-  | Exclude<
-      ErrorCode,
-      'UNKNOWN_ROUTE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'CLIENT_CLOSED_REQUEST'
-    >
-  | 'GRAPHQL_PARSE_FAILED'
-  | 'GRAPHQL_VALIDATION_FAILED';
-
-/** The errors that only HTTP distinguishes; a GraphQL client sees each of them as a bad request. */
-const HTTP_ONLY_CODES: Partial<Record<ErrorCode, GraphQLCode>> = {
-  UNKNOWN_ROUTE: 'BAD_USER_INPUT',
-  METHOD_NOT_ALLOWED: 'BAD_USER_INPUT',
-  PAYLOAD_TOO_LARGE: 'BAD_USER_INPUT',
-  UNSUPPORTED_MEDIA_TYPE: 'BAD_USER_INPUT',
-  CLIENT_CLOSED_REQUEST: 'BAD_USER_INPUT',
-};
-
-/** All GraphQL codes: metrics start each of them at zero. */
-export const GRAPHQL_CODES: readonly string[] = [
-  ...Object.keys(ERROR_TABLE).filter((code) => !(code in HTTP_ONLY_CODES)),
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-];
+import { GRAPHQL_CODES } from './error-codes.ts';
 
 /** The message of graphql-js' validation when it gives up, because it compares every pair of fields with the same name. */
 const VALIDATION_ABORTED = 'Validation aborted.';
@@ -65,9 +41,10 @@ export function presentResults(
   return presented;
 }
 
-/** The code that a GraphQL client gets for a failure; without one, that of a fault. */
+/** The code that a GraphQL client gets for a failure; without one, that of a fault. What only HTTP distinguishes is a bad request. */
 export function graphqlCode(failure: AppError | undefined): string {
-  return failure ? (HTTP_ONLY_CODES[failure.code] ?? failure.code) : 'INTERNAL_SERVER_ERROR';
+  if (!failure) return 'INTERNAL_SERVER_ERROR';
+  return failure.code in GRAPHQL_CODES ? failure.code : 'BAD_USER_INPUT';
 }
 
 /** The schema's name of the field that failed, not its alias, which is the caller's text. Only executed fields have a path. */

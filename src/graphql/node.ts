@@ -26,7 +26,7 @@ builder.queryField('nodes', (t) =>
   t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: 'Records by their global ids, in the order given, with null for each that does not exist.',
+    description: 'At most 100 records by their global ids, in the order given, with null for each that does not exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The `id` fields of at most 100 records.' }) },
     resolve: (_root, { ids }, work, info) => readNodes({ work, info }, ids),
   }),

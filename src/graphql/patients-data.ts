@@ -57,6 +57,7 @@ export const PATIENTS_DATA = {
       email: IDENTITY,
       phone: IDENTITY,
       address: IDENTITY,
+      updated: IDENTITY,
       kits: APART,
       notes: APART,
     },

@@ -5,6 +5,7 @@ import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
 import { workOf } from '../server/call.ts';
 import { callersBy } from '../server/callers.ts';
+import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure } from '../server/errors.ts';
 import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
@@ -12,7 +13,9 @@ import { wantsPage } from '../server/page-answers.ts';
 import { recordStreamEnd } from '../server/request-record.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { requireLength } from './answer-length.ts';
-import { errorBody, GRAPHQL_CODES, graphqlCode } from './errors.ts';
+import { asksForCost } from './cost-report.ts';
+import { GRAPHQL_CODES } from './error-codes.ts';
+import { errorBody, graphqlCode } from './errors.ts';
 import { type KeyedOperation, notOneMutation } from './execute-once.ts';
 import { exportRoutes } from './export/routes.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
@@ -59,7 +62,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const names = new OperationNames(dependencies.operationNames);
   const yoga = createYogaServer(dependencies, persisted, names);
   for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {})) metrics.countAdminMutation(name, 0);
-  for (const code of GRAPHQL_CODES) metrics.countGraphQLError(code, 0);
+  for (const code of Object.keys(GRAPHQL_CODES)) metrics.countGraphQLError(code, 0);
   const repeated = new RepeatedOperations(names);
   const callers = callersBy(dependencies, SCHEMES);
 
@@ -136,7 +139,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       if (!wantsPage(request)) await callers.recognize(request);
     },
     handler: async (request, reply) => {
-      if (wantsPage(request)) return sendGraphiQL(reply);
+      if (wantsPage(request)) return sendGraphiQL(reply, await shownKeys(request, dependencies));
       const mediaType = acceptedMediaType(request);
       if (!mediaType && !acceptsStream(request)) {
         await callers.confirm(request);
@@ -163,7 +166,9 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
       }
-      const answer = mediaType && !Array.isArray(parameters) ? await answerRepeated(request, parameters) : undefined;
+      // What an operation costs is counted by Yoga's plugins; one that is repeated skips them.
+      const mayRepeat = mediaType && !asksForCost(request);
+      const answer = mayRepeat && !Array.isArray(parameters) ? await answerRepeated(request, parameters) : undefined;
       if (answer && 'text' in answer && !Array.isArray(parameters)) {
         persisted.register(parameters, request.actor);
         if (!request.budget?.reportsCommittedWork) requireLength(answer.text, responseLimit);

@@ -31,12 +31,12 @@ builder.scalarType('ResultValue', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' || typeof value === 'number') return value;
-    throw new GraphQLError('must be a number or a string');
+    throw new GraphQLError('must be a number or a text');
   },
 });
 
 /** Dates pass through as text: the zod schemas of the use-cases parse them, and report them with all other problems. */
 function requireText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new GraphQLError('must be a string');
+  throw new GraphQLError('must be a text');
 }

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
+import { defaultFieldResolver, type GraphQLSchema, getNullableType } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import './node.ts';
 import './scalars.ts';
@@ -9,6 +9,7 @@ import './types/activation-preview.ts';
 import './types/analytes.ts';
 import './types/audit.ts';
 import './types/catalog.ts';
+import './types/error-codes.ts';
 import './types/events.ts';
 import './types/expected-days.ts';
 import './types/kits.ts';
@@ -34,7 +35,13 @@ import { payloadOf, withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
 
 /** The one schema, which both GraphQL and REST use. */
-export const schema = withAudit(notingMutations(builder.toSchema()));
+export const schema = withAudit(notingMutations(withNullableRoots(builder.toSchema())));
+
+/** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
+function withNullableRoots(built: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(built.getQueryType()?.getFields() ?? {})) field.type = getNullableType(field.type);
+  return built;
+}
 
 /** Makes every mutation note its completion in the unit of work, and makes none run again to have its payload read. */
 function notingMutations(built: GraphQLSchema): GraphQLSchema {

@@ -7,6 +7,7 @@ import {
   getVariableValues,
   isInputObjectType,
   Kind,
+  type OperationDefinitionNode,
   typeFromAST,
   validate,
 } from 'graphql';
@@ -19,6 +20,7 @@ import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import type { TadaDocumentNode } from './typed-document.ts';
+import { coerceVariables, WrongVariables } from './variables.ts';
 
 /** A GraphQL operation that belongs to this service: validated once, when the service starts, and run many times. */
 export interface StoredOperation<Result> {
@@ -38,18 +40,21 @@ export function storedOperation<Result, Variables>(
   }
   const query = PlannedQuery.of(document);
   const mutation = PlannedMutation.of(document);
-  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('A stored operation is one operation.');
   const answer = async (
     work: UnitOfWork,
     variableValues: Readonly<Record<string, unknown>>,
   ): Promise<ExecutionResult> => {
-    const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
-    if (!variables) return { errors };
     if (mutation) {
+      const variables = coercedOrGiven(document, operation, variableValues);
       await work.call.confirmCaller();
       const answered = await executeMutation({ mutation, variables, variableValues }, work);
       return 'text' in answered ? JSON.parse(answered.text) : answered.result;
     }
+    const definitions = operation.variableDefinitions ?? [];
+    const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
+    if (!variables) return { errors };
     const text = await query?.read(work, variables);
     // The read path writes exactly what graphql-js would answer; a property test compares them.
     if (text !== undefined) return JSON.parse(text);
@@ -67,6 +72,23 @@ export function storedOperation<Result, Variables>(
       return data as Result;
     },
   };
+}
+
+/**
+ * The variables of a mutation, coerced. A value of the wrong type is left as it came: the use-case parses it, and refuses it in its own
+ * words, with all other problems. In REST and on pages, for which the schema's types are not meant, it may be right: a blank text is none.
+ */
+function coercedOrGiven(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  try {
+    return coerceVariables(schema, document, operation, given);
+  } catch (error) {
+    if (error instanceof WrongVariables) return error.values;
+    throw error;
+  }
 }
 
 function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | undefined {

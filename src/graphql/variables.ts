@@ -1,8 +1,15 @@
 import {
   coerceInputValue,
   type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
   isInputType,
+  isListType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -91,7 +98,7 @@ function coerceVariable(
   if (!isGiven && (defaultValue || !isNonNullType(type))) return;
   const wrongValues: (readonly [Path, unknown])[] = [];
   const value = coerceInputValue(given[variable], type, (path, invalidValue, { message }) => {
-    const problem = problemFrom(path, invalidValue, message);
+    const problem = problemFrom(type, path, invalidValue, message);
     problems.push({ variable, ...problem });
     if (problems.length === MAX_PROBLEMS) throw new TooManyProblems();
     // A missing or unknown field has no value at this path.
@@ -118,16 +125,41 @@ const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
 const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$/;
 const NOT_AN_OBJECT = /^Expected type ".*" to be an object\.$/;
 
+/** What a value of one of GraphQL's own scalars must be, in the words of the use-cases. */
+const WORDS_OF_SCALAR: ReadonlyMap<string, string> = new Map([
+  ['String', 'must be a text'],
+  ['ID', 'must be a text'],
+  ['Int', 'must be a whole number of at most 32 bits'],
+  ['Float', 'must be a number'],
+  ['Boolean', 'must be true or false'],
+]);
+
 /** Rewrites a graphql-js error to read like the other input errors, and adds the field's name to its path. */
-function problemFrom(path: Path, invalidValue: unknown, message: string): FieldProblem {
+function problemFrom(type: GraphQLInputType, path: Path, invalidValue: unknown, message: string): FieldProblem {
   const [, missing] = MISSING_FIELD.exec(message) ?? [];
   if (missing !== undefined) return { path: [...path, missing], message: 'is required' };
-  const [, unknown, type] = UNKNOWN_FIELD.exec(message) ?? [];
-  if (unknown !== undefined) return { path: [...path, unknown], message: `is not a field of ${type}` };
+  const [, unknown, object] = UNKNOWN_FIELD.exec(message) ?? [];
+  if (unknown !== undefined) return { path: [...path, unknown], message: `is not a field of ${object}` };
   if (NULL_VALUE.test(message))
     return { path, message: invalidValue === undefined ? 'is required' : 'must not be null' };
   if (NOT_AN_OBJECT.test(message)) return { path, message: 'must be an object' };
-  return { path, message: message.replace(/\.$/, '') };
+  return { path, message: wordsOfType(namedTypeAt(type, path)) ?? message.replace(/\.$/, '') };
+}
+
+function wordsOfType(type: GraphQLNamedInputType): string | undefined {
+  if (!isEnumType(type)) return WORDS_OF_SCALAR.get(type.name);
+  const names = type.getValues().map(({ name }) => name);
+  return names.length === 2 ? `must be ${names.join(' or ')}` : `must be one of ${names.join(', ')}`;
+}
+
+/** The named type of what is at a path in a value of this type. A single value may stand for a list of one. */
+function namedTypeAt(type: GraphQLInputType, path: Path): GraphQLNamedInputType {
+  const at = getNullableType(type);
+  const [key, ...rest] = path;
+  if (isListType(at)) return namedTypeAt(at.ofType, typeof key === 'number' ? rest : path);
+  if (key === undefined || !isInputObjectType(at)) return getNamedType(at);
+  const field = at.getFields()[key];
+  return field ? namedTypeAt(field.type, rest) : at;
 }
 
 /**

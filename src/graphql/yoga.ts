@@ -14,6 +14,7 @@ import { workOf, workOfEvent } from '../server/call.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { chargeCost } from './cost.ts';
+import { asksForCost, withCost } from './cost-report.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
@@ -261,7 +262,9 @@ function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext,
       // The results of a subscription are presented one by one.
       if (Symbol.asyncIterator in result) return;
       const isBatch = Array.isArray(result);
-      const presented = presentResults(isBatch ? result : [result], serverContext.incoming.request, dependencies);
+      const { request, spending } = serverContext.incoming;
+      const results = presentResults(isBatch ? result : [result], request, dependencies);
+      const presented = asksForCost(request) ? results.map((each) => withCost(each, spending)) : results;
       const [only] = presented;
       if (isBatch) setResult(presented);
       else if (only) setResult(only);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { deleteOldEvents } from '../domains/feed/delete-old-events.ts';
 import { numberEvents } from '../domains/feed/number-events.ts';
 import { numberingLag } from '../domains/feed/numbering-lag.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
+import { MeasuredGauge } from '../telemetry/measured.ts';
 import { repeatWhileRunning } from './background.ts';
+import { measureWhileRunning } from './measure.ts';
 
 /** How often to measure how long events wait for their numbers, in milliseconds. */
 const LAG_INTERVAL_MS = 5_000;
@@ -33,11 +35,11 @@ export function keepFeed(
     help: 'Events deleted because they were older than EVENT_RETENTION_DAYS.',
     registers: [metrics.registry],
   });
-  const lag = new Gauge({
-    name: 'events_numbering_lag_seconds',
-    help: 'How long the oldest event without a number has been waiting for it, as last measured.',
-    registers: [metrics.registry],
-  });
+  const lag = new MeasuredGauge(
+    metrics.registry,
+    'events_numbering_lag_seconds',
+    'How long the oldest event without a number has been waiting for it, as last measured.',
+  );
   if (!feed) return;
   repeatWhileRunning(app, log, {
     name: 'numbering events',
@@ -49,10 +51,10 @@ export function keepFeed(
       if (count > 0) onNumbered();
     },
   });
-  repeatWhileRunning(app, log, {
+  measureWhileRunning(app, log, {
     name: 'measuring the numbering of events',
-    firstMs: LAG_INTERVAL_MS,
     intervalMs: LAG_INTERVAL_MS,
+    gauges: [lag],
     run: async () => lag.set(await numberingLag(database.prisma)),
   });
   repeatWhileRunning(app, log, {

@@ -26,7 +26,7 @@ const MAX_HELD = 64 * 1024 * 1024;
  * The most connections that the system hands over, with those that are about to be refused, to make room, or to agree on TLS. The
  * system drops any beyond.
  */
-const MAX_ACCEPTED = 2 * MAX_CONNECTIONS;
+export const MAX_ACCEPTED = 2 * MAX_CONNECTIONS;
 
 const TIMEOUT_MS = 60_000;
 

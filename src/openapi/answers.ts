@@ -105,19 +105,19 @@ export const kit = {
       { status: 'resulted', created: REPORTED },
       { status: 'resulted', created: AMENDED },
     ],
-    type: 'dried_blood_spot',
+    type: 'capillary_blood',
     shipments: [{ tracking_number: 'HM-0003-1', carrier: 'Homebound Mail', created: SENT_BACK }],
     panels: ['CMP14', 'LIPID', 'HBA1C', 'HSCRP'],
     reports: [
       report(
         '01a202bb-965f-72be-8915-1c657a2f507d',
-        [quantity('Thyrotropin', 14.2, 'mIU/L', [0.4, 4]), ...unchanged],
+        [quantity('Thyrotropin (TSH)', 14.2, 'mIU/L', [0.4, 4]), ...unchanged],
         '2026-10-12T15:09:00.000Z',
         false,
       ),
       report(
         '01a202bb-96cc-74a8-80ca-41bbb11f4b3e',
-        [quantity('Thyrotropin', 1.42, 'mIU/L', [0.4, 4], CORRECTION), ...unchanged],
+        [quantity('Thyrotropin (TSH)', 1.42, 'mIU/L', [0.4, 4], CORRECTION), ...unchanged],
         '2026-10-15T09:09:00.000Z',
         true,
       ),

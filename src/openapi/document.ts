@@ -15,7 +15,7 @@ import { snakeCase } from '../server/form.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';
 import { answerContent } from './exports.ts';
 import { BLANK, describeForms } from './forms.ts';
-import { answerHeaders, requestHeaders } from './headers.ts';
+import { answerHeaders, isTagged, requestHeaders, UNCHANGED_HEADERS } from './headers.ts';
 import { laboratoryPaths } from './laboratory.ts';
 import { refusalResponses } from './refusals.ts';
 import { webhooksOfEvents } from './webhooks.ts';
@@ -64,8 +64,8 @@ export function openApiDocument() {
 }
 
 /**
- * Describes the domains' schemas as REST accepts them: names in snake_case, metadata as an object with any keys, and the
- * details of an activation as texts that may be blank.
+ * Describes the domains' schemas as REST accepts them: names in snake_case, metadata as an object with any keys, and what may be
+ * blank as a text that may be.
  */
 const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
@@ -77,6 +77,8 @@ const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   jsonSchema.properties = Object.fromEntries(properties.map(([name, schema]) => [restName(name), schema]));
   if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(restName);
 };
+
+const UNCHANGED = { description: 'The answer would say what the caller has already.', headers: UNCHANGED_HEADERS };
 
 function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
@@ -103,6 +105,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
         headers: answerHeaders(route),
         content: answerContent(route, examples.answer),
       },
+      ...(isTagged(route) ? { 304: UNCHANGED } : {}),
       ...refusalResponses(route),
     },
   };

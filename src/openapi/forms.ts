@@ -72,7 +72,12 @@ function fieldInForm(field: Schema): Schema {
 }
 
 function choicesInForm(choices: readonly Schema[]): Schema[] {
-  const filled = choices.filter((choice) => !('type' in choice && choice.type === 'null')).map(fieldInForm);
+  const filled = choices.filter((choice) => !standsForNone(choice)).map(fieldInForm);
   if (filled.some(isFreeObject)) return [...filled, { type: 'string', contentMediaType: 'application/json' }];
   return filled.length < choices.length ? [...filled, BLANK] : filled;
+}
+
+/** Whether a choice is null, or the blank text of what takes one in JSON, too. */
+function standsForNone(choice: Schema): boolean {
+  return 'type' in choice && (choice.type === 'null' || choice.const === BLANK.const);
 }

@@ -37,6 +37,13 @@ const OF_LISTS: Headers = {
   'Preference-Applied': header('`count=exact` if the list was counted.', { type: 'string', enum: ['count=exact'] }),
 };
 
+const TAG: Headers = {
+  ETag: header('Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same.', {
+    type: 'string',
+    examples: ['W/"Pq1Yw0q5wLQm0yYl6yq7m1d6x3ZQy8yJb7cN2fT0uKc"'],
+  }),
+};
+
 const OF_POSTS: Headers = {
   'Idempotency-Replayed': header('`true` if this repeats the first answer to the key.', {
     type: 'string',
@@ -53,9 +60,17 @@ const RETRY: Headers = {
 const OF_REFUSALS: Readonly<Record<number, Headers>> = { 401: CHALLENGE, 429: RETRY, 503: RETRY };
 
 /** The headers of a route's answer on success. */
-export function answerHeaders({ isList, method }: RestRoute): Headers {
-  return { ...OF_EVERY_ANSWER, ...(isList ? OF_LISTS : {}), ...(method === 'POST' ? OF_POSTS : {}) };
+export function answerHeaders(route: RestRoute): Headers {
+  return {
+    ...OF_EVERY_ANSWER,
+    ...(isTagged(route) ? TAG : {}),
+    ...(route.isList ? OF_LISTS : {}),
+    ...(route.method === 'POST' ? OF_POSTS : {}),
+  };
 }
+
+/** The headers of a 304. */
+export const UNCHANGED_HEADERS: Headers = { ...OF_EVERY_ANSWER, ...TAG };
 
 /** The headers of a refusal with this status. */
 export function refusalHeaders(status: number): Headers {
@@ -76,7 +91,23 @@ const PREFER: oas31.ParameterObject = {
   schema: { type: 'string' },
 };
 
+const IF_NONE_MATCH: oas31.ParameterObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body.',
+  schema: { type: 'string' },
+};
+
+/** Whether the answers of a route have an `ETag`. */
+export function isTagged({ method, isExport }: RestRoute): boolean {
+  return method === 'GET' && !isExport;
+}
+
 /** The headers that a request may have, besides its key. */
-export function requestHeaders({ isList, method }: RestRoute): oas31.ParameterObject[] {
-  return [...(isList ? [PREFER] : []), ...(method === 'POST' ? [IDEMPOTENCY_KEY] : [])];
+export function requestHeaders(route: RestRoute): oas31.ParameterObject[] {
+  return [
+    ...(route.isList ? [PREFER] : []),
+    ...(route.method === 'POST' ? [IDEMPOTENCY_KEY] : []),
+    ...(isTagged(route) ? [IF_NONE_MATCH] : []),
+  ];
 }

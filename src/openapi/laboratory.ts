@@ -17,7 +17,7 @@ const MESSAGE = segments(
   'MSH|^~\\&|LIS|NORTHLIGHT|KTS|KIT TESTING|20261120101500+0000||ORU^R01^ORU_R01|NL-20261120-0042|P|2.5.1',
   "PID|1||||O'Neil^Siobhán||19901103|F",
   'OBR|1|DEMO-S-0003|NL-77120|TSH^Thyrotropin^L|||20261007080900+0000|||||||||||||||20261120100000+0000|||C',
-  'OBX|1|NM|3016-3^Thyrotropin^LN||1.38|mIU/L|0.4-4.0|N|||C',
+  'OBX|1|NM|3016-3^Thyrotropin (TSH)^LN||1.38|mIU/L|0.4-4.0|N|||C',
 );
 
 /** The acknowledgement of that message. */

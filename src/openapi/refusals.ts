@@ -7,7 +7,7 @@ import { systemClock } from '../db/clock.ts';
 import { activationRefusal } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
-import { cursorExpired } from '../domains/feed/read-feed.ts';
+import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
 import { idempotencyKeyInUse } from '../domains/idempotency.ts';
 import { checkInput } from '../domains/inputs.ts';
 import { type AppError, badInput, notFound, Unavailable } from '../errors.ts';
@@ -106,8 +106,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     examples: () => ({ used: idempotencyKeyInUse() }),
   },
   410: {
-    description: 'Events after the cursor have been removed; read from the start, without `after`.',
-    examples: () => ({ expired: cursorExpired() }),
+    description:
+      'Events after the cursor have been removed, or the database was restored to a time before it; read from the start, without `after`.',
+    examples: () => ({ removed: eventsRemoved(), restored: eventUnknown() }),
   },
   413: {
     description: 'The body is larger than 1 MiB.',

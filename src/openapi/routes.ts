@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { iconSvg } from '../pages/frame/icon.ts';
 import { openApiDocument } from './document.ts';
 import { keyKeeper } from './key-keeper.ts';
+import { inOpenApi30 } from './version-30.ts';
 
 /** Swagger UI sets inline styles. Everything else is loaded from this origin, and requests go only to it. */
 const CONTENT_SECURITY_POLICY = {
@@ -18,12 +19,12 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** `GET /openapi.json`, and `GET /docs` for reading it and trying it out (contract, 7.3). Nothing is loaded from elsewhere. */
+/** `GET /openapi.json`, the same in OpenAPI 3.0 at `/openapi-3.0.json`, and `GET /docs` for reading it and trying it out (contract, 7.3). Nothing is loaded from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
-  const text = JSON.stringify(openApiDocument());
-  // One buffer, shared by all answers.
-  const bytes = Buffer.from(text);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+  const document = openApiDocument();
+  const text = JSON.stringify(document);
+  serveJson(app, '/openapi.json', text);
+  serveJson(app, '/openapi-3.0.json', JSON.stringify(inOpenApi30(document)));
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -37,4 +38,10 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(iconSvg), href: '/' },
   });
+}
+
+function serveJson(app: FastifyInstance, path: string, text: string): void {
+  // One buffer, shared by all answers.
+  const bytes = Buffer.from(text);
+  app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'hono/html';
 import { serveAssets } from '../server/assets.ts';
+import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
-import { namesOwnMachine } from '../server/link-origin.ts';
 import { sendPage } from '../server/page-answers.ts';
 import { assetOf } from './frame/asset.ts';
 import { type Html, page } from './frame/layout.ts';
@@ -42,13 +42,9 @@ const LINKS = [
  * `GET /`: says what this service is and where to go next (contract, 7.6), with the demonstration program's keys for the machine
  * that it runs on.
  */
-export async function startPageRoutes(app: FastifyInstance, { demonstrationKeys }: AppDependencies): Promise<void> {
+export async function startPageRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   serveAssets(app, [copyButtons]);
-  app.get('/', async (request, reply) => {
-    // A page of another site cannot read this one under its own name, and a service that others reach shows no keys by accident.
-    const keys = namesOwnMachine(request) ? await demonstrationKeys?.() : undefined;
-    return sendPage(reply, 200, startPage(keys ?? []));
-  });
+  app.get('/', async (request, reply) => sendPage(reply, 200, startPage(await shownKeys(request, dependencies))));
 }
 
 function startPage(keys: readonly DemonstrationKey[]): Html {
@@ -68,8 +64,8 @@ ${keys.length > 0 ? demonstration(keys) : ''}`,
 
 function demonstration(keys: readonly DemonstrationKey[]): Html {
   return html`<h2>The demonstration program</h2>
-<p>This database has a made-up program to try things with. These are its keys; put one into the field for the key in GraphiQL or
-in the REST documentation, or send it as <code>Authorization: Token</code> and the key.</p>
+<p>This database has a made-up program to try things with. These are its keys; choose one in GraphiQL, put one into the field for
+the key in the REST documentation, or send it as <code>Authorization: Token</code> and the key.</p>
 <ul class="keys">${keys.map(
     ({ role, account, key }) => html`
 <li><span class="who">${account}, ${role}</span><code data-copy="${account}, ${role}">${key}</code></li>`,

@@ -46,6 +46,8 @@ export function onPostgres(url: string, breaker: CircuitBreaker): CounterStores 
     {
       connectionString: url,
       max: 2,
+      // The instance counts on its own then.
+      waitsForServer: false,
       // Connecting may take longer than a request waits, so connections stay open for later requests.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,

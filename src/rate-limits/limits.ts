@@ -8,6 +8,7 @@ export const WINDOW_SECONDS = 60;
 export const LIMITS = {
   key: 'requests with this key',
   anonymous: 'requests without a key from this address',
+  link: 'requests for documents without a key from this address',
   activation: 'activations without a key from this address',
   kit: 'activations of this kit',
   'wrong-key': 'requests with a wrong key from this address',
@@ -22,7 +23,14 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
 export type Quotas = Readonly<Record<LimitName, number>>;
 
 /** The contract's own quotas (contract, 8.5). */
-export const DEFAULT_QUOTAS: Quotas = { key: 600, anonymous: 60, activation: 30, kit: 10, 'wrong-key': 20 };
+export const DEFAULT_QUOTAS: Quotas = {
+  key: 600,
+  anonymous: 60,
+  link: 300,
+  activation: 30,
+  kit: 10,
+  'wrong-key': 20,
+};
 
 /** The state of a caller's quota for a limit after counting. */
 export interface QuotaState {

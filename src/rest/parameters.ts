@@ -59,10 +59,10 @@ export function enumParameter<Value extends string>(values: Readonly<Record<stri
     .meta({ description });
 }
 
-/** `true`, `false`, `1` or `0` (contract, 3.3). */
+/** `true`, `yes` or `1`, `false`, `no` or `0`, in any case (contract, 3.3). */
 export function flagParameter(description: string) {
   return z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive', error: 'must be true or false' })
+    .stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'], error: 'must be true or false' })
     .meta({ type: 'boolean' })
     .optional()
     .meta({ description });

@@ -10,6 +10,7 @@ import { readBody, requireReadableBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
+import { sendTagged, tagOfAnswer } from '../server/entity-tag.ts';
 import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
 import { linkOrigin } from '../server/link-origin.ts';
 import { sendExport } from './export.ts';
@@ -93,12 +94,15 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {
         // If the answer cannot be produced, the work is rolled back (contract, 3.10).
-        const { status, text, page } = await (route.method === 'GET' ? respond(work) : work.withAnswer(respond));
-        if (page) {
-          const origin = linkOrigin(request, dependencies.publicUrl);
-          reply.headers(listHeaders(page, new URL(`${origin}${pathOf(route, request.params)}`), query));
+        if (route.method !== 'GET') {
+          const { status, text } = await work.withAnswer(respond);
+          return sendText(reply, status, text);
         }
-        return sendText(reply, status, text);
+        const { text, page } = await respond(work);
+        const url = () => new URL(`${linkOrigin(request, dependencies.publicUrl)}${pathOf(route, request.params)}`);
+        const ofPage = page ? listHeaders(page, url(), query) : {};
+        reply.headers(ofPage).type(JSON_TYPE);
+        return sendTagged(request, reply, tagOfAnswer(text, ofPage, dependencies.clock.now()), text);
       }
       const path = pathOf(route, request.params).replace(/\/$/, '');
       const keyed = keyedRequest(request, { key, path, schemes: SCHEMES, body: restBody });
@@ -138,8 +142,10 @@ function pathOf({ path }: RestRoute, parameters: Readonly<Record<string, string>
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(text);
+  return reply.code(status).type(JSON_TYPE).send(text);
 }
 
 /**

@@ -126,8 +126,8 @@ function callOf(request: FastifyRequest, dependencies: AppDependencies, own: Own
       if (actor?.role === 'ADMIN') metrics.countAdminMutation(name);
     },
     documentLink: (...document) => {
-      const { publicUrl, linkSigningSecret: secret } = dependencies;
-      link ??= documentLinks({ origin: linkOrigin(request, publicUrl), secret, clock });
+      const { publicUrl, linkKeys: keys } = dependencies;
+      link ??= documentLinks({ origin: linkOrigin(request, publicUrl), keys, clock });
       return link(...document);
     },
   };

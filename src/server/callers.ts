@@ -55,8 +55,15 @@ export interface Callers {
   readonly errorToSend: (request: FastifyRequest, error: unknown) => Promise<unknown>;
 }
 
-/** @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer` */
-export function callersBy({ database, clock }: AppDependencies, schemes: readonly string[]): Callers {
+/**
+ * @param schemes the schemes accepted in the `Authorization` header, in lower case: `token`, `bearer`
+ * @param countStranger counts a request without a key
+ */
+export function callersBy(
+  { database, clock }: AppDependencies,
+  schemes: readonly string[],
+  countStranger = (request: FastifyRequest) => request.server.counting.countRequests(request, undefined),
+): Callers {
   const authentication = new Authentication(database, clock);
   const { replica } = database;
 
@@ -78,7 +85,7 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
   const meet = async (request: FastifyRequest): Promise<RecognizedCaller | undefined> => {
     const { authorization } = request.headers;
     const { counting } = request.server;
-    if (authorization === undefined) await counting.countRequests(request, undefined);
+    if (authorization === undefined) await countStranger(request);
     const caller = await find(request, () => authentication.recognize(authorization, schemes));
     if (caller) await counting.countRequests(request, caller.actor.apiKeyId);
     else if (authorization !== undefined) counting.refuseGuesses(request);
@@ -113,7 +120,7 @@ export function callersBy({ database, clock }: AppDependencies, schemes: readonl
     authenticateUncounted: async (request) => {
       const { authorization } = request.headers;
       const { counting } = request.server;
-      if (authorization === undefined) return counting.countRequests(request, undefined);
+      if (authorization === undefined) return countStranger(request);
       if (!(await find(request, () => authentication.recognize(authorization, schemes))))
         counting.refuseGuesses(request);
       await lookUp(request);

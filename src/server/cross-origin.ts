@@ -12,6 +12,7 @@ const LOCALHOST = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
 /** The response headers that a page may read. Browsers hide all others. */
 const EXPOSED_HEADERS = [
+  'ETag',
   'Link',
   'X-Total-Count',
   'X-Request-Id',
@@ -33,6 +34,8 @@ const ALLOWED_HEADERS = [
   'Idempotency-Key',
   'X-Request-Id',
   'Prefer',
+  'If-None-Match',
+  'GraphQL-Cost',
   '*',
 ].join(', ');
 

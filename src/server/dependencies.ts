@@ -3,9 +3,12 @@ import type { WebhookSettings } from '../call/call.ts';
 import type { Cursors } from '../call/cursors.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
+import type { LinkKeys } from '../documents/links.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { Secret } from '../secret.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { AllowedOrigins } from './cross-origin.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,7 +22,10 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined;
   /** The origins whose pages may call the service; undefined for none. */
   readonly corsOrigins: AllowedOrigins | undefined;
-  readonly linkSigningSecret: string;
+  /** Sign links to documents. */
+  readonly linkKeys: LinkKeys;
+  /** Seals the places of the activation page. */
+  readonly linkSigningSecret: Secret;
   readonly webhookSettings: WebhookSettings;
   /** Makes and reads the cursors of lists and of the feed. */
   readonly cursors: Cursors;
@@ -44,6 +50,8 @@ export interface AppDependencies {
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
   /** How long audit entries are kept, in days. */
   readonly auditRetentionDays: number;
+  /** How often the process looks after its database, and the clock that follows the database's; never if absent. */
+  readonly watch?: { readonly intervalMs: number; readonly clock: DatabaseClock };
   /** How often events are numbered, and how long they are kept; undefined if another process does it. */
   readonly feed?: { readonly intervalMs: number; readonly retentionDays: number };
   /** How often due steps of simulations are taken; undefined if another process does it. */
@@ -86,6 +94,8 @@ export interface ListenerTls {
 
 /** How a process sends orders to laboratories (contract, 10.7). */
 export interface OutboundSending {
+  /** Whether this process sends them, or only measures how many wait. */
+  readonly isSending: boolean;
   /** How often queues with something due are looked for, in milliseconds. */
   readonly intervalMs: number;
   /** How long a laboratory has to accept a connection, and for each answer, in milliseconds. Tests set it shorter. */

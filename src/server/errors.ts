@@ -30,8 +30,6 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
   FST_ERR_BAD_URL: () =>
     new AppError('BAD_USER_INPUT', 'The path is not a valid URL path: check its percent-encoding.'),
-  FST_ERR_MAX_PARAM_LENGTH: () =>
-    new AppError('BAD_USER_INPUT', 'The path is too long.', undefined, { reason: 'path length' }),
 };
 
 /** Converts an error to an AppError if the caller caused it or the database cannot answer; undefined for a fault of the service. */

@@ -56,6 +56,14 @@ class RequestCounting {
     else await this.#count(this.#limits, request, 'key', apiKeyId, requests);
   }
 
+  /**
+   * Counts a request for a document without a key. It has a count of its own: whoever opens the reports of a page, one after the
+   * other, uses up nothing that others at the same address need, and nothing of an activation.
+   */
+  async countLink(request: FastifyRequest): Promise<void> {
+    if (this.#limits) await this.#count(this.#limits, request, 'link', addressOf(request), 1);
+  }
+
   /** Counts a wrong key once per request, however often the request looks it up. */
   async countWrongKey(request: FastifyRequest): Promise<void> {
     if (this.#limits && !request.standings?.has('wrong-key'))

@@ -3,14 +3,16 @@ import { createApp, createMetricsApp } from '../app.ts';
 import { Cursors } from '../call/cursors.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import type { Config } from '../config.ts';
-import { systemClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import { storedSecret } from '../db/stored-secret.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
+import { linkKeys } from '../documents/links.ts';
 import type { Log } from '../log.ts';
 import { RateLimits } from '../rate-limits/rate-limits.ts';
 import { createRedis } from '../rate-limits/redis.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { listen } from './listen.ts';
 import { memoryLimit } from './memory-limit.ts';
 
@@ -26,6 +28,9 @@ const WEBHOOKS_MS = 500;
 /** How often due orders to laboratories are looked for, in milliseconds. */
 const OUTBOUND_MS = 1_000;
 
+/** How often the process looks after its database, in milliseconds: a minute without it must be noticed, whatever the scrapes. */
+const WATCHING_MS = 10_000;
+
 /** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
 const MEASURING_MS = 15_000;
 
@@ -40,10 +45,12 @@ export async function createService(
   {
     hasDemo,
     tls,
+    clock,
     ...parts
   }: Pick<AppDependencies, 'metrics' | 'tracing'> & {
     readonly stopping: AbortSignal;
     readonly tls: TlsFiles;
+    readonly clock: DatabaseClock;
     readonly hasDemo: boolean;
   },
 ): Promise<FastifyInstance> {
@@ -64,19 +71,18 @@ export async function createService(
     mllp,
   } = config;
   const base = { log, metrics: parts.metrics, publicUrl };
-  const linkSigningSecret = config.linkSigningSecret ?? (await storedSecret(database.prisma, 'link-signing-secret'));
+  const { linkSigningSecret, secretsKey } = await knownSecrets(config, database, log);
   // Never configured, so it never changes: clients keep the cursors of the feed.
   const cursors = new Cursors(await storedSecret(database.prisma, 'cursor-secret'));
   const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
   const app = await createApp({
     ...base,
     database,
-    clock: systemClock,
+    clock,
+    watch: { intervalMs: WATCHING_MS, clock },
+    linkKeys: linkKeys(linkSigningSecret),
     linkSigningSecret,
-    webhookSettings: {
-      secretsKey: config.secretsKey ?? linkSigningSecret,
-      allowPrivate: config.webhookAllowPrivate,
-    },
+    webhookSettings: { secretsKey, allowPrivate: config.webhookAllowPrivate },
     cursors,
     responseLimit,
     memoryLimit: memoryLimit(responseLimit),
@@ -85,7 +91,7 @@ export async function createService(
     sandbox: { intervalMs: SIMULATING_MS },
     webhooks: { workers: webhookWorkers, intervalMs: WEBHOOKS_MS },
     mllp: mllp && { ...mllp, tls: tls.cert && tls.key && { ...tls, cert: tls.cert, key: tls.key } },
-    outbound: { intervalMs: OUTBOUND_MS, tls },
+    outbound: { isSending: config.laboratoryOrders, intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
     criticalResults: { intervalMs: MEASURING_MS },

@@ -1,13 +1,11 @@
 import type { Config } from '../config.ts';
-import { systemClock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { type DemoKeys, seedDemo } from '../demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from '../domains/accounts/bootstrap.ts';
 import type { Log } from '../log.ts';
 
 /** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
-export async function fillDatabase(config: Config, database: Database, log: Log): Promise<DemoKeys> {
-  const now = systemClock.now();
+export async function fillDatabase(config: Config, database: Database, log: Log, now: Date): Promise<DemoKeys> {
   if (config.bootstrapAdminKey !== undefined)
     warnOf(await bootstrapAdminKey(database.prisma, config.bootstrapAdminKey, now), log);
   return config.seedDemo ? ((await seedDemo(database, now)) ?? []) : [];

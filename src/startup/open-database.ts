@@ -1,7 +1,9 @@
+import { databaseName } from '../config/database-url.ts';
 import type { Config } from '../config.ts';
 import type { ReplicaLocation } from '../db/connections/replica.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DataDirInUseError } from '../db/embedded/data-folder.ts';
+import { endProcess } from '../db/embedded/watchdog.ts';
 import { reasonOf } from '../errors.ts';
 import { describeFault, type Log } from '../log.ts';
 import { StartError } from './start-error.ts';
@@ -11,7 +13,7 @@ export async function openConfigured(config: Config, log: Log): Promise<Database
   const { databaseUrl, dataDir } = config;
   const location =
     databaseUrl === undefined
-      ? { dataDir }
+      ? { dataDir, endProcess }
       : {
           url: databaseUrl,
           migrationUrl: config.migrationDatabaseUrl,
@@ -45,6 +47,5 @@ function replicaLocation({ databaseReplicaUrl }: Config, log: Log): ReplicaLocat
 /** The name of the database, without its password. */
 function nameOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `in ${dataDir} (DATA_DIR)`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname} (DATABASE_URL)`;
+  return `${databaseName(databaseUrl)} (DATABASE_URL)`;
 }

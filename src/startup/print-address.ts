@@ -1,7 +1,7 @@
 import type { DemoKeys } from '../demo/seed-demo.ts';
 import type { Log } from '../log.ts';
 
-/** Prints where to find the service, if a person is watching; otherwise logs it, because logs are JSON lines only. */
+/** Prints where to find the service, if a person is watching; otherwise logs it, because there every line is JSON. */
 export function printAddress(log: Log, origin: string, demoKeys: DemoKeys): void {
   const graphiql = `${origin}/graphql`;
   const docs = `${origin}/docs`;

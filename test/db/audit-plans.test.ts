@@ -20,8 +20,9 @@ describePlans(
   'plans of the audit',
   async (client) => {
     // Entry g shows fifty of 20,000 records; three of the oldest show the rare one, too.
-    await client.query(`INSERT INTO audit_entries (created, action, user_id, classes, records)
+    await client.query(`INSERT INTO audit_entries (created, action, request_id, user_id, classes, records)
       SELECT timestamptz '2026-11-01' - g * interval '1 minute', CASE WHEN g % 1000 = 0 THEN 'document.read' ELSE 'kits.read' END,
+        CASE WHEN g % 2 = 0 THEN 'always the same' ELSE 'call-' || g END,
         ('00000000-0000-4000-8000-' || lpad((g % 500)::text, 12, '0'))::uuid, '{TESTING,RESULTS}',
         ARRAY(SELECT ('00000000-0000-4000-a000-' || lpad(((g * 50 + n) % 20000)::text, 12, '0'))::uuid FROM generate_series(1, 50) n)
           || CASE WHEN g > ${ENTRIES - 3} THEN ARRAY['${RARE}'::uuid] ELSE '{}' END
@@ -51,6 +52,11 @@ describePlans(
           { userId: NOBODY },
           { action: 'document.read' },
           { action: 'kit.activate' },
+          { requestId: 'call-4711' },
+          { requestId: 'always the same' },
+          { requestId: 'nobody’s' },
+          { requestId: 'call-4711', userId: USER },
+          { subject: RARE, requestId: 'call-4711' },
           { created: { from: '2026-10-01', to: '2026-10-02' } },
           { created: { to: '2026-08-30' } },
           { userId: USER, created: { to: '2026-09-30' } },

@@ -73,6 +73,26 @@ async function addPatient(service: ServiceProcess): Promise<boolean> {
   return (await service.rest('POST', '/api/v2/patients/', { key: CLIENT_KEY, json })).status === 200;
 }
 
+/** Orders a kit, of which the feed tells. */
+async function addOrder(service: ServiceProcess): Promise<void> {
+  const address = { street1: '1 Elm St', city: 'Springfield', state: 'MA', zip: '01101' };
+  const recipient = { first_name: 'Zoë', last_name: 'Brontë', email: 'z@x.org', address };
+  const json = { kit_types: ['metabolic_health'], recipient };
+  expect(await service.rest('POST', '/api/v2/orders/', { key: CLIENT_KEY, json })).toMatchObject({ status: 201 });
+}
+
+/** The cursor of the end of the feed: of any event, or of one after this cursor, once there is one. */
+async function feedCursor(service: ServiceProcess, after?: string): Promise<string> {
+  const read = async () => {
+    const path = `/api/v3/events/?after=${after ?? 'now'}`;
+    const { events, next } = JSON.parse((await service.rest('GET', path, { key: CLIENT_KEY })).text);
+    return after !== undefined && events.length === 0 ? undefined : String(next);
+  };
+  let cursor: string | undefined;
+  await expect.poll(async () => (cursor = await read()), { timeout: 20_000 }).toBeDefined();
+  return cursor ?? '';
+}
+
 /** Longer together than what is read at a time. */
 const ATTACHED = ['A', 'B', 'C'].map((letter) => Buffer.from(`%PDF-1.4\n${letter.repeat(1_900_000)}`));
 
@@ -114,9 +134,12 @@ describe.runIf(inject('template').kind === 'embedded')(
       })();
       while (acknowledged < 3) await setImmediate();
       const before = acknowledged;
+      const cursorBefore = await feedCursor(service);
       const taken = await cli('backup', inFolder('busy'), dataDir);
       isDone = true;
       await writing;
+      await addOrder(service);
+      const cursorAfter = await feedCursor(service, cursorBefore);
       expect(taken).toEqual({ code: 0, out: `${inFolder('busy')}\n`, error: '' });
       expect((await stat(inFolder('busy'))).mode & 0o777).toBe(0o600);
 
@@ -134,6 +157,8 @@ describe.runIf(inject('template').kind === 'embedded')(
       const again = await ServiceProcess.start({ DATA_DIR: restored });
       onTestFinished(async () => void (await again.stop()));
       expect(await addPatient(again)).toBe(true);
+      const feed = (after: string) => again.rest('GET', `/api/v3/events/?after=${after}`, { key: CLIENT_KEY });
+      expect([(await feed(cursorBefore)).status, (await feed(cursorAfter)).status]).toEqual([200, 410]);
       expect((await again.rest('GET', '/api/v2/kits/DEMO-0003/', { key: CLIENT_KEY })).status).toBe(200);
     });
 

@@ -24,10 +24,11 @@ describePlans(
     const id = `('00000000-0000-4000-8000-' || lpad(g::text, 12, '0'))::uuid`;
     const account = `'00000000-0000-4000-9000-000000000007'::uuid`;
     await client.query(`SET session_replication_role = replica;
-      INSERT INTO patients (id, account_id, first_name, last_name, email, sex, date_of_birth, street1, city, state, country, zip, created)
+      INSERT INTO patients (id, account_id, first_name, last_name, email, sex, date_of_birth, street1, city, state, country, zip, created,
+        updated)
         SELECT ${id}, ${account}, 'First' || g % 2000, CASE WHEN g <= ${COMMON} THEN 'Nowak' ELSE 'Last' || g % 30000 END, 'p@example.org',
           'F', CASE WHEN g <= ${COMMON} THEN date '1980-01-01' ELSE date '1940-01-01' + g % 25000 END, 'S', 'C', 'ST', 'US', '1',
-          now() - g * interval '1 minute'
+          now() - g * interval '1 minute', now()
         FROM generate_series(1, ${PEOPLE}) g;
       INSERT INTO kits (id, kit_id, account_id, kit_type, status, patient_id, created, updated)
         SELECT ${id}, 'KIT-' || g, ${account}, 'LIPID', 'REGISTERED', ${id}, now(), now() FROM generate_series(1, ${PEOPLE}) g;

@@ -349,6 +349,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     insertLike('report_attachments', { position: 9, finality: 'WITHDRAWN', change: 'CORRECTED' }),
   ],
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
+  patients_updated_after_created: [`UPDATE patients SET updated = created - interval '1 millisecond'`],
   requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],
   requisitions_date_of_birth_range: [`UPDATE requisitions SET patient_date_of_birth = '1899-12-31'`],
   requisitions_updated_after_created: [`UPDATE requisitions SET updated = created - interval '1 millisecond'`],
@@ -668,6 +669,18 @@ const TRIGGERS: Readonly<Record<string, readonly [words: string, statements: rea
     ],
   ],
   audit_entries_append_only: added('audit_entries'),
+  ...Object.fromEntries(
+    (['kit', 'sample', 'requisition'] as const).map((record) => [
+      `${record}_events_bounded`,
+      [
+        'more than 1,000 events',
+        [
+          `INSERT INTO ${record}_events (${record}_id, status, created, recorded)
+           SELECT ${record}_id, status, created, recorded FROM (SELECT * FROM ${record}_events ORDER BY id DESC LIMIT 1) newest, generate_series(1, 1000)`,
+        ],
+      ] as const,
+    ]),
+  ),
   patient_versions_append_only: added('patient_versions'),
   patient_versions_are_copies: [A_COPY, [insertLike('patient_versions', { version: 7 })]],
   patients_version_is_counted: [A_COPY, ['UPDATE patients SET version = 7']],
@@ -974,6 +987,7 @@ const COPYING = [
   'orders_event',
   'orders_recipient_to_kits',
   'patients_details_to_kits',
+  'patients_updated_when_created',
   'patients_versions_kept',
   'reports_released',
   'reports_withdraw',

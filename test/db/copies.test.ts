@@ -142,3 +142,10 @@ describe('what happens to a sample', () => {
     expect(await timesOf(kit.kitId)).toMatchObject({ kit: app.clock.now(), sample: late?.sample });
   });
 });
+
+it('the time of a patient’s last change is that of the creation, if the version before creates the patient', async () => {
+  const [row] = await app.prisma.$queryRaw<{ isSame: boolean }[]>`
+    INSERT INTO patients (id, account_id, created) VALUES (gen_random_uuid(), ${program.client.accountId}::uuid, '2026-11-01')
+    RETURNING updated = created AS "isSame"`;
+  expect(row).toEqual({ isSame: true });
+});

@@ -96,6 +96,10 @@ it('does not load a list with a key column that has no index in one of its order
     'no index for status in the order',
   );
   expect(() => declareList({ ...base, name: 'kits' })).toThrow('two lists kits');
+  const ofAccounts = [{ columns: ['status', 'lab'] }] as const;
+  expect(() => declareList({ ...base, indexes: ofAccounts, readByKeys: ['updated'] })).toThrow(
+    'no index for its readers in the order of updated',
+  );
   const scanning = { ...base.fields, lab: { by: 'scan' } } as const;
   const all = [{ columns: ['status', 'lab'] }] as const;
   expect(() => declareList({ ...base, indexes: all, fields: scanning })).toThrow('lab reads all rows');

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeBackup } from '../../src/db/backup/write-backup.ts';
 import { clientTransaction } from '../../src/db/connections/client-transaction.ts';
+import { newUuid } from '../../src/db/identifiers.ts';
 import { excludingMigrations, isMigrated, MigrationError, migrate } from '../../src/db/migrations/migrate.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { describeFault } from '../../src/log.ts';
@@ -195,6 +196,7 @@ async function applyAll(from: string, to: string): Promise<void> {
 
 const SEALING = '20261122050000_sealed_answers';
 const SAMPLES = '20261124003000_samples_of_requisitions';
+const UPDATED = '20261126090000_lists_by_update';
 
 // The last ones: they migrate the database anew, and not to the end.
 it('answers that were stored in clear are dropped, and their requests are still known', async () => {
@@ -241,4 +243,32 @@ it('requisitions that were approved before there were samples of requisitions al
     { ...made, requisition: 'APPROVED', barcode: 'Tube #1', isOfApproval: true },
     { ...made, requisition: 'RECEIVED', barcode: 'Tube #3', isOfApproval: true },
   ]);
+});
+
+it('patients from before they had a time of their last change get that of their last correction, or of their creation', async () => {
+  await applyAll(`${SAMPLES}.`, UPDATED);
+  const [account, corrected, never] = [newUuid(), newUuid(), newUuid()];
+  await pool.query(`INSERT INTO accounts (id, name, mode, created) VALUES ('${account}', 'Program', 'LIVE', now())`);
+  await pool.query(`INSERT INTO patients (id, account_id, created)
+    VALUES ('${corrected}', '${account}', '2026-11-01'), ('${never}', '${account}', '2026-11-01')`);
+  const correction = (patient: string, created: string, changed: string) =>
+    pool.query(`INSERT INTO audit_entries (id, created, action, subject, account_id, changed)
+      VALUES ('${newUuid()}', '${created}', 'patient.update', 'Patient:${patient}', '${account}', '${changed}')`);
+  await correction(corrected, '2026-11-03', '{email}');
+  await correction(corrected, '2026-11-02', '{email}');
+  // Nothing differed.
+  await correction(corrected, '2026-11-04', '{}');
+  await correction(never, '2026-11-04', '{}');
+  await apply(UPDATED);
+  // An instance of the version before creates one.
+  const later = newUuid();
+  await pool.query(`INSERT INTO patients (id, account_id, created) VALUES ('${later}', '${account}', '2026-11-05')`);
+  const { rows } = await pool.query<{ id: string; updated: string }>(
+    `SELECT id, to_char(updated, 'DD') AS updated FROM patients`,
+  );
+  expect(Object.fromEntries(rows.map(({ id, updated }) => [id, updated]))).toEqual({
+    [corrected]: '03',
+    [never]: '01',
+    [later]: '05',
+  });
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { ALL_ROWS, pagesOfParentsSql, whereSql } from '../../src/db/list.ts';
+import { ALL_ROWS, NEWEST_FIRST, pagesOfParentsSql, whereSql } from '../../src/db/list.ts';
 import { namedRecord, type RecordName } from '../../src/domains/records.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
@@ -83,7 +83,7 @@ describe.skipIf(template.kind === 'embedded')(
     it('the reports of a sample are found by the sample', async () => {
       const { rows: samples } = await client.query<{ id: string }>('SELECT sample_id AS id FROM reports LIMIT 1');
       const parents = { column: Prisma.sql`row.sample_id`, ids: samples.map(({ id }) => id) };
-      const statement = pagesOfParentsSql(listReports(context, {}), ALL_ROWS, parents);
+      const statement = pagesOfParentsSql(listReports(context, {}, NEWEST_FIRST), ALL_ROWS, parents);
       const { pages, plan } = await costOf(client, statement, 'force_generic_plan');
       expect({ isCheap: pages < 12, plan }).toEqual({ isCheap: true, plan });
     });

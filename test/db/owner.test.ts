@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
@@ -8,63 +6,20 @@ import { openDatabase } from '../../src/db/database.ts';
 import { deleteOldEntries } from '../../src/domains/audit/delete-old-entries.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { createDatabase, EMPTY, onServer } from '../helpers/database.ts';
+import { onServer } from '../helpers/database.ts';
 import { Program } from '../helpers/program.ts';
 import { contradictions } from '../helpers/soundness.ts';
+import { TwoRoles } from '../helpers/two-roles.ts';
 import { RestClient } from '../rest/client.ts';
 
 const template = inject('template');
 const serverUrl = template.kind === 'server' ? template.serverUrl : '';
 
-/** Two roles that may log in, one of which owns a new, empty database. */
-class TwoRoles {
-  readonly owner = `kts_owner_${randomBytes(5).toString('hex')}`;
-  readonly service = `kts_service_${randomBytes(5).toString('hex')}`;
-  #database: { name: string; url: string } | undefined;
-
-  async create(): Promise<void> {
-    for (const role of [this.owner, this.service]) await onServer(serverUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'pw'`);
-    this.#database = await createDatabase(serverUrl, `OWNER ${this.owner} ${EMPTY}`);
-  }
-
-  async drop(): Promise<void> {
-    if (this.#database) await onServer(serverUrl, `DROP DATABASE ${this.#database.name} WITH (FORCE)`);
-    for (const role of [this.owner, this.service]) await onServer(serverUrl, `DROP ROLE IF EXISTS ${role}`);
-  }
-
-  urlOf(role: string): string {
-    const url = new URL(this.#database?.url ?? '');
-    url.username = role;
-    url.password = 'pw';
-    return url.href;
-  }
-
-  get urls() {
-    return { url: this.urlOf(this.service), migrationUrl: this.urlOf(this.owner) };
-  }
-
-  /** PostgreSQL's code for how the statement fails for the service's role; undefined if it succeeds. */
-  async refusal(sql: string): Promise<string | undefined> {
-    const client = new pg.Client({ connectionString: this.urls.url });
-    await client.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(sql);
-      return undefined;
-    } catch (error) {
-      if (error instanceof pg.DatabaseError) return error.code;
-      throw error;
-    } finally {
-      await client.end();
-    }
-  }
-}
-
 const INSUFFICIENT_PRIVILEGE = '42501';
 const ignoreErrors = () => {};
 
 describe.runIf(template.kind === 'server')('a service whose role owns no tables', () => {
-  const roles = new TwoRoles();
+  const roles = new TwoRoles(serverUrl);
   const app = useTestApp(async (onStatement: StatementListener) => {
     await roles.create();
     const database = await openDatabase(roles.urls, ignoreErrors, onStatement);
@@ -138,7 +93,7 @@ describe.runIf(template.kind === 'server')('a service whose role owns no tables'
 });
 
 describe.runIf(template.kind === 'server')('with an empty database', () => {
-  const roles = new TwoRoles();
+  const roles = new TwoRoles(serverUrl);
   beforeAll(() => roles.create());
   afterAll(() => roles.drop());
 

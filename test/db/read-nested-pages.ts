@@ -8,6 +8,7 @@ import { parseConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { linkKeys } from '../../src/documents/links.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import { memoryLimit } from '../../src/startup/memory-limit.ts';
@@ -27,13 +28,18 @@ const database = await openDatabase({ dump: undefined }, (error) => {
 });
 const keys = await seedDemo(database, systemClock.now());
 const key = keys?.find(({ role }) => role === 'CLIENT')?.key;
+const linkSigningSecret = { current: 'a secret that only tests sign their links with', previous: [] };
 const app = await createApp({
   ...parseConfig({}),
   database,
   clock: systemClock,
   log: createLog('silent'),
-  linkSigningSecret: 'a secret that only tests sign their links with',
-  webhookSettings: { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false },
+  linkKeys: linkKeys(linkSigningSecret),
+  linkSigningSecret,
+  webhookSettings: {
+    secretsKey: { current: 'a key that only tests seal their secrets with', previous: [] },
+    allowPrivate: false,
+  },
   memoryLimit: memoryLimit(parseConfig({}).responseLimit),
   cursors: new Cursors('a secret that only tests seal their cursors with'),
   metrics: new Metrics(),

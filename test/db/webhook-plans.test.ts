@@ -75,6 +75,7 @@ describePlans(
         from: new Date('2026-02-01T00:00:00Z'),
         to: new Date('2026-02-01T00:59:00Z'),
         failedOnly: true,
+        sendsPending: true,
       };
       const place = { created: recovery.from, id: '00000000-0000-0000-0000-000000000000' };
       const { rows, pages, plan } = await costOf(large.client, batchSql({ clock: systemClock }, recovery, place), mode);

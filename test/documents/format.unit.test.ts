@@ -98,12 +98,12 @@ describe('explanationsOf', () => {
       'Flags: A, abnormal in the laboratory’s judgment.',
     ]);
     expect(explanationsOf([quantity({ flag: 'UNKNOWN', interpretation: 'R', isPreliminary: true })])).toEqual([
-      'Other letters are the laboratory’s own.',
+      'Other letters are printed as the laboratory sent them.',
       'Preliminary: the laboratory may still change the result.',
     ]);
     const all = ['CRITICAL', 'ABNORMAL', 'LOW', 'HIGH'] as const;
     expect(explanationsOf(all.map((flag) => quantity({ flag })))).toEqual([
-      expect.stringMatching(/^Flags: HIGH, .*; LOW, .*; A, .*; CRITICAL, .*\.$/),
+      expect.stringMatching(/^Flags: HIGH, .*; LOW, .*; A, .*; CRITICAL, critical .* which side\)\.$/),
     ]);
   });
 });

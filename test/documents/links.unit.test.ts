@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { documentLinks, signedDocumentUrl, verifyDocumentSignature } from '../../src/documents/links.ts';
+import { documentLinks, linkKeys, signedDocumentUrl, verifyDocumentSignature } from '../../src/documents/links.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../src/documents/report-document.ts';
 
 const reportId = '01901234-5678-7abc-8def-0123456789ab';
 const secret = 'a secret for links';
+const keysOf = (current: string, previous: readonly string[] = []) => linkKeys({ current, previous });
+const keys = keysOf(secret);
 const now = new Date('2026-11-02T15:04:05.678Z');
-const linkTo = documentLinks({ origin: 'https://kits.example', secret, clock: { now: () => now } });
+const linkTo = documentLinks({ origin: 'https://kits.example', keys, clock: { now: () => now } });
 const link = (id: string, format: DocumentFormat) => linkTo('report', id, format);
 
 /** The request that opening a link makes. */
@@ -19,7 +21,7 @@ function requestOf(url: string) {
     format: DOCUMENT_FORMATS.find((format) => format === extension) ?? 'pdf',
     expires: searchParams.get('expires') ?? '',
     signature: searchParams.get('signature') ?? '',
-    secret,
+    keys,
     now,
   };
 }
@@ -60,7 +62,8 @@ describe('a link to a document', () => {
     expect(verifyDocumentSignature({ ...request, id: other.id })).toBe('invalid');
     expect(verifyDocumentSignature({ ...request, format: 'txt' })).toBe('invalid');
     expect(verifyDocumentSignature({ ...request, expires: String(Number(request.expires) + 1) })).toBe('invalid');
-    expect(verifyDocumentSignature({ ...request, secret: 'another secret' })).toBe('invalid');
+    expect(verifyDocumentSignature({ ...request, keys: keysOf('another secret') })).toBe('invalid');
+    expect(verifyDocumentSignature({ ...request, keys: keysOf('another secret', [secret]) })).toBe('valid');
   });
 
   it.each(['', 'x', 'é', '%00', '='.repeat(43)])('is invalid with the signature %j', (signature) => {
@@ -80,7 +83,7 @@ describe('a link to a document', () => {
       id: reportId,
       format: 'pdf',
       expires: new Date(Number.NaN),
-      secret,
+      key: keys[0],
     });
     expect(verifyDocumentSignature(requestOf(url))).toBe('expired');
   });

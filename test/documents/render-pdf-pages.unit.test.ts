@@ -80,22 +80,24 @@ describe('the pages of a PDF', () => {
     }
   });
 
-  it('all have results, however many there are', async () => {
+  it('all have results, or the words for the patient, however many results there are', async () => {
     for (let count = 19; count <= 22; count++) {
       for (const page of await pagesOf(report({ results: numberedQuantities(count) }))) {
-        expect(textOf(page)).toMatch(/Analyte \d+/u);
+        expect(textOf(page)).toMatch(/Analyte \d+|In plain words/u);
       }
     }
   });
 
-  it('all say that the report is amended, partial or superseded', async () => {
+  it.each([
+    ['FINAL', {}],
+    ['PARTIAL, AMENDED', { ...AMENDMENT, isPartial: true }],
+    ['SUPERSEDED', { ...AMENDMENT, isPartial: true, replacedBy: LATER }],
+  ])('all say that the report is %s', async (status, stands) => {
     const changes = numberedQuantities(30).map(({ name }) => ({ name, before: '1', after: '2' }));
-    const stands = { ...AMENDMENT, changes, replacedBy: LATER, isPartial: true };
-    const pages = await pagesOf(report({ ...stands, results: numberedQuantities(40) }));
+    const pages = await pagesOf(report({ ...stands, changes, results: numberedQuantities(40) }));
+    expect(textOf(pages[0] ?? [])).toContain(`Status: ${status}`);
     expect(textOf(pages[0] ?? [])).toContain('Łukasz Żółć');
-    for (const page of pages.slice(1)) {
-      expect(textOf(page)).toContain('LABORATORY REPORT · SUPERSEDED · AMENDED · PARTIAL · continued');
-    }
+    for (const page of pages.slice(1)) expect(textOf(page)).toContain(`LABORATORY REPORT · ${status} · continued`);
   });
 
   it('keep long names and unbroken strings within their columns and margins', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
+import { objectsOf } from './pdf-source.ts';
 import { readPdf } from './read-pdf.ts';
 import { AMENDMENT, numberedQuantities, quantity, report } from './sample-report.ts';
 
@@ -95,7 +96,20 @@ describe('the structure of the PDF', () => {
       '   TD',
       '    P',
       ' P',
+      ' H2',
+      ' P',
+      ' P',
+      ' P',
+      ' P',
     ]);
+  });
+
+  it('says in which language the words for the patient are, and that the rest is in English', async () => {
+    const objects = [...objectsOf(await renderPdf(report({ language: 'es' }))).values()];
+    const parts = objects.filter(({ source }) => /\/S \/(?:H2|P)\b/u.test(source));
+    expect(parts.filter(({ source }) => source.includes('/Lang (es)'))).toHaveLength(5);
+    expect(parts.filter(({ source }) => /\/Lang \((?!es)/.test(source))).toEqual([]);
+    expect(objects.filter(({ source }) => source.includes('/Lang (en)'))).toHaveLength(1);
   });
 
   it('has one header cell for each row and column, even if the table spans pages', async () => {
@@ -123,11 +137,12 @@ describe('the structure of the PDF', () => {
     const document = report({ ...AMENDMENT, changes, results: numberedQuantities(40) });
     const { pdf } = await readPdf(await renderPdf(document));
     const outline = await pdf.getOutline();
-    expect(outline.map(({ title }) => title)).toEqual(['AMENDED REPORT', 'Patient', 'Specimen', 'Changes', 'Results']);
-    for (const { dest } of outline) {
+    const onFirstPage = ['AMENDED REPORT', 'Patient', 'Specimen', 'Changes', 'Results'];
+    expect(outline.map(({ title }) => title)).toEqual([...onFirstPage, 'In plain words']);
+    for (const { title, dest } of outline) {
       expect(dest).toBeInstanceOf(Array);
       const [page, kind, left] = Array.isArray(dest) ? dest : [];
-      expect(await pdf.getPageIndex(page)).toBe(0);
+      expect(await pdf.getPageIndex(page)).toBe(onFirstPage.includes(title) ? 0 : 2);
       expect([kind, left]).toEqual([{ name: 'XYZ' }, 0]);
     }
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatFlag, formatInterval } from '../../src/documents/format.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
+import { plainSectionOf } from '../../src/documents/plain-words/plain-words.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import {
@@ -90,7 +91,6 @@ describe('a report as a PDF', () => {
       finding('APOE', 'ε3/ε4'),
     ];
     const { pages, text } = await readPdf(await renderPdf(report({ results })));
-    expect(pages).toHaveLength(1);
     for (const result of results) {
       const name = pages[0]?.find((piece) => piece.text === result.name);
       const row = textOf(pages[0]?.filter((piece) => piece.y === name?.y) ?? []);
@@ -140,9 +140,43 @@ describe('a report as a PDF', () => {
       quantity({ name: 'Zinc', change: 'CORRECTED' }),
     ];
     const text = await textOfPdf(report({ ...AMENDMENT, results }));
-    expect(text).toContain(`Report ${report().reportId} Status: Amended`);
+    expect(text).toContain(`Report ${report().reportId} Status: FINAL, AMENDED`);
     expect(text).toMatch(/Glucose 5\.4 .* Preliminary Comment: Repeated\./u);
     expect(text).toMatch(/Iron 5\.4 .* Added by this report Zinc 5\.4 .* Corrected by this report/u);
+  });
+
+  it('does not say FINAL if more results are to come, or if it holds no longer', async () => {
+    expect(await textOfPdf(report())).toContain('Status: FINAL');
+    for (const differences of [{ isPartial: true }, { replacedBy: LATER }, WITHDRAWAL])
+      expect(await textOfPdf(report(differences))).not.toContain('FINAL');
+  });
+
+  it('ends with the plain words for the patient, in the language asked for', async () => {
+    expect(await textOfPdf(report({ comments: 'Hemolysed.' }))).toMatch(
+      /Hemolysed\. In plain words FINAL: .* A number says /,
+    );
+    const spanish = await textOfPdf(report({ language: 'es' }));
+    expect(spanish).toMatch(/En palabras sencillas FINAL .* Un número indica la cantidad .* para usted\./);
+    expect(spanish).not.toMatch(/In plain words|□/);
+  });
+
+  it('has every sentence for the patient, in both languages', async () => {
+    const results = [
+      quantity({ isPreliminary: true, flag: 'CRITICAL', interpretation: 'HH~POS' }),
+      quantity({ text: '<0.5', comparator: 'LT', flag: 'LOW', change: 'ADDED' }),
+      { ...finding('CYP2C19', '*1/*2', 'NORMAL'), resultType: 'genotype' },
+      { ...finding('RPR', '1:32', 'ABNORMAL'), resultType: 'titer' },
+      finding('HIV-1/2', 'NON-REACTIVE'),
+      quantity({ flag: 'HIGH', change: 'CORRECTED' }),
+    ];
+    for (const language of ['en', 'es'] as const) {
+      const document = report({ ...AMENDMENT, isPartial: true, results, language });
+      const text = await textOfPdf(document);
+      const { sentences } = plainSectionOf(document);
+      expect(sentences).toHaveLength(18);
+      for (const sentence of sentences) expect(text).toContain(sentence);
+      expect(text).not.toContain('□');
+    }
   });
 
   it('says that nobody knows when the sample was collected', async () => {
@@ -157,12 +191,16 @@ describe('a report as a PDF', () => {
     const document = report({ ...WITHDRAWAL, isTest: true, withdrawn: { at: new Date(0), reason } });
     const { pages, text } = await readPdf(await renderPdf(document));
     expect(pages).toHaveLength(1);
-    expect(text).toContain('Status: Withdrawn');
+    expect(text).toContain('Status: WITHDRAWN');
     expect(text).toContain('WITHDRAWN REPORT – do not use');
     expect(text).toContain('on 1970-01-01 00:00 UTC');
     expect(text).toContain('the specimen of another person was tested.');
     expect(text).toContain('Name Łukasz Żółć');
+    expect(text).toMatch(/In plain words WITHDRAWN: the laboratory took /);
     expect(text).not.toMatch(/Glucose|Results|Changes|Comments|5\.4/u);
+    const spanish = await readPdf(await renderPdf({ ...document, language: 'es' }));
+    expect(spanish.pages).toHaveLength(1);
+    expect(spanish.text).toContain('WITHDRAWN (retirado): el laboratorio retiró este informe.');
   });
 
   it('is stamped on every page if it is a test', async () => {

@@ -82,7 +82,7 @@ describe('a report as text', () => {
 
   it('prints the comments of the report after the results, with their own line breaks', () => {
     const text = renderText(report({ comments: ' Hemolysed.\r\n\nRepeat in two weeks. ' }));
-    expect(text).toContain('\n\nCOMMENTS\n  Hemolysed.\n\n  Repeat in two weeks.\n\n====');
+    expect(text).toContain('\n\nCOMMENTS\n  Hemolysed.\n\n  Repeat in two weeks.\n\nIN PLAIN WORDS\n');
     expect(text.indexOf('COMMENTS')).toBeGreaterThan(text.indexOf('RESULTS'));
     expect(renderText(report())).not.toContain('COMMENTS');
   });
@@ -159,7 +159,7 @@ describe('a report as text', () => {
   });
 
   it('says whether it is current, and that nobody knows when it was collected', () => {
-    expect(renderText(report())).toContain('\nLABORATORY REPORT\nStatus: Final\n====');
+    expect(renderText(report())).toContain('\nLABORATORY REPORT\nStatus: FINAL\n====');
     const specimen = { ...report().specimen, dateCollected: null };
     const text = renderText(report({ specimen, results: [quantity({ timeCollected: null })] }));
     expect(text).toContain('\n  Collected      Not stated by the laboratory\n');
@@ -182,13 +182,14 @@ describe('a report as text', () => {
     const marked = { isPreliminary: true, change: 'CORRECTED' } as const;
     const withOne = renderText(report(attached('Report', marked)));
     expect(withOne).toContain(
-      'DOCUMENTS FROM THE LABORATORY\n  Attached: Report, PDF, 34 KB (preliminary, replaced by this report)\n',
+      'DOCUMENTS FROM THE LABORATORY\n  Attached: Report, PDF, 34 KB (preliminary, corrected by this report)\n',
     );
     const alone = renderText(report({ ...attached(), results: [] }));
     expect(alone).toContain(
       'RESULTS\nNo individual results are listed; see the attached documents and the comments.\n',
     );
     expect(alone).not.toContain('Reference');
+    expect(alone).toContain('\n\nIN PLAIN WORDS\n  FINAL: the laboratory has finished this report.\n');
     const sizes = [1, 999, 1000, 999_499, 999_500, 10_485_760];
     const texts = sizes.map((bytes) => renderText(report(attached('A', { bytes }))));
     expect(texts.map((text) => /A, PDF, (.*)/.exec(text)?.[1])).toEqual([
@@ -196,9 +197,25 @@ describe('a report as text', () => {
     ]);
   });
 
+  it('ends with the plain words for the patient, in the language asked for', () => {
+    expect(renderText(report())).toMatch(/\n\nIN PLAIN WORDS\n {2}FINAL: .*\n {2}A number says .*\n\n====/s);
+    const text = renderText(report({ language: 'es', comments: 'Hemolysed.' }));
+    expect(text).toMatch(
+      /COMMENTS\n {2}Hemolysed\.\n\nEN PALABRAS SENCILLAS\n {2}FINAL \(definitivo\): .*\n {2}Un número indica .*\n\n====/s,
+    );
+    expect(text).not.toContain('IN PLAIN WORDS');
+  });
+
+  it('explains a withdrawal in the language asked for', () => {
+    expect(renderText(report(WITHDRAWAL))).toMatch(/\n\nIN PLAIN WORDS\n {2}WITHDRAWN: the laboratory took /);
+    expect(renderText(report({ ...WITHDRAWAL, language: 'es' }))).toMatch(
+      /\n\nEN PALABRAS SENCILLAS\n {2}WITHDRAWN \(retirado\): el laboratorio retiró este informe\. /,
+    );
+  });
+
   it('is, once withdrawn, a notice without any result or comment', () => {
     const text = renderText(report(WITHDRAWAL));
-    expect(text).toContain('\nStatus: Withdrawn\n');
+    expect(text).toContain('\nStatus: WITHDRAWN\n');
     expect(text).toContain('*** WITHDRAWN REPORT – do not use ***');
     expect(text.replaceAll('\n', ' ')).toContain('on 2026-11-20 16:05 UTC');
     expect(text.replaceAll('\n', ' ')).toContain('Reason: Two tubes were mixed up.');

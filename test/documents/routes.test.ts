@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { readPdf, textOf } from './read-pdf.ts';
 
 const LINK_LIFETIME_MS = 15 * 60_000;
 
@@ -121,6 +122,46 @@ describe('a signed link (contract, 6.1)', () => {
   }
 });
 
+describe('the language of a document (contract, 6.1)', () => {
+  const inLanguage = (url: string, lang: string) => `${url}${url.includes('?') ? '&' : '?'}lang=${lang}`;
+
+  it('is English, or what `lang` says: anybody who has a link may add it, for it is not signed', async () => {
+    const { txt, pdf } = await links();
+    for (const url of [txt, inLanguage(txt, 'en'), inLanguage(txt, '')]) {
+      const { body } = await open(url);
+      expect(body).toContain('IN PLAIN WORDS');
+      expect(body).not.toContain('EN PALABRAS SENCILLAS');
+    }
+    expect((await open(inLanguage(txt, 'es'))).body).toContain('EN PALABRAS SENCILLAS');
+    const [page] = (await readPdf(new Uint8Array((await open(inLanguage(pdf, 'es'))).rawPayload))).pages;
+    expect(textOf(page ?? [])).toContain('En palabras sencillas');
+    const path = inLanguage(`/reports/${reportId}.txt`, 'es');
+    expect((await open(path, program.client)).body).toContain('EN PALABRAS SENCILLAS');
+    expect((await open(path)).statusCode).toBe(401);
+  });
+
+  it.each(['fr', 'ES', 'es&lang=en'])('is not %s: a 400 names `lang`', async (lang) => {
+    const { txt } = await links();
+    for (const [url, actor] of [[txt], [`/reports/${reportId}.pdf`, program.client]] as const) {
+      const answer = await open(inLanguage(url, lang), actor);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error).toMatchObject({
+        type: 'bad_request',
+        fields: [{ field: 'lang', message: 'must be one of en, es' }],
+      });
+    }
+  });
+
+  it('is nothing to programs: `fhir` and `hl7` ignore it', async () => {
+    for (const format of ['fhir', 'hl7']) {
+      const path = `/reports/${reportId}.${format}`;
+      const plain = await open(path, program.client);
+      const other = await open(inLanguage(path, 'fr'), program.client);
+      expect([other.statusCode, other.body.length]).toEqual([200, plain.body.length]);
+    }
+  });
+});
+
 describe('a document requested with a key', () => {
   it.each(['pdf', 'txt'])('opens for callers who may see the report (%s)', async (format) => {
     for (const actor of [program.client, program.lab, program.admin]) {
@@ -233,7 +274,11 @@ describe('a browser that cannot have a report (contract, 6.1)', () => {
       const envelope = await open(url);
       expect([envelope.statusCode, envelope.json().error.status]).toEqual([status, status]);
     }
-    expect((await browse(pdf, { 'accept-language': 'es' })).body).toContain('Este enlace ha caducado');
+    expect((await browse(pdf, { 'accept-language': 'es' })).body).toContain('Este enlace venció');
+    expect((await browse(`${pdf}&lang=es`)).body).toContain('Este enlace venció');
+    expect((await browse(`${pdf}&lang=en`, { 'accept-language': 'es' })).body).toContain('This link has expired');
+    const inNoLanguage = await browse(`${pdf}&lang=fr`);
+    expect([inNoLanguage.statusCode, inNoLanguage.body.includes('This link is not complete')]).toEqual([400, true]);
   });
 
   it('is shown the report itself where the link is good', async () => {

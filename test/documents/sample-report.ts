@@ -154,6 +154,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     attachedBytes: new Map(),
     withdrawnAttachments: [],
     printedAt: new Date('2026-11-21T10:45:00Z'),
+    language: 'en',
     ...differences,
   };
 }

@@ -16,7 +16,12 @@ describe('the summary of the results (contract, 6.2)', () => {
     [[...times(3, high), ...times(2, low), ...times(17, normal)], '5 of 22 results outside their reference interval.'],
     [[high, normal], '1 of 2 results outside its reference interval.'],
     [[high], '1 of 1 result outside its reference interval.'],
-    [[normal], 'None of 1 result flagged as abnormal.'],
+    [[normal], 'The one result is not flagged as abnormal.'],
+    [[unknown], 'The one result is not flagged.'],
+    [
+      [{ ...unknown, interpretation: 'R' }],
+      'The one result is not flagged as abnormal; it has the laboratory’s own letters.',
+    ],
     [times(4, normal), 'None of 4 results flagged as abnormal.'],
     [[normal, unknown, unknown], 'None of 3 results flagged as abnormal; 2 not flagged.'],
     [[reactive, normal], '1 of 2 results abnormal.'],

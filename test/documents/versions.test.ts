@@ -54,7 +54,7 @@ describe('a result that the laboratory withdrew (contract, 10.5)', () => {
     const first = await program.report(kit, { results: [quantity('TSH', 1), quantity('CRP', 271.5)] });
     const second = await program.report(kit, { amends: first, results: [quantity('TSH', 1)], withdraws: ['CRP'] });
     const text = (await open(second, 'txt')).body;
-    expect(text).toContain('of 1 result');
+    expect(text).toContain('RESULTS\nThe one result is not flagged.');
     expect(text.slice(text.indexOf('\nRESULTS'))).not.toContain('CRP');
     expect(text.slice(text.indexOf('\nCHANGES'), text.indexOf('\nRESULTS'))).toContain('CRP');
     expect((await open(second, 'hl7')).body).not.toMatch(/^OBX.*CRP.*\|F\|/mu);
@@ -79,8 +79,8 @@ describe('a report that another has replaced (contract, 6.2)', () => {
     const results = [quantity('TSH', 1), quantity('CRP', 2), quantity('LDL', 4)];
     const fourth = await program.report(kit, { amends: third, results });
     expect(await text()).toContain(`has been completed and corrected. Use report ${fourth}, resulted`);
-    expect((await open(third, 'txt')).body).toContain('Status: Superseded\n');
-    expect((await open(fourth, 'txt')).body).toContain('Status: Amended\n');
+    expect((await open(third, 'txt')).body).toContain('Status: SUPERSEDED\n');
+    expect((await open(fourth, 'txt')).body).toContain('Status: FINAL, AMENDED\n');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a report that was withdrawn (contract, 10.6)', () => {
     for (const reportId of [first, report]) {
       for (const actor of [program.client, program.lab, program.admin]) {
         const text = (await open(reportId, 'txt', actor)).body;
-        expect(text).toContain('Status: Withdrawn');
+        expect(text).toContain('Status: WITHDRAWN');
         expect(text).toContain('Two tubes were mixed up.');
         expect(text).not.toMatch(said);
         const hl7 = (await open(reportId, 'hl7', actor)).body;

@@ -6,7 +6,7 @@ import type { InputOf } from '../helpers/operations.ts';
 import { idOf, NO_SUCH_UUID, PATIENT, Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-type ActivationInput = Partial<InputOf<'activateKit'>>;
+type ActivationInput = { readonly [Detail in keyof InputOf<'activateKit'>]?: unknown };
 
 const app = useTestApp();
 expectSoundness(app);
@@ -103,6 +103,16 @@ describe('the details of a new patient', () => {
       email: 'nowhere',
     });
     expect(badFieldsInOrder(answer).sort()).toEqual(['dateOfBirth', 'email', 'firstName', 'lastName', 'sex']);
+  });
+
+  it('have a sex that is refused like that of a patient who is created', async () => {
+    const kit = await program.stockKit();
+    const ofPatient = await program.attempt(program.client, 'createPatient', { ...PATIENT, sex: 'X' });
+    const answer = await activate({ ...PATIENT, ...idOf(kit), sex: 'X' });
+    expect(answer.errors).toMatchObject(
+      ofPatient.errors.map(({ extensions: { code, fields } }) => ({ extensions: { code, fields } })),
+    );
+    expect(badFieldsInOrder(answer)).toEqual(['sex']);
   });
 
   it('are needed if patientId or token is blank, even if another field is malformed', async () => {

@@ -129,6 +129,21 @@ it('kit types are listed in code point order, including those that cannot be ord
   expect(codes).toEqual(expect.arrayContaining(['zeta', 'Zeta', '0first', 'ZA']));
 });
 
+it('the catalogue has at most 1,000 kit types, of which each may still be changed', async () => {
+  const there = await app.prisma.kitType.count();
+  const times = { created: app.clock.now(), updated: app.clock.now() };
+  await app.prisma.kitType.createMany({
+    data: Array.from({ length: 999 - there }, (_, index) => ({
+      ...times,
+      ...{ code: `FILLER-${index}`, name: 'Filler', sampleType: 'urine', orderable: false, activatable: false },
+    })),
+  });
+  await upsert({ code: 'LAST', name: 'Last', sampleType: 'urine' });
+  (await attempt({ code: 'BEYOND', name: 'Beyond', sampleType: 'urine' })).expectError('CONFLICT');
+  expect(await upsert({ code: 'LAST', name: 'Still' })).toMatchObject({ name: 'Still' });
+  await app.prisma.kitType.deleteMany({ where: { code: { startsWith: 'FILLER-' } } });
+});
+
 it('a changed kit type applies to later orders and activations', async () => {
   await upsert({ code: 'CLOSING', name: 'Closing', sampleType: 'urine' });
   const kit = await program.stockKit('CLOSING');

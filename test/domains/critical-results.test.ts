@@ -158,7 +158,7 @@ it('those that nobody has acknowledged for an hour are measured, but for TEST ac
     const { body } = await service.inject('/metrics');
     return [...body.matchAll(/^critical_results_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
   };
-  expect(await measured()).toEqual([0, 0]);
+  await expect.poll(measured).toEqual([0, 0]);
   const tests = await Program.start(app, 'TEST');
   await tests.report(await tests.kitAtLaboratory(), { results: CRITICAL });
   await program.report(await program.receivedKit(), { results: CRITICAL });

@@ -76,7 +76,7 @@ it('numbering continues where it was, even if all events are gone', async () => 
   const before = (await page('now')).next;
   await deleteAll();
   expect(await app.prisma.event.count()).toBe(0);
-  expect((await page('now')).next).toBe(before);
+  expect((await page(before)).sequences).toEqual([]);
   const last = await app.prisma.eventCounter.findUniqueOrThrow({ where: { accountId: program.client.accountId } });
   await insertOld(1);
   expect((await page(before)).sequences).toEqual([last.lastSequence + 1]);

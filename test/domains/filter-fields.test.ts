@@ -39,7 +39,13 @@ const UNTESTED = ['webhookEndpoints'];
 /** Values of the fields that test/helpers/list-cases.ts has none for. */
 const MORE_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   apiKeys: { userId: NO_SUCH_UUID },
-  auditEntries: { subject: 'KIT-1', userId: NO_SUCH_UUID, action: 'kits.read', created: { from: '2026-11-21' } },
+  auditEntries: {
+    subject: 'KIT-1',
+    userId: NO_SUCH_UUID,
+    action: 'kits.read',
+    requestId: 'call-4711',
+    created: { from: '2026-11-21' },
+  },
   outboundMessages: { statuses: ['SENT'] },
   webhookDeliveries: { statuses: ['FAILED'] },
 };

@@ -198,7 +198,7 @@ describe('record a kit event', () => {
       kitId: ' ',
       status: 'IN_TRANSIT',
       created: 'today',
-      trackingNumber: ' ',
+      trackingNumber: 'x'.repeat(101),
       carrier: 'x'.repeat(101),
       reason: 'x'.repeat(501),
     };

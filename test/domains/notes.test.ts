@@ -78,16 +78,16 @@ describe('a note', () => {
     const before = await app.prisma.kit.findUniqueOrThrow({ where: { id: kitRef } });
     const events = await app.prisma.event.count();
     app.clock.advance(60_000);
-    await add(program.client, ofKit(), 'Nobody but us reads 4711.');
+    await add(program.client, ofKit(), 'Nobody but us reads this.');
     expect(await app.prisma.kit.findUniqueOrThrow({ where: { id: kitRef } })).toEqual(before);
     expect(await app.prisma.event.count()).toBe(events);
-    expect(app.logLines.join('\n')).not.toContain('4711');
+    expect(app.logLines.join('\n')).not.toContain('Nobody but us');
     const entries = await app.prisma.auditEntry.findMany({ where: { action: 'note.add', records: { has: kitRef } } });
     expect(entries.map(({ subject, userId }) => [subject, userId])).toContainEqual([
       `Kit:${kitRef}`,
       program.client.userId,
     ]);
-    expect(JSON.stringify(entries)).not.toContain('4711');
+    expect(JSON.stringify(entries)).not.toContain('Nobody but us');
   });
 
   it('is found by its own id, and has the newest first', async () => {

@@ -63,7 +63,7 @@ describe('create patient (contract, 3.7)', () => {
 
   it('does not require a phone number', async () => {
     const { phone: _phone, ...others } = PATIENT;
-    for (const input of [others, { ...others, phone: null }]) {
+    for (const input of [others, { ...others, phone: null }, { ...others, phone: ' ' }]) {
       expect(await create(input)).toMatchObject({ phone: null });
     }
   });

@@ -69,7 +69,7 @@ describe('create requisition (contract, 3.6)', () => {
   });
 
   it('names every problem at once by its path', async () => {
-    const address = { street1: ' ', city: '', state: 'x'.repeat(201), zip: '1'.repeat(21), country: ' ' };
+    const address = { street1: ' ', city: '', state: 'x'.repeat(201), zip: '1'.repeat(21), country: 'x'.repeat(61) };
     const patient = {
       ...REQUISITION.patient,
       firstName: '',

@@ -29,6 +29,20 @@ async function working(): Promise<FastifyInstance> {
   return other;
 }
 
+describe('without time between the steps', () => {
+  it('the simulation has ended when it is answered, although another process takes some of its steps, by a clock that is ahead', async () => {
+    await app.prisma.$executeRaw`
+      CREATE FUNCTION date_later() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.next_step := NEW.next_step + interval '5 ms'; RETURN NEW; END $$`;
+    await app.prisma.$executeRaw`
+      CREATE TRIGGER date_later BEFORE UPDATE ON simulations FOR EACH ROW EXECUTE FUNCTION date_later()`;
+    onTestFinished(async () => void (await app.prisma.$executeRaw`DROP FUNCTION date_later CASCADE`));
+    const kit = await program.kit();
+    await sandbox.simulate(kit, 'NORMAL_RESULTS', 0);
+    expect(await sandbox.simulationsOf(kit)).toMatchObject([{ done: 7, refusal: null, ended: expect.any(Date) }]);
+  });
+});
+
 describe('with stepSeconds', () => {
   it('the first step is taken at once, and the others when they are due, by whichever process is running then', async () => {
     const kit = await program.kit();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SimulationScenario } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { ckdEpi } from '../helpers/ckd-epi.ts';
 import { type Program, REQUISITION } from '../helpers/program.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
@@ -119,6 +120,36 @@ describe('results', () => {
     }
     expect(partial?.results.length).toBeGreaterThan(0);
     expect(partial?.results).toEqual(final?.results.slice(0, partial?.results.length));
+  });
+
+  it('have a reactivity beside a signal, a genotype beside its alleles, and a text where the panel has one', async () => {
+    const panels = ['HIV4G', 'CYP2C19', 'Urinalysis'];
+    await program.kitType({ code: 'WORDS', name: 'Words', sampleType: 'blood', panels });
+    const kit = await program.kit('WORDS');
+    await sandbox.simulate(kit, 'NORMAL_RESULTS');
+    const [report] = (await sandbox.read(kit)).sample.reports ?? [];
+    const said = report?.results.flatMap(({ __typename, asGiven, flag }) =>
+      __typename === 'QuantityResult' ? [] : [[__typename, asGiven, flag]],
+    );
+    expect(said).toEqual([
+      ['ReactivityResult', 'Non-reactive', 'NORMAL'],
+      ['GenotypeResult', '*1/*1', 'NORMAL'],
+      ['OtherResult', 'Clear', 'NORMAL'],
+    ]);
+    const { text } = await sandbox.document(`${report?.txt}&lang=es`);
+    expect(text).toContain('Status: FINAL\n');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Un genotipo, como *1/*2, indica qué versiones de un gen');
+  });
+
+  it('are those of a body of the patient’s sex and age, however old', async () => {
+    const kit = await program.kit('HOME');
+    await program.activate(kit, await program.patient({ sex: 'F', dateOfBirth: '1930-05-06' }));
+    await sandbox.simulate(kit, 'NORMAL_RESULTS');
+    const [report] = (await sandbox.read(kit)).sample.reports ?? [];
+    const numberOf = (wanted: string) => Number(report?.results.find(({ name }) => name === wanted)?.asGiven);
+    const expected = ckdEpi('F', numberOf('Creatinine'), 96);
+    expect(Math.abs(numberOf('Estimated GFR') - expected)).toBeLessThan(0.5 + expected / 100);
+    expect(new Set(report?.results.map(({ flag }) => flag))).toEqual(new Set(['NORMAL']));
   });
 
   it('of an amended report correct a value of the first, and the documents say TEST', async () => {

@@ -12,6 +12,9 @@ const COUNTS = {
   shipping: `SELECT o.metadata ->> 'marker' AS marker, count(*)::int
     FROM orders o JOIN kits k ON k.order_id = o.id JOIN kit_events e ON e.kit_id = k.id
     WHERE e.status = 'IN_TRANSIT' GROUP BY 1`,
+  activation: `SELECT o.metadata ->> 'marker' AS marker, count(*)::int
+    FROM orders o JOIN kits k ON k.order_id = o.id JOIN kit_events e ON e.kit_id = k.id
+    WHERE e.status = 'REGISTERED' GROUP BY 1`,
   message: 'SELECT control_id AS marker, count(*)::int FROM laboratory_messages GROUP BY 1',
 } as const;
 

@@ -26,7 +26,7 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
   const start = () =>
     ServiceProcess.start({
       DATABASE_URL: app.database.url ?? '',
-      SECRETS_KEY: app.webhookSettings.secretsKey,
+      SECRETS_KEY: app.webhookSettings.secretsKey.current,
       WEBHOOK_ALLOW_PRIVATE: 'on',
     });
   const ids = () => receiver.received.map(({ headers }) => String(headers['webhook-id']));

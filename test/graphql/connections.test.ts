@@ -5,7 +5,7 @@ import { badFieldsInOrder } from '../helpers/graphql.ts';
 import { Program } from '../helpers/program.ts';
 
 const KITS = graphql(`
-  query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: KitOrder, $filter: KitFilter) {
+  query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: KitSort, $filter: KitFilter) {
     kits(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, filter: $filter) {
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
       edges { cursor node { kitId } }

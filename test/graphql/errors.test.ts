@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { KitStatus } from '../../src/generated/prisma/enums.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
@@ -159,11 +160,11 @@ describe('variables of the wrong type', () => {
     const input = { kitTypes: [5, 'A'], recipient, colour: 'red' };
     const error = (await graphql(ORDER, { input })).expectError('BAD_USER_INPUT');
     expect(error.path).toBeUndefined();
-    expect(error.message).toContain('$input.kitTypes.0 String cannot represent a non string value: 5');
+    expect(error.message).toContain('$input.kitTypes.0 must be a text');
     expect(new Map(error.extensions.fields?.map(({ field, message }) => [field, message]))).toEqual(
       new Map([
-        ['kitTypes.0', expect.stringContaining('non string value')],
-        ['recipient.firstName', expect.stringContaining('non string value')],
+        ['kitTypes.0', 'must be a text'],
+        ['recipient.firstName', 'must be a text'],
         ['recipient.email', 'is required'],
         ['recipient.address', 'must be an object'],
         ['colour', 'is not a field of CreateOrderInput'],
@@ -179,7 +180,7 @@ describe('variables of the wrong type', () => {
     expect([result.status, extensions.fields]).toEqual([
       200,
       [
-        { field: 'recipient.firstName', message: expect.stringContaining('non string value') },
+        { field: 'recipient.firstName', message: 'must be a text' },
         { field: 'recipient.email', message: 'must be an e-mail address' },
         { field: 'metadata', message: 'must be an object' },
         { field: 'kitTypes.0', message: 'is not a kit type' },
@@ -231,7 +232,7 @@ describe('variables of the wrong type', () => {
     const filter = { statuses: ['LOST'], email: 'a\u0000b', created: { from: '2026-02-30' } };
     const { extensions } = (await graphql(query, { filter }, client)).expectError('BAD_USER_INPUT');
     expect(extensions.fields).toEqual([
-      { field: 'filter.statuses.0', message: expect.stringContaining('"LOST"') },
+      { field: 'filter.statuses.0', message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}` },
       { field: 'filter.email', message: expect.stringContaining('NUL') },
       { field: 'filter.created.from', message: expect.stringContaining('date that exists') },
     ]);
@@ -262,11 +263,11 @@ describe('variables of the wrong type', () => {
     expect(error.extensions.fields?.map(({ field }) => field)).toEqual(['first', 'filter.created.from']);
   });
 
-  it('of an enum quote the unknown value', async () => {
+  it('of an enum name the values that there are', async () => {
     const query = 'query ($statuses: [KitStatus!]) { kits(filter: { statuses: $statuses }) { totalCount } }';
     const error = (await graphql(query, { statuses: ['LOST'] })).expectError('BAD_USER_INPUT');
     expect(error.extensions.fields).toEqual([
-      { field: 'filter.statuses.0', message: expect.stringContaining('"LOST"') },
+      { field: 'filter.statuses.0', message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}` },
     ]);
   });
 

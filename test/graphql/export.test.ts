@@ -119,7 +119,7 @@ describe('an export', () => {
   });
 
   it('takes the list’s own filter, order and name', async () => {
-    const query = 'query ($by: KitOrder) { all: kits(orderBy: $by) { edges { cursor node { kitId } } } }';
+    const query = 'query ($by: KitSort) { all: kits(orderBy: $by) { edges { cursor node { kitId } } } }';
     const by = { field: 'CREATED', direction: 'ASC' };
     const kits = recordsIn(await exported({ query, variables: { by } })).map(({ node }) => node.kitId);
     expect(kits).toEqual((await listed()).toReversed());
@@ -294,7 +294,7 @@ describe('how much there may be at a time', () => {
     expect((await exported({ actor: program.admin })).at(-1)).toMatchObject({ end: true });
     const sent = await metricOf(app.app, 'export_records_total');
     for (const answer of open) answer.destroy();
-    await vi.waitFor(async () => expect(await metricOf(app.app, 'exports')).toBe(0));
+    await expect.poll(() => metricOf(app.app, 'exports')).toBe(0);
     // It was not read ahead of its reader, and nothing more was read once that had gone.
     expect((await exported()).at(-1)).toMatchObject({ end: true });
     expect(await metricOf(app.app, 'export_ends_total{reason="gone"}')).toBe(2);

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { parse, validate } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -59,6 +59,21 @@ describe('the page', () => {
       });
     }
     expect((await open('/assets/graphiql/library-0000000000000000.js')).statusCode).toBe(404);
+  });
+
+  it('has the demonstration program’s keys to choose from where the start page shows them, and no others', async () => {
+    const keys = [
+      { role: 'CLIENT', account: 'Aurora <Testing>', key: 'kts_demo-client-of-a-made-up-program' },
+    ] as const;
+    const app = await testApp.appWith({ demonstrationKeys: async () => keys });
+    onTestFinished(() => app.close());
+    const bodyAt = async (host: string) =>
+      (await app.inject({ url: '/graphql', headers: { accept: 'text/html', host } })).body;
+    expect(await bodyAt('localhost:4000')).toContain(
+      '<option value="kts_demo-client-of-a-made-up-program">Aurora &lt;Testing&gt;, CLIENT</option>',
+    );
+    for (const body of [await bodyAt('kits.example'), (await openPage()).body])
+      expect(body).not.toMatch(/kts_\w|<select/);
   });
 
   it('is compressed for a client that accepts gzip', async () => {

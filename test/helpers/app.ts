@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
-import { documentLinks } from '../../src/documents/links.ts';
+import { documentLinks, linkKeys } from '../../src/documents/links.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
@@ -88,8 +88,12 @@ export class TestApp {
   readonly logLines: string[] = [];
   /** The reads of contexts that are no request's. */
   readonly reads: Read[] = [];
-  readonly linkSigningSecret = 'a secret that only tests sign their links with';
-  readonly webhookSettings = { secretsKey: 'a key that only tests seal their secrets with', allowPrivate: false };
+  readonly linkSigningSecret = { current: 'a secret that only tests sign their links with', previous: [] };
+  readonly linkKeys = linkKeys(this.linkSigningSecret);
+  readonly webhookSettings = {
+    secretsKey: { current: 'a key that only tests seal their secrets with', previous: [] },
+    allowPrivate: false,
+  };
   readonly cursors = new Cursors('a secret that only tests seal their cursors with');
   readonly #recorded = recording && new recording.RecordedSql();
   #app: FastifyInstance | undefined;
@@ -131,6 +135,7 @@ export class TestApp {
       trustProxy,
       publicUrl: undefined,
       corsOrigins: undefined,
+      linkKeys: this.linkKeys,
       linkSigningSecret: this.linkSigningSecret,
       webhookSettings: this.webhookSettings,
       cursors: this.cursors,
@@ -239,7 +244,11 @@ export class TestApp {
         noteRead: (read) => this.reads.push(read),
         webhookSettings: this.webhookSettings,
         cursors: this.cursors,
-        documentLink: documentLinks({ origin: 'http://localhost', secret: this.linkSigningSecret, clock: this.clock }),
+        documentLink: documentLinks({
+          origin: 'http://localhost',
+          keys: this.linkKeys,
+          clock: this.clock,
+        }),
       },
     );
     return new Autocommit(call, {

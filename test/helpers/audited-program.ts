@@ -39,7 +39,13 @@ export class AuditedProgram {
 
   /** The newest 50 of the entries that match, the newest first. */
   async auditEntries(
-    filter: { subject?: string; userId?: string; action?: string; created?: { from?: string; to?: string } } = {},
+    filter: {
+      subject?: string;
+      userId?: string;
+      action?: string;
+      requestId?: string;
+      created?: { from?: string; to?: string };
+    } = {},
   ): Promise<Entry[]> {
     const { auditEntries: page } = (await this.app.run(AUDIT, { filter }, this.program.admin)).expectNoErrors();
     return page.edges.map(({ node }) => node);

@@ -24,6 +24,8 @@ export class FaultyLink {
   readonly #connections = new Set<Connection>();
   readonly #watches = new Set<Watch>();
   #isSilent = false;
+  /** How many connections were opened by this way. */
+  opened = 0;
   #delayMs = 0;
   /** The URL of the database, by this way. */
   readonly url: string;
@@ -118,6 +120,7 @@ export class FaultyLink {
   }
 
   #open(near: Socket, far: Socket): void {
+    this.opened += 1;
     const connection: Connection = { near, far, isDeaf: false, isSilent: this.#isSilent };
     this.#connections.add(connection);
     near.on('data', (chunk) => {

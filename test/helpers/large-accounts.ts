@@ -128,7 +128,8 @@ async function fillAccount(
       (CASE WHEN ${isRare} THEN 'PENDING' WHEN ${isOld} THEN 'CANCELED' ELSE 'COMPLETED' END)::order_status,
       first_name, last_name, email, phone, ${address}, NULL, created, updated FROM seed`);
   await run(`
-    INSERT INTO patients SELECT patient, ${account}, first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, created FROM seed WHERE ${isSome}`);
+    INSERT INTO patients SELECT patient, ${account}, first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, created, 1, updated
+    FROM seed WHERE ${isSome}`);
   // Kits of orders are not registered, retail kits are; so each tenth and each nine tenths are of one kind.
   await run(`
     INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, created, updated)

@@ -10,4 +10,11 @@ function refuse(): never {
 pg.Client.prototype.connect = refuse;
 
 // It is loaded by nobody who does not open it.
-vi.mock('@electric-sql/pglite', () => ({ PGlite: refuse }));
+vi.mock('@electric-sql/pglite', () => ({
+  PGlite: class {
+    static readonly defaultStartParams = [];
+    constructor() {
+      refuse();
+    }
+  },
+}));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 
@@ -15,8 +16,10 @@ export function runProgram(
   program: 'server' | 'cli',
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  folder = '.',
 ): RunningProcess {
-  return new RunningProcess([process.execPath, '--enable-source-maps', `dist/${program}.js`, ...args], env);
+  const file = join(folder, 'dist', `${program}.js`);
+  return new RunningProcess([process.execPath, '--enable-source-maps', file, ...args], env);
 }
 
 /** A TypeScript file of the tests, run in another process. */
@@ -77,6 +80,11 @@ export class RunningProcess {
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  /** Sends a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Sends a signal, and waits until the process ends. */

@@ -23,7 +23,7 @@ const readKit = graphql(`
         reports {
           reportId pdf txt isAmendment
           amends { reportId }
-          results { __typename name flag comments ... on QuantityResult { value unit rangeMinimum rangeMaximum } }
+          results { __typename name asGiven flag comments ... on QuantityResult { value unit rangeMinimum rangeMaximum } }
         }
       }
     }

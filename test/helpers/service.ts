@@ -32,9 +32,13 @@ export class ServiceProcess {
     this.origin = origin;
   }
 
-  /** Starts it without the demonstration program and without rate limits, and waits until it listens. */
-  static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-    const process = runProgram('server', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env });
+  /**
+   * Starts it without the demonstration program and without rate limits, and waits until it listens.
+   *
+   * @param folder a checkout of another version, which is built; by default, this version
+   */
+  static async start(env: Readonly<Record<string, string>>, folder?: string): Promise<ServiceProcess> {
+    const process = runProgram('server', { PORT: '0', SEED_DEMO: 'false', RATE_LIMIT: 'off', ...env }, [], folder);
     return new ServiceProcess(process, await originOf(process));
   }
 
@@ -68,6 +72,20 @@ export class ServiceProcess {
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
+
+  /** How it ends by itself. */
+  get ended(): Promise<Ended> {
+    return this.#process.ended;
+  }
+
+  /** Has it stand still, as on a machine that hangs. */
+  pause(): void {
+    this.#process.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#process.signal('SIGCONT');
+  }
 
   /** Asks it to stop, and waits until it has. */
   stop(): Promise<Ended> {

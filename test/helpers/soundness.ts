@@ -83,13 +83,14 @@ function publishedSql(name: keyof typeof INITIAL): string {
     SELECT '${name} ' || subject_id || ' is published to move from ' || previous || ' to ' || status || ' after ' || status_before AS text
     FROM published WHERE previous <> status_before OR previous = status
     UNION ALL
-    SELECT '${name} ' || r.id || ' is ' || r.status || ', ' || coalesce(moves, events) || ' moves, published as ' || coalesce(last, 'nothing')
-      || ' by ' || events || ' events, and created by ' || made
-    FROM ${name}s r CROSS JOIN LATERAL (
-      SELECT count(*) AS events, (array_agg(status ORDER BY recorded DESC))[1] AS last, ${moves} AS moves,
+    SELECT '${name} ' || r.id || ' is ' || r.status || ', ' || coalesce(moves, t.events) || ' moves, published as ' || coalesce(t.last, 'nothing')
+      || ' by ' || t.events || ' events, and created by ' || made
+    FROM ${name}s r LEFT JOIN (
+      SELECT subject_id, count(*) AS events, (array_agg(status ORDER BY recorded DESC))[1] AS last FROM published GROUP BY subject_id
+    ) p ON p.subject_id = r.id CROSS JOIN LATERAL (
+      SELECT coalesce(p.events, 0) AS events, p.last, ${moves} AS moves,
         (SELECT count(*) FROM events WHERE subject_id = r.id AND type::text = '${type}_CREATED') AS made
-      FROM published WHERE subject_id = r.id
-    ) t WHERE coalesce(last, '${INITIAL[name]}') <> lower(r.status::text) OR moves <> events OR made <> ${made}`;
+    ) t WHERE coalesce(t.last, '${INITIAL[name]}') <> lower(r.status::text) OR moves <> t.events OR made <> ${made}`;
 }
 
 /** Samples that wait to be taken though their kit is canceled, or the requisition that they are of alone is rejected. */
@@ -186,7 +187,7 @@ function historySql(name: 'kit' | 'sample' | 'requisition'): string {
     UNION ALL
     SELECT '${name} ' || r.id || ' is ' || r.status || ' but its newest event is ' || newest.to_status
     FROM ${name}s r
-    LEFT JOIN LATERAL (SELECT to_status FROM moved WHERE ref = r.id ORDER BY id DESC LIMIT 1) AS newest ON true
+    LEFT JOIN (SELECT DISTINCT ON (ref) ref, to_status FROM moved ORDER BY ref, id DESC) AS newest ON newest.ref = r.id
     WHERE newest.to_status IS DISTINCT FROM r.status::text`;
 }
 

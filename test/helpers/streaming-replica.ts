@@ -97,6 +97,11 @@ class Server {
     }
   }
 
+  /** Makes a replica a primary of its own. */
+  async promote(): Promise<void> {
+    await this.run('SELECT pg_promote(true, 30)');
+  }
+
   /** Ends it at once, and every connection with it. */
   async kill(): Promise<void> {
     const running = this.#process;
@@ -182,7 +187,7 @@ export class StreamingReplica {
 }
 
 /** A port that nobody listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

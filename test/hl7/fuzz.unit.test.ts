@@ -9,105 +9,12 @@ import type { AckHeader } from '../../src/hl7/message-header.ts';
 import { MessageRefusal } from '../../src/hl7/message-refusal.ts';
 import { chooseTimes } from '../../src/hl7/report-times.ts';
 import { Segment } from '../../src/hl7/segment.ts';
-import { type Chance, chanceOfTest, triesOf } from '../helpers/chance.ts';
-import { hasMaterial, materialFile } from '../helpers/material.ts';
-import { DIALECTS } from './dialects.ts';
+import { chanceOfTest, triesOf } from '../helpers/chance.ts';
 import { readOrRefusal } from './messages.ts';
+import { MESSAGES, mutated } from './mutations.ts';
 
 const MUTATIONS = triesOf({ full: 20_000, quick: 2_000 });
 const MAX_MS = 100;
-
-/** Ours several times, since one of the others is long. */
-const SEEDS: readonly Buffer[] = [
-  ...[...DIALECTS, ...DIALECTS, ...DIALECTS].map(({ bytes }) => Buffer.from(bytes)),
-  ...(hasMaterial ? ['marsotcelr-valid.hl7', 'nbs-dbs.hl7', 'oml.hl7'].map((file) => materialFile('hl7', file)) : []),
-];
-
-const INSERTED = [
-  ...[
-    '|',
-    '^',
-    '~',
-    '\\',
-    '&',
-    '\r',
-    '\n',
-    '""',
-    '\\X',
-    '\\X00\\',
-    '\\X41',
-    '\\.br\\',
-    '\\Z',
-    '\0',
-    '\u001c',
-    '\u000b',
-  ],
-  ...[
-    'é',
-    '\ud83e\uddea',
-    '\ufeff',
-    'MSH|',
-    'OBX|',
-    'SPM|',
-    'NTE|1||',
-    '<',
-    '-',
-    '99999999999',
-    '2.3',
-    'X',
-    'C',
-    'ED',
-    'SN',
-  ],
-];
-
-type Mutation = (bytes: Buffer, chance: Chance) => Buffer;
-
-const placeIn = (bytes: Buffer, chance: Chance) => chance.upTo(bytes.length + 1) - 1;
-
-const MUTATION_KINDS: readonly Mutation[] = [
-  function flipByte(bytes, chance) {
-    const flipped = Buffer.from(bytes);
-    const place = placeIn(bytes, chance);
-    if (place < flipped.length) flipped[place] = chance.upTo(256) - 1;
-    return flipped;
-  },
-  function cut(bytes, chance) {
-    return bytes.subarray(0, placeIn(bytes, chance));
-  },
-  function remove(bytes, chance) {
-    const place = placeIn(bytes, chance);
-    return Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + chance.upTo(40))]);
-  },
-  function insert(bytes, chance) {
-    const place = placeIn(bytes, chance);
-    const inserted = (INSERTED[chance.upTo(INSERTED.length) - 1] ?? '').repeat(chance.upTo(3));
-    return Buffer.concat([bytes.subarray(0, place), Buffer.from(inserted), bytes.subarray(place)]);
-  },
-  function doubleSegment(bytes, chance) {
-    const lines = bytes.toString('latin1').split(/\r\n|\r|\n/);
-    const place = chance.upTo(lines.length) - 1;
-    lines.splice(chance.upTo(lines.length), 0, ...Array<string>(chance.upTo(5)).fill(lines[place] ?? ''));
-    return Buffer.from(lines.join('\r'), 'latin1');
-  },
-  function swapEncoding(bytes, chance) {
-    const text = bytes.toString(chance.next() < 0.5 ? 'utf8' : 'latin1');
-    return Buffer.from(text, chance.next() < 0.5 ? 'utf8' : 'latin1');
-  },
-  function replaceDelimiter(bytes, chance) {
-    const [from, to] = ['|', '^', '~', '\\', '&', '#'].sort(() => chance.next() - 0.5);
-    return Buffer.from(bytes.toString('latin1').replaceAll(from ?? '', to ?? ''), 'latin1');
-  },
-];
-
-/** One of the messages, mutated up to four times. */
-function mutated(chance: Chance): Buffer {
-  let bytes = SEEDS[chance.upTo(SEEDS.length) - 1] ?? Buffer.alloc(0);
-  for (let times = chance.upTo(4); times > 0; times -= 1) {
-    bytes = MUTATION_KINDS[chance.upTo(MUTATION_KINDS.length) - 1]?.(bytes, chance) ?? bytes;
-  }
-  return bytes;
-}
 
 /** Reads a message as far as can be, and answers it. */
 function readAndAnswer(bytes: Buffer) {
@@ -178,7 +85,7 @@ it(`${MUTATIONS} mutated messages are read or refused at once, and answered so t
   const chance = chanceOfTest();
   let read = 0;
   for (let count = 0; count < MUTATIONS; count += 1) {
-    const bytes = mutated(chance);
+    const bytes = mutated(MESSAGES, chance);
     const start = performance.now();
     const { header, report, ack } = readAndAnswer(bytes);
     const time = performance.now() - start;

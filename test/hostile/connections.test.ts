@@ -83,8 +83,14 @@ describe('readers who never read (contract, 8.6)', () => {
     });
     // GraphiQL's script, of several megabytes.
     const html = (await app.inject({ url: '/graphql', headers: { accept: 'text/html' } })).body;
-    const [script = ''] = /\/assets\/graphiql\/[^"]+\.js/.exec(html) ?? [];
-    expect((await app.inject(script)).body.length).toBeGreaterThan(5 * MIB);
+    const scripts = await Promise.all(
+      Array.from(html.matchAll(/\/assets\/graphiql\/[^"]+\.js/g), async ([path]) => ({
+        path,
+        length: (await app.inject(path)).body.length,
+      })),
+    );
+    const script = scripts.find(({ length }) => length > 5 * MIB)?.path ?? '';
+    expect(script).not.toBe('');
     const before = process.memoryUsage().arrayBuffers;
     const page = request(script);
     for (let count = 0; count < 50; count += 1) (await connection(app)).write(page);

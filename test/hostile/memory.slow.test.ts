@@ -17,9 +17,10 @@ const METADATA_LENGTH = 16 * 1024 - 20;
 /** The resident memory in bytes, and what another program waits: two seconds where nothing else runs (docs/reliability.md). */
 const BOUNDS = { resident: 700_000_000, otherMs: 10_000 };
 
-/** An answer, of which nothing is kept but its status and its length. */
+/** An answer, of which nothing is kept but its status, when to come back, and its length. */
 interface Measured {
   readonly status: number;
+  readonly retryAfter: string | undefined;
   readonly bytes: number;
 }
 
@@ -31,7 +32,9 @@ function send(origin: string, { key }: TestActor, query: string): Promise<Measur
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], bytes }),
+      );
       answer.on('error', reject);
     });
     sent.on('error', reject);
@@ -81,8 +84,12 @@ describe.runIf(inject('template').kind === 'server')('150 requests of one key wi
       others.push({ status, ms: performance.now() - begin });
       await delay(50);
     }
-    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]));
-    expect(Math.min(...(await answers).map(({ bytes }) => bytes))).toBeGreaterThan(9_000_000);
+    // On a quiet machine all are answered. On a busy one, the last have waited for their 30 seconds, and are told to come back.
+    const served = (await answers).filter(({ status }) => status === 200);
+    const late = (await answers).filter(({ status }) => status !== 200);
+    expect(served.length).toBeGreaterThan(REQUESTS / 3);
+    expect(Math.min(...served.map(({ bytes }) => bytes))).toBeGreaterThan(9_000_000);
+    expect(late.filter(({ status, retryAfter }) => status !== 503 || retryAfter === undefined)).toEqual([]);
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
     expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(BOUNDS.otherMs);
     expect(service.peakMemory).toBeLessThan(BOUNDS.resident);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { readPdf } from '../documents/read-pdf.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, GLUCOSE, newControlId, type OruParts } from '../helpers/oru.ts';
@@ -171,7 +172,7 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect((await open(all[0]?.attachments[0]?.url ?? '')).rawPayload).toEqual(PDF);
     const text = await textOf(all[1]?.txt ?? '');
     expect(text).toContain('Earlier report PDF, 24 bytes');
-    expect(text).toContain('Attached: PDF document, PDF, 16 bytes (replaced by this report)');
+    expect(text).toContain('Attached: PDF document, PDF, 16 bytes (corrected by this report)');
   });
 
   it('that is sent again unchanged is only confirmed, and one from in between is out of order', async () => {
@@ -288,6 +289,14 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
         'content-disposition': `inline; filename="report-${reportId}.pdf"`,
       });
       expect(answer.rawPayload.includes(PDF)).toBe(false);
+    }
+    // What is attached has no language, so a value that there is not is ignored, too.
+    for (const [lang, words] of [
+      ['es', 'WITHDRAWN (retirado): el laboratorio retiró este informe.'],
+      ['fr', 'WITHDRAWN: the laboratory took this report back.'],
+    ] as const) {
+      const { text } = await readPdf(new Uint8Array((await open(`${link}&lang=${lang}`)).rawPayload));
+      expect(text).toContain(words);
     }
     expect((await newest()).attachments).toEqual([]);
     for (const reader of [program.lab, program.admin]) {

@@ -121,7 +121,7 @@ it('a day at two laboratories', async () => {
   const ca = authority.own.cert;
   const service = await app.appWith({
     mllp: { host: '127.0.0.1', port: 0, key: undefined, tls: { cert, key, ca } },
-    outbound: { intervalMs: 20, timeoutMs: 10_000, tls: { cert, key, ca } },
+    outbound: { isSending: true, intervalMs: 20, timeoutMs: 10_000, tls: { cert, key, ca } },
   });
   onTestFinished(() => service.close());
   const port = (await service.listenForMessages?.()) ?? 0;
@@ -187,7 +187,7 @@ it('a day at two laboratories', async () => {
   const letter = [`OBX|1|ED|LETTER^Letter^L||LAB^application^pdf^Base64^${pdf.toString('base64')}||||||F`];
   expect(await send(toNorth, north.message(twoOrders.sampleId, { observations: letter, status: 'C' }))).toBe('AA');
   const withLetter = (await sampleOf(twoOrders))?.reports?.[3];
-  expect(withLetter?.results?.map(({ asGiven }) => asGiven).sort()).toEqual(['5.1', '6.1']);
+  expect(withLetter?.results?.map(({ asGiven }) => asGiven).sort()).toEqual([5.1, 6.1]);
   expect(withLetter?.attachments).toEqual([{ name: 'Letter', contentType: 'application/pdf', bytes: pdf.length }]);
 
   // A specimen that cannot be tested.

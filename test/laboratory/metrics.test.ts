@@ -14,7 +14,7 @@ it('how many results are unmatched, and how long the oldest is open, is measured
     const { body } = await service.inject('/metrics');
     return [...body.matchAll(/^unmatched_results_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
   };
-  expect(await measured()).toEqual([0, 0]);
+  await expect.poll(measured).toEqual([0, 0]);
   await lab.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }));
   app.clock.advance(3_600_000);
   await lab.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }));

@@ -46,7 +46,7 @@ async function takesOrders({ accountId }: TestActor, mllpPort: number, more: obj
 
 /** An app that sends, until the test ends. */
 async function sending(more: Partial<OutboundSending> = {}) {
-  const service = await app.appWith({ outbound: { intervalMs: 20, timeoutMs: 10_000, ...more } });
+  const service = await app.appWith({ outbound: { isSending: true, intervalMs: 20, timeoutMs: 10_000, ...more } });
   onTestFinished(() => service.close());
   return service;
 }

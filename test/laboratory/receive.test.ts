@@ -61,7 +61,7 @@ describe('a message of results (contract, 10.3)', () => {
           {
             resultType: 'quantity',
             name: 'Glucose',
-            asGiven: '5.4',
+            asGiven: 5.4,
             value: 5.4,
             unit: 'mmol/L',
             rangeMinimum: 3.9,
@@ -104,7 +104,7 @@ describe('a message of results (contract, 10.3)', () => {
     const { status, reports } = await charted(kit.sampleId);
     expect(status).toBe('RESULTED');
     expect(reports.map(({ amends }) => amends?.reportId ?? null)).toEqual([null, null, reports[1]?.reportId]);
-    expect(reports[2]).toMatchObject({ isAmendment: true, results: [{ asGiven: '6.1', flag: 'HIGH' }] });
+    expect(reports[2]).toMatchObject({ isAmendment: true, results: [{ asGiven: 6.1, flag: 'HIGH' }] });
   });
 
   it('that corrects where there is no report yet is a first report', async () => {

@@ -50,7 +50,7 @@ describe('OBX-11 U', () => {
     expect(await send([PRELIMINARY])).toBe('AA');
     expect((await sampleNow()).status).toBe('PARTIALLY_RESULTED');
     expect(await send([UNCHANGED])).toBe('AA');
-    const glucose = { name: 'Glucose', asGiven: '5.4', flag: 'NORMAL', change: null };
+    const glucose = { name: 'Glucose', asGiven: 5.4, flag: 'NORMAL', change: null };
     expect(await sampleNow()).toMatchObject({
       status: 'RESULTED',
       reports: [
@@ -82,7 +82,7 @@ describe('OBX-11 U', () => {
   it('with a value is a final result', async () => {
     await send([PRELIMINARY]);
     expect(await send([GLUCOSE.replace('5.4', '5.5').replace(/F$/, 'U')])).toBe('AA');
-    expect((await sampleNow()).reports[1]).toMatchObject({ status: 'FINAL', results: [{ asGiven: '5.5' }] });
+    expect((await sampleNow()).reports[1]).toMatchObject({ status: 'FINAL', results: [{ asGiven: 5.5 }] });
   });
 
   it('that is older than the preliminary result is out of order', async () => {

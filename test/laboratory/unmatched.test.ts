@@ -301,7 +301,7 @@ describe('matching by hand (contract, 10.4)', () => {
     ).expectDone();
     expect(matchResult.report).toMatchObject({
       sample: { sampleId: kit.sampleId, status: 'RESULTED' },
-      results: [{ name: 'Glucose', asGiven: '5.4' }],
+      results: [{ name: 'Glucose', asGiven: 5.4 }],
     });
     expect(await unmatchedOf(unmatched.controlId)).toMatchObject({
       status: 'MATCHED',
@@ -369,7 +369,7 @@ describe('matching by hand (contract, 10.4)', () => {
     const elsewhere = { ...attempt, sampleId: third.sampleId, confirm: true };
     expect(outcomeOf(await app.changingNothing(() => match(elsewhere)))).toBe('CONFLICT');
     const { matchResult } = (await match({ ...attempt, confirm: true })).expectDone();
-    expect(matchResult.report.results).toMatchObject([{ asGiven: '5.4' }]);
+    expect(matchResult.report.results).toMatchObject([{ asGiven: 5.4 }]);
     expect(await reportsOf(other)).toBe(0);
 
     // The rest is on the work list, until it is decided, too.
@@ -382,7 +382,7 @@ describe('matching by hand (contract, 10.4)', () => {
     const again = await app.changingNothing(() => match({ ...rest, sampleId: one.sampleId }));
     expect(outcomeOf(again)).toBe('CONFLICT');
     const { matchResult: second } = (await match(rest)).expectDone();
-    expect(second.report.results).toMatchObject([{ asGiven: '5.5' }]);
+    expect(second.report.results).toMatchObject([{ asGiven: 5.5 }]);
     expect(await undecidedOf(unmatched.controlId)).toBeNull();
   });
 

@@ -86,7 +86,7 @@ describe('a laboratory that speaks only HL7 (contract, 10)', () => {
     });
     expect(await sampleOf(kit)).toMatchObject({
       status: 'PARTIALLY_RESULTED',
-      reports: [{ results: [{ name: 'Glucose', asGiven: '5.4', flag: 'NORMAL' }] }],
+      reports: [{ results: [{ name: 'Glucose', asGiven: 5.4, flag: 'NORMAL' }] }],
     });
 
     // The final results come with a barcode that nobody knows, and a person finds out whose they are.
@@ -116,7 +116,7 @@ describe('a laboratory that speaks only HL7 (contract, 10)', () => {
     expect(all.map(({ isAmendment }) => isAmendment)).toEqual([false, false, true]);
     const corrected = all[2];
     if (!corrected) throw new Error('There is no correction.');
-    expect(corrected.results).toEqual([{ name: 'Glucose', asGiven: '7.4', flag: 'HIGH' }]);
+    expect(corrected.results).toEqual([{ name: 'Glucose', asGiven: 7.4, flag: 'HIGH' }]);
 
     const rest = await app.app.inject({
       url: `/api/v2/kits/${kit.kitId}/`,

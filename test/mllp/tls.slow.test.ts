@@ -151,7 +151,7 @@ describe('orders by TLS', () => {
     const outbound = { mllpHost: '127.0.0.1', mllpPort: server.port, tls: true };
     await program.mutate(program.admin, 'updateLaboratory', { accountId: account.accountId, outbound });
     await program.requisitionStatus(await program.requisition(newUuid(), { lab: name }), 'APPROVED');
-    const instance = await app.appWith({ outbound: { intervalMs: 20, timeoutMs: 2_000, tls } });
+    const instance = await app.appWith({ outbound: { isSending: true, intervalMs: 20, timeoutMs: 2_000, tls } });
     const where = { accountId: account.accountId };
     await expect
       .poll(async () => {

@@ -18,6 +18,15 @@ describe('the document', () => {
   });
 });
 
+it('every path parameter has an example', () => {
+  const operations = Object.values<typeof document>(document.paths).flatMap((methods) => Object.values(methods));
+  const parameters = operations.flatMap(({ parameters = [] }: typeof document) => parameters);
+  const inPaths = parameters.filter((parameter: typeof document) => parameter.in === 'path');
+  expect(inPaths.length).toBeGreaterThan(5);
+  const bare = inPaths.filter((parameter: typeof document) => !('example' in parameter) && !('examples' in parameter));
+  expect(bare).toEqual([]);
+});
+
 describe('/docs', () => {
   it('is a page that loads files of this origin only', async () => {
     const page = await get('/docs/');

@@ -50,10 +50,14 @@ const PROVOKE: Readonly<
     (await ask(route, { ...example, headers })).expectStatus(route.answer.status);
     return ask(route, { ...example, headers, json: { another: 'body' } });
   },
-  '410 expired': async (route, example) => {
+  '410 removed': async (route, example) => {
     await numberEvents(testApp.prisma);
     await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;
     const after = feedCursor(testApp.cursors, { by: 'sequence', number: 0 });
+    return ask(route, { ...example, url: `${example.url}?after=${after}` });
+  },
+  '410 restored': (route, example) => {
+    const after = feedCursor(testApp.cursors, { by: 'sequence', number: 1_000_000 });
     return ask(route, { ...example, url: `${example.url}?after=${after}` });
   },
   '413 large': (route, example) => ask(route, { ...example, json: { metadata: { text: 'x'.repeat(1_048_576) } } }),
@@ -99,7 +103,7 @@ describe('the examples of refusals are what the service answers:', () => {
     const [example] = exampleRequests(route);
     if (!example) throw new Error(`${id} has no example.`);
     for (const [status, { content }] of Object.entries<Described>(operationOf(route).responses)) {
-      for (const [name, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
+      for (const [name, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
         // The database would have to be gone; test/faults/unavailable.test.ts takes it away.
         if (status === '503') continue;
         const provoke = PROVOKE[`${status} ${name}`];
@@ -121,7 +125,8 @@ describe('the examples of refusals are what the service answers:', () => {
 });
 
 interface Described {
-  readonly content: {
+  /** A 304 has none. */
+  readonly content?: {
     readonly 'application/json'?: {
       readonly examples?: Readonly<Record<string, { readonly value: Envelope }>>;
     };

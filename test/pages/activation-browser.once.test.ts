@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     const page = await browser.newPage({ locale: 'es-ES' });
     const kit = await program.stockKit();
     await page.goto(`${origin}/activate?kit=${kit.kitId}`);
-    await page.getByLabel('Apellidos').fill('Núñez');
+    await page.getByLabel('Apellido(s)').fill('Núñez');
     await page.getByRole('button', { name: 'English' }).click();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Núñez');
     await page.getByRole('button', { name: 'Activate my kit' }).click();

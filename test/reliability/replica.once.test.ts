@@ -117,6 +117,13 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
       await onceItHasCaughtUp(async () => expect((await replicaStatements(app, read)).reads).toBe(1));
     });
 
+    it('it says by how much, though nobody reads', async () => {
+      await program.order();
+      expect(await app.database.replica?.bytesBehind()).toBeGreaterThan(0);
+      await servers.resume();
+      await onceItHasCaughtUp(async () => expect(await app.database.replica?.bytesBehind()).toBe(0));
+    });
+
     it.each([
       ['a query', (of: TestApp, client: TestActor) => graphql(of, ORDERS, client).then(({ status }) => status)],
       [

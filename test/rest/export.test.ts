@@ -257,7 +257,7 @@ describe('what is refused before the first line', () => {
     const query = '{ kits { edges { node { kitId } } } }';
     const graphql = () => post('/graphql/export', { key, json: { query } });
     const underWay = [get(pathOf('kits'), { key }), graphql()];
-    await vi.waitFor(async () => expect(await metricOf(testApp.app, 'exports')).toBe(2));
+    await expect.poll(() => metricOf(testApp.app, 'exports')).toBe(2);
     const third = await get(pathOf('orders'), { key });
     third.expectError(429, 'rate_limit_exceeded');
     expect(third.headers['retry-after']).toBe('10');
@@ -267,7 +267,7 @@ describe('what is refused before the first line', () => {
     go();
     for (const { lines } of await Promise.all(underWay)) expect(lines.at(-1)).toMatchObject({ end: true });
     commit.mockRestore();
-    await vi.waitFor(async () => expect(await metricOf(testApp.app, 'exports')).toBe(0));
+    await expect.poll(() => metricOf(testApp.app, 'exports')).toBe(0);
     expect(await exported(pathOf('orders'))).toHaveLength(3);
   });
 });

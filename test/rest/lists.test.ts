@@ -62,7 +62,10 @@ describe('the filters of kits', () => {
     ['kit_type=NOSUCH', []],
     ['has_order=true', [2, 1, 0]],
     ['has_order=1', [2, 1, 0]],
+    ['has_order=True', [2, 1, 0]],
+    ['has_order=YES', [2, 1, 0]],
     ['has_order=false', [3]],
+    ['has_order=No', [3]],
     ['has_order=0', [3]],
     ['kit_status=registered', [1]],
     ['kit_status=preparing&has_order=true', [2, 0]],
@@ -132,7 +135,6 @@ describe('bad parameters', () => {
 
   it.each([
     ['/api/v2/kits/', 'has_order=maybe', 'has_order'],
-    ['/api/v2/kits/', 'has_order=TRUE', 'has_order'],
     ['/api/v2/kits/', 'kit_status=resulted', 'kit_status'],
     ['/api/v2/kits/', 'kit_status=PREPARING', 'kit_status'],
     ['/api/v2/kits/', 'sample_status=registered', 'sample_status'],

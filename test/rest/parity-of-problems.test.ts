@@ -79,3 +79,37 @@ describe('both APIs name every problem at once, those of the form and those that
     }
   });
 });
+
+describe('a blank text counts as none where it is optional (contract, 3.4)', () => {
+  const blank = { phone: ' ', address: { ...RECIPIENT.address, street2: '', country: ' ' } };
+  const createOrder = graphql(`
+    mutation ($input: CreateOrderInput!) {
+      createOrder(input: $input) { order { recipient { phone address { street2 country } } } }
+    }
+  `);
+
+  it('of an order, in both APIs', async () => {
+    const input = { kitTypes: ['LIPID'], recipient: { ...RECIPIENT, ...blank } };
+    const data = (await testApp.run(createOrder, { input }, program.client)).expectNoErrors();
+    const none = { phone: null, address: { street2: null, country: 'US' } };
+    expect(data).toEqual({ createOrder: { order: { recipient: none } } });
+    const order = (await post('/api/v2/orders/', { key: program.client.key, json: inRestWords(input) })).expectStatus(
+      201,
+    );
+    expect(order).toMatchObject({ recipient: none });
+  });
+
+  it('of a note and of what a carrier says', async () => {
+    const kit = await program.kit();
+    await program.kitEvent(kit, 'IN_TRANSIT', { reason: ' ', carrier: '' });
+    await program.mutate(program.client, 'replaceKit', { kitId: kit.kitId, reason: 'LOST', note: '' });
+    const found = await testApp.prisma.kit.findUniqueOrThrow({
+      where: { kitId: kit.kitId },
+      select: {
+        events: { where: { status: 'IN_TRANSIT' }, select: { reason: true, carrier: true } },
+        replacements: { select: { note: true } },
+      },
+    });
+    expect(found).toEqual({ events: [{ reason: null, carrier: null }], replacements: [{ note: null }] });
+  });
+});

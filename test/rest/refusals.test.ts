@@ -24,7 +24,8 @@ describe('records that do not exist', () => {
     ['POST', '/api/v3/kits/NOSUCHKIT/activate/', {}],
     ['GET', '/api/v2/kits/%20/', undefined],
     ['POST', '/api/v2/kits/%00/', { metadata: {} }],
-    ['GET', `/api/v2/kits/${'x'.repeat(90)}/`, undefined],
+    ['GET', `/api/v2/kits/${'x'.repeat(500)}/`, undefined],
+    ['GET', `/api/v2/kits/${'é'.repeat(2_000)}/`, undefined],
   ])('%s %s is a 404 of type forbidden', async (method, url, json) => {
     (await send(method, url, { key, json })).expectError(404, 'forbidden');
   });
@@ -83,8 +84,16 @@ describe('activation', () => {
     const url = `/api/v3/kits/${kit.kitId}/activate/`;
     const names = (await post(url, { json: { sex: 'X', email: 'nobody', first_name: '' } })).fieldNames();
     expect(names.toSorted()).toEqual(['date_of_birth', 'email', 'first_name', 'last_name', 'sex']);
+    const { error } = (await post(url, { json: { ...PATIENT, sex: 'X' } })).expectStatus(400);
+    expect(error.fields).toEqual([{ field: 'sex', message: 'must be M or F' }]);
     const typed = (await post(url, { json: { first_name: 7, research_consent: 'yes' } })).fieldNames();
     expect(typed).toEqual(['first_name', 'research_consent']);
+  });
+
+  it('takes a blank sex for none, like any other blank detail', async () => {
+    const url = `/api/v3/kits/${(await program.kit()).kitId}/activate/`;
+    (await post(url, { json: { ...PATIENT, sex: '' } })).expectStatus(400);
+    (await post(url, { json: { token: await program.token(await program.patient()), sex: '' } })).expectStatus(200);
   });
 
   it('refuses with 403 what is not activatable, a patient named without credentials, and a token that is not valid', async () => {

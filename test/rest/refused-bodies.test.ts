@@ -83,7 +83,7 @@ describe('bodies', () => {
   it('lists every problem at once, each by its path as the caller wrote it', async () => {
     const json = {
       kit_types: ['LIPID', 7],
-      recipient: { first_name: ' ', email: 'nobody', phone: 'none', address: { street1: 'x', zip: 5, country: '' } },
+      recipient: { first_name: ' ', email: 'nobody', phone: 'none', address: { street1: 'x', zip: 5, country: 7 } },
       metadata: [],
     };
     const answer = await post('/api/v2/orders/', { key, json });

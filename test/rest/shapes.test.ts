@@ -155,7 +155,7 @@ describe('the shapes of the document, key by key in its order', () => {
           range_minimum: 3.9,
           range_maximum: 5.6,
         }),
-        written({ result_type: 'quantity', name: 'Exact text', result: '5', unit_of_measure: 'mmol/L' }),
+        written({ result_type: 'quantity', name: 'Exact text', result: 5, unit_of_measure: 'mmol/L' }),
         written({
           result_type: 'quantity',
           name: 'CRP',

@@ -108,6 +108,13 @@ describe('auditEntries', () => {
     expect(await requestIds(requisition)).toEqual(['parts', 'status'].sort());
     expect(await requestIds(other.kitId)).toEqual(['before', 'parts', 'results', 'status'].sort());
     await app.graphql(`{ report(reportId: "${report}") { created } }`, {}, program.lab);
+    const ofRequest = await audited.auditEntries({ requestId: 'parts' });
+    expect(ofRequest.length).toBeGreaterThan(0);
+    expect(new Set(ofRequest.map(({ requestId, userId }) => `${requestId} ${userId}`))).toEqual(
+      new Set([`parts ${program.lab.userId}`]),
+    );
+    expect(await audited.auditEntries({ requestId: 'parts', userId: program.client.userId })).toEqual([]);
+    expect(await audited.auditEntries({ requestId: 'Parts' })).toEqual([]);
     const ofReport = await audited.auditEntries({ userId: program.lab.userId, action: 'report.read', subject: report });
     expect(ofReport.map(({ subjects }) => subjects)).toEqual([[{ type: 'Report', subjectId: report }]]);
   });

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
-import { listeningOrigin } from '../helpers/subscriber.ts';
+import { listeningOrigin, subscriptionsOf } from '../helpers/subscriber.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** What docs/frontend.md shows of subscriptions, as it stands there. */
@@ -15,16 +15,19 @@ const app = useTestApp();
 const { get } = new RestClient(app);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-interface FollowedEvent {
-  readonly eventId: string;
+const FOLLOW = `subscription Follow($after: String) { events(after: $after) { eventId cursor } }`;
+
+interface Result {
+  readonly data?: { readonly events: { readonly eventId: string } };
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
 
 type FollowEvents = (
   url: string,
   key: string,
-  options: { after?: string; types?: string[]; signal: AbortSignal },
-  onEvent: (event: FollowedEvent) => void,
-) => Promise<void>;
+  subscription: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
+  sink: { readonly next: (result: Result) => void; readonly complete: () => void },
+) => () => void;
 
 let folder: string;
 let followEvents: FollowEvents;
@@ -44,9 +47,9 @@ afterAll(() => rm(folder, { recursive: true }));
 it('the page resumes after the end of a connection, and learns which end is final', async () => {
   const { key } = program.client;
   const url = `${await listeningOrigin(app.app)}/graphql`;
-  const seen: FollowedEvent[] = [];
-  const gone = new AbortController();
-  const following = followEvents(url, key, { signal: gone.signal }, (event) => void seen.push(event));
+  const seen: Result[] = [];
+  const leave = followEvents(url, key, { query: FOLLOW }, { next: (result) => seen.push(result), complete: () => {} });
+  onTestFinished(leave);
   const order = async () => {
     await program.order();
     await numberEvents(app.prisma);
@@ -55,8 +58,8 @@ it('the page resumes after the end of a connection, and learns which end is fina
   const allReceived = async () => {
     const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
     const ids = events.map(({ id }: { id: string }) => id);
-    const arrived = () => seen.map(({ eventId }) => eventId);
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.eventId)));
+    const arrived = () => seen.map(({ data }) => data?.events.eventId);
+    await expect.poll(arrived, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.data?.events.eventId)));
   };
   // What happens before the first event may be missed.
   await expect.poll(async () => order().then(() => seen.length), { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
@@ -67,11 +70,22 @@ it('the page resumes after the end of a connection, and learns which end is fina
   for (let count = 0; count < 3; count += 1) await order();
   await allReceived();
   expect(seen.length).toBe(before + 3);
-  gone.abort();
-  await following;
+  leave();
+  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
 
-  const again = { signal: new AbortController().signal };
-  await expect(followEvents(url, key, { ...again, after: 'x' }, () => {})).rejects.toThrow('BAD_USER_INPUT');
-  await expect(followEvents(url, 'kts_wrong', again, () => {})).rejects.toThrow('UNAUTHENTICATED');
+  /** The code of a refusal that is the end. */
+  const refusalOf = (ofKey: string, after?: string) =>
+    new Promise((resolve) => {
+      const results: Result[] = [];
+      const complete = () => resolve(results.map(({ errors }) => errors?.[0]?.extensions.code));
+      followEvents(
+        url,
+        ofKey,
+        { query: FOLLOW, variables: { after } },
+        { next: (result) => results.push(result), complete },
+      );
+    });
+  expect(await refusalOf(key, 'x')).toEqual(['BAD_USER_INPUT']);
+  expect(await refusalOf('kts_wrong')).toEqual(['UNAUTHENTICATED']);
   app.app.server.closeAllConnections();
 });

@@ -60,8 +60,8 @@ const activate = `
     SELECT id, account_id, kit_id, order_id, status FROM kits
     WHERE kit_id = $3::citext AND account_id = $1::uuid AND status NOT IN ('REGISTERED', 'CANCELED') FOR UPDATE
   ), patient AS (
-    INSERT INTO patients (id, account_id, first_name, last_name, date_of_birth, sex, email, phone, created)
-    SELECT gen_random_uuid(), account_id, $4, $5, $6::date, $7::sex, $8, $9, now() FROM kit RETURNING id
+    INSERT INTO patients (id, account_id, first_name, last_name, date_of_birth, sex, email, phone, created, updated)
+    SELECT gen_random_uuid(), account_id, $4, $5, $6::date, $7::sex, $8, $9, now(), now() FROM kit RETURNING id
   ), event AS (
     INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id)
     SELECT id, 'REGISTERED', now(), now(), $2::uuid FROM kit

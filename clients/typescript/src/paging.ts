@@ -16,11 +16,14 @@ export interface Connection<Node> {
  * @param page reads the page after a cursor; the first page is after null
  */
 export async function* allNodes<Node>(
-  page: (after: string | null) => Promise<Connection<Node>>,
+  page: (after: string | null) => Promise<Connection<Node> | null>,
 ): AsyncGenerator<Node, void, undefined> {
   let after: string | null = null;
   do {
-    const { edges, pageInfo }: Connection<Node> = await page(after);
+    const read: Connection<Node> | null = await page(after);
+    // A root field is null where it has an error, which `graphql` throws before.
+    if (read === null) throw new Error('The list is null.');
+    const { edges, pageInfo } = read;
     for (const { node } of edges) yield node;
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);

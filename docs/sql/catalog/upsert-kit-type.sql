@@ -1,3 +1,9 @@
+-- requireRoom
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."kit_types"."code"
+FROM "public"."kit_types"
+WHERE 1=1 OFFSET $1) AS "sub";
+
 -- upsertKitType
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

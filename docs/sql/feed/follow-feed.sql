@@ -1,5 +1,6 @@
 -- follow
-SELECT MAX("position") AS "_max$position"
-FROM (SELECT "public"."events"."position"
+SELECT "public"."events"."id", "public"."events"."position"
 FROM "public"."events"
-WHERE 1=1 OFFSET $1) AS "sub";
+WHERE "public"."events"."position" > $1
+ORDER BY "public"."events"."position" DESC
+LIMIT $2 OFFSET $3;

@@ -1,11 +1,11 @@
--- lastNumber
+-- lastPlace
 SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
 FROM "public"."events"
 WHERE "public"."events"."position" > $1
 ORDER BY "public"."events"."position" DESC
 LIMIT $2 OFFSET $3;
 
--- lastNumber
+-- lastPlace
 SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
 FROM "public"."events"
 WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN ($2))
@@ -95,6 +95,13 @@ LIMIT $6 OFFSET $7;
 -- readFeed
 SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
 FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."sequence" <= $2 AND "public"."events"."account_id" IN ($3) AND 1=0)
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $4 OFFSET $5;
+
+-- readFeed
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence"
+FROM "public"."events"
 WHERE ("public"."events"."sequence" > $1 AND 1=0)
 ORDER BY "public"."events"."sequence" ASC
 LIMIT $2 OFFSET $3;
@@ -140,21 +147,3 @@ FROM events row
 WHERE row.position IS NOT NULL
 ORDER BY row.position DESC
 LIMIT 1;
-
--- removedUpTo
-SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
-FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
-FROM "public"."event_counters"
-WHERE "public"."event_counters"."account_id" IN ($1) OFFSET $2) AS "sub";
-
--- removedUpTo
-SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
-FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
-FROM "public"."event_counters"
-WHERE 1=0 OFFSET $1) AS "sub";
-
--- removedUpTo
-SELECT MAX("removed_sequence") AS "_max$removed_sequence", MAX("removed_position") AS "_max$removed_position"
-FROM (SELECT "public"."event_counters"."removed_sequence", "public"."event_counters"."removed_position"
-FROM "public"."event_counters"
-WHERE 1=1 OFFSET $1) AS "sub";

@@ -22,6 +22,6 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data")
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- updatePatient
-UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip"
+UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated"
 FROM json_populate_record(NULL::patients, $1::json))
 WHERE id = $2::uuid;

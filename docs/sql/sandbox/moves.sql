@@ -5,6 +5,16 @@ WHERE ("public"."requisitions"."sample_id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- measuredSample
+SELECT "public"."kits"."id", "public"."kits"."patient_id"
+FROM "public"."kits"
+WHERE "public"."kits"."id" = $1 OFFSET $2;
+
+-- measuredSample
+SELECT "public"."patients"."id", "public"."patients"."sex"::text, "public"."patients"."date_of_birth"
+FROM "public"."patients"
+WHERE "public"."patients"."id" IN ($1) OFFSET $2;
+
+-- measuredSample
 SELECT "public"."reports"."id", "public"."reports"."sample_id"
 FROM "public"."reports"
 WHERE ("public"."reports"."status" IN (CAST($1::text AS "public"."report_status"),CAST($2::text AS "public"."report_status"),CAST($3::text AS "public"."report_status")) AND "public"."reports"."sample_id" = $4)
@@ -28,7 +38,7 @@ WHERE "public"."sample_events"."sample_id" = $1
 ORDER BY "public"."sample_events"."id" ASC OFFSET $2;
 
 -- measuredSample
-SELECT "public"."samples"."id", "public"."samples"."panels"
+SELECT "public"."samples"."id", "public"."samples"."panels", "public"."samples"."kit_id"
 FROM "public"."samples"
 WHERE ("public"."samples"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;

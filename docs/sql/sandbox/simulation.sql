@@ -7,7 +7,7 @@ SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS
 FROM simulations simulation
 JOIN kits kit ON kit.id = simulation.kit_id
 JOIN samples sample ON sample.kit_id = kit.id
-WHERE simulation.ended IS NULL AND simulation.id = $1::uuid AND simulation.next_step <= $2::timestamptz FOR UPDATE OF simulation;
+WHERE simulation.ended IS NULL AND simulation.id = $1::uuid AND (simulation.next_step <= $2::timestamptz OR simulation.step_seconds = 0) FOR UPDATE OF simulation;
 
 -- lockNextDue
 SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef", kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text, simulation.moves::text[], simulation.done, simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId", simulation.request_id AS "requestId"

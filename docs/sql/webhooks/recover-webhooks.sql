@@ -20,8 +20,12 @@ WHERE earlier.event_id = chosen.event_id AND earlier.endpoint_id = chosen.endpoi
 FROM chosen
 ORDER BY created, event_id
 ON CONFLICT DO NOTHING
+RETURNING 1 ), hastened AS ( UPDATE webhook_deliveries pending SET next_attempt = $11::timestamptz
+FROM batch
+WHERE $12 AND pending.event_id = batch.id AND pending.endpoint_id = $13::uuid AND pending.status = 'PENDING' AND pending.next_attempt > $14::timestamptz
 RETURNING 1 ) SELECT (SELECT count(*)::int
-FROM queued) AS queued, (SELECT jsonb_build_object('created', created, 'id', id)
+FROM queued) + (SELECT count(*)::int
+FROM hastened) AS queued, (SELECT jsonb_build_object('created', created, 'id', id)
 FROM batch
 ORDER BY created DESC, id DESC
 LIMIT 1) AS last;
@@ -43,8 +47,12 @@ WHERE earlier.event_id = chosen.event_id AND earlier.endpoint_id = chosen.endpoi
 FROM chosen
 ORDER BY created, event_id
 ON CONFLICT DO NOTHING
+RETURNING 1 ), hastened AS ( UPDATE webhook_deliveries pending SET next_attempt = $11::timestamptz
+FROM batch
+WHERE $12 AND pending.event_id = batch.id AND pending.endpoint_id = $13::uuid AND pending.status = 'PENDING' AND pending.next_attempt > $14::timestamptz
 RETURNING 1 ) SELECT (SELECT count(*)::int
-FROM queued) AS queued, (SELECT jsonb_build_object('created', created, 'id', id)
+FROM queued) + (SELECT count(*)::int
+FROM hastened) AS queued, (SELECT jsonb_build_object('created', created, 'id', id)
 FROM batch
 ORDER BY created DESC, id DESC
 LIMIT 1) AS last;

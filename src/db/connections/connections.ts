@@ -1,11 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
-import { currentClient, currentWatch, keepingWatch, nameOfStatement } from '../statements/watched-statements.ts';
+import { currentWatch, nameOfStatement } from '../statements/watched-statements.ts';
 import { CallerGone, type Waiting } from '../waiting.ts';
+import { BoundedPool, type BoundedPoolSettings } from './bounded-pool.ts';
+import { ServerClient, Servers } from './servers.ts';
+import { SESSION_SETTINGS } from './session-settings.ts';
 import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
-import { PoolOverloaded, READ_ONLY } from './unavailable.ts';
+import { READ_ONLY } from './unavailable.ts';
 
 /** Called with every SQL statement that is sent to a database. Tests count them. */
 export type StatementListener = (sql: string) => void;
@@ -13,20 +15,13 @@ export type StatementListener = (sql: string) => void;
 /** Options of the pool, in addition to those of node-postgres. */
 export interface PoolOptions extends pg.PoolConfig {
   readonly isEmbedded?: boolean;
+  /** False to refuse at once where the server has no connection left: who asks has somewhere else to go. */
+  readonly waitsForServer?: boolean;
   readonly timeouts?: DatabaseTimeouts;
 }
 
-/**
- * How many requests may wait for a connection. Statements take milliseconds, so this many are served within seconds unless the
- * database is in trouble; then it is better to refuse further requests at once.
- */
-const MAX_WAITING = 500;
-
 /** How long a connection may be idle before TCP keepalive probes the server, in milliseconds. Ten seconds later it is given up. */
 const KEEP_ALIVE_MS = 10_000;
-
-/** How long closing waits for connections in use before it cuts them off, in milliseconds. */
-const CLOSE_MS = 1_000;
 
 /**
  * Opens a pool whose connections are set up for this service's statements and which never waits without a limit.
@@ -38,7 +33,13 @@ export function openPool(
   onIdleError: (error: Error) => void,
   onStatement?: StatementListener,
 ): BoundedPool {
-  const { isEmbedded = false, timeouts: usual = SERVER_TIMEOUTS, query_timeout, ...settings } = options;
+  const {
+    isEmbedded = false,
+    waitsForServer = true,
+    timeouts: usual = SERVER_TIMEOUTS,
+    query_timeout,
+    ...settings
+  } = options;
   const timeouts = { ...usual, answerMs: query_timeout ?? usual.answerMs };
   const config = {
     connectionTimeoutMillis: timeouts.connectMs,
@@ -47,65 +48,44 @@ export function openPool(
     ...settings,
     onConnect: (client: pg.ClientBase) => prepareConnection(client, isEmbedded, timeouts),
   };
-  const pool = new BoundedPool(config, isEmbedded);
+  const servers = settings.connectionString === undefined ? undefined : new Servers(settings.connectionString);
+  const plain = { isEmbedded, waitsForServer };
+  const pool =
+    servers?.isPlain === false ? onServers(servers, config, timeouts, plain) : new BoundedPool(config, plain);
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     // So would one that breaks during a statement. The statement itself fails and says why.
     client.on('error', () => {});
-    watchStatements(client, timeouts.answerMs, onStatement);
+    watchStatements(client, timeouts.answerMs, onStatement, (failure) => {
+      if (failure === undefined || isUsableAfter(failure)) pool.lastAnswerAt = performance.now();
+    });
   });
   return pool;
 }
 
-type ConnectCallback = Parameters<pg.Pool['connect']>[0];
-
-/** A pool that refuses requests once hundreds are waiting, and that closes even if its connections hang. */
-export class BoundedPool extends pg.Pool {
-  /** Whether its connections lead to the embedded database, which cannot cancel a statement. */
-  readonly isEmbedded: boolean;
-  readonly #clients = new Set<pg.PoolClient>();
-
-  constructor(config: pg.PoolConfig, isEmbedded: boolean) {
-    super(config);
-    this.isEmbedded = isEmbedded;
-    this.on('connect', (client) => this.#clients.add(client));
-    this.on('remove', (client) => this.#clients.delete(client));
-    // Prisma knows only the pool. Within a transaction, which is ours (db/transaction.ts), its statements go over the transaction's
-    // connection.
-    this.query = new Proxy(this.query, {
-      apply(query, self, args: unknown[]) {
-        const client = currentClient();
-        return client ? Reflect.apply(client.query, client, args) : Reflect.apply(query, self, args);
-      },
-    });
-  }
-
-  /**
-   * @throws PoolOverloaded if too many requests are already waiting; the driver's error if no connection becomes free, or can be
-   *   opened, in time.
-   */
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: ConnectCallback): void;
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount >= MAX_WAITING) {
-      const refusal = new PoolOverloaded(`${MAX_WAITING} wait for a connection already.`);
-      if (!callback) return Promise.reject(refusal);
-      callback(refusal, undefined, () => {});
-      return undefined;
-    }
-    if (!callback) return super.connect();
-    // The code that releases a connection calls this callback, so its async context would be the wrong one.
-    super.connect(keepingWatch(callback));
-    return undefined;
-  }
-
-  /** Ends the pool. Waits briefly for connections in use, then cuts them off. */
-  async close(): Promise<void> {
-    const isDone = await Promise.race([this.end().then(() => true), delay(CLOSE_MS, false, { ref: false })]);
-    if (isDone) return;
-    for (const client of this.#clients) void client.end();
-  }
+/** A pool that tries each of several servers, which share the time to connect: half of it to connect, half of it to answer. */
+function onServers(
+  servers: Servers,
+  config: pg.PoolConfig,
+  timeouts: DatabaseTimeouts,
+  settings: BoundedPoolSettings,
+): BoundedPool {
+  const { connectionTimeoutMillis: connectMs = timeouts.connectMs } = config;
+  const shareMs = connectMs / servers.count / 2;
+  const withServer = {
+    ...config,
+    Client: class extends ServerClient {
+      constructor(settings: pg.ClientConfig = {}) {
+        super(servers, { ...settings, connectionTimeoutMillis: shareMs });
+      }
+    },
+    onConnect: async (client: pg.ClientBase) => {
+      const prepare = () => prepareConnection(client, false, { ...timeouts, answerMs: shareMs });
+      if (client instanceof ServerClient) await client.vet(prepare, shareMs);
+    },
+  };
+  return new BoundedPool(withServer, { ...settings, connectBy: (open) => servers.connect(open, connectMs) });
 }
 
 /**
@@ -169,8 +149,7 @@ async function prepareConnection(
   timeouts: DatabaseTimeouts,
 ): Promise<void> {
   const settings = [
-    // When SQL compares a time with a day, the day is meant in UTC.
-    `SET TIME ZONE 'UTC'`,
+    ...Object.entries(SESSION_SETTINGS).map(([name, value]) => `SET ${name} = '${value}'`),
     // Each statement has one plan that fits all values (test/db/plans.test.ts). By default, PostgreSQL would plan a list filtered
     // by a common name again for every request, which takes longer than reading it.
     'SET plan_cache_mode = force_generic_plan',
@@ -189,7 +168,12 @@ async function prepareConnection(
  * Reports every statement on this connection to the listener, and Prisma's statements to the watch of the work that sent them.
  * Limits how long an answer may take, and ends the connection once it is unusable.
  */
-function watchStatements(client: pg.PoolClient, answerMs: number, onStatement: StatementListener | undefined): void {
+function watchStatements(
+  client: pg.PoolClient,
+  answerMs: number,
+  onStatement: StatementListener | undefined,
+  onEnd: (failure: unknown) => void,
+): void {
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
@@ -200,6 +184,7 @@ function watchStatements(client: pg.PoolClient, answerMs: number, onStatement: S
       const endWatch = currentWatch()?.(() => nameOfStatement(textOf(statement)));
       return withQueryTimeout(send, given, answerMs, (failure) => {
         endWatch?.(failure);
+        onEnd(failure);
         if (failure !== undefined && !isUsableAfter(failure)) void client.end();
       });
     },

@@ -1,47 +1,81 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { Unavailable } from '../../errors.ts';
 import { isMigrated } from '../migrations/migrate.ts';
+import type { BoundedPool } from './bounded-pool.ts';
+import { ServerClient, Servers } from './servers.ts';
 import { READINESS_MS } from './timeouts.ts';
-
-/** What this version can do with the database now: everything, only read, or nothing until it is migrated. */
-export type Readiness = 'ready' | 'read_only' | 'migrations_missing';
-
-/** Where to check that a database is ready: a server on a separate connection, the embedded one on its only connection. */
-export type ReadinessSource = { readonly url: string } | { readonly pool: pg.Pool };
+import { isServerFull, PoolOverloaded } from './unavailable.ts';
 
 /**
- * Returns a function that asks the database now, regardless of the pool's state. Concurrent calls share one answer, so many cost
- * no more than one.
+ * What this version can do with the database now: everything, only read, wait for others, or nothing until it is migrated. A busy
+ * database has no connection left, or does not get to this question while it answers others.
+ */
+export type Readiness = 'ready' | 'read_only' | 'busy' | 'migrations_missing';
+
+/** How long ago a database may have answered somebody else to be called busy, in milliseconds. */
+const RECENT_MS = 1_000;
+
+/**
+ * Returns a function that asks the database now. Concurrent calls share one answer, so many cost no more than one.
  *
+ * @param url of a server, which is asked over a connection of its own; the embedded database has only that of its pool
  * @param timeoutMs how long connecting may take, and answering as long again; after that the function throws Unavailable
  */
-export function readinessCheck(source: ReadinessSource, timeoutMs = READINESS_MS): () => Promise<Readiness> {
+export function readinessCheck(
+  pool: BoundedPool,
+  url: string | undefined,
+  timeoutMs = READINESS_MS,
+): () => Promise<Readiness> {
+  // Kept, so that after a failover the server that answered last is asked first.
+  const ask = url === undefined ? () => readinessOf(pool) : askServers(new Servers(url), timeoutMs);
   let running: Promise<Readiness> | undefined;
+  const look = async (): Promise<Readiness> => {
+    const began = performance.now();
+    try {
+      return await withinTime(2 * timeoutMs, ask());
+    } catch (error) {
+      if (isServerFull(error)) return 'busy';
+      const now = performance.now();
+      // What fails at once was refused, not kept waiting.
+      const hasWaited = now - began > timeoutMs / 2 || error instanceof PoolOverloaded;
+      if (hasWaited && now - pool.lastAnswerAt < RECENT_MS) return 'busy';
+      throw error;
+    }
+  };
   return () => {
-    running ??= withinTime(2 * timeoutMs, ask(source, timeoutMs)).finally(() => {
+    running ??= look().finally(() => {
       running = undefined;
     });
     return running;
   };
 }
 
-async function ask(source: ReadinessSource, timeoutMs: number): Promise<Readiness> {
-  if ('pool' in source) return readinessOf(source.pool);
-  const client = new pg.Client({
-    connectionString: source.url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  });
-  // A broken connection also fails the statement.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await readinessOf(client);
-  } finally {
-    // Not awaited, because a dead server never closes the connection.
-    void client.end();
-  }
+/** Asks on a connection of its own, each time. Several servers share the time. */
+function askServers(servers: Servers, timeoutMs: number): () => Promise<Readiness> {
+  const shareMs = timeoutMs / servers.count;
+  const open = async () => {
+    const client = new ServerClient(servers, { connectionTimeoutMillis: shareMs, query_timeout: timeoutMs });
+    // A broken connection also fails the statement.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.vet(async () => {}, shareMs);
+      return client;
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
+  };
+  return async () => {
+    const client = await servers.connect(open, timeoutMs);
+    try {
+      return await readinessOf(client);
+    } finally {
+      // Not awaited, because a dead server never closes the connection.
+      void client.end();
+    }
+  };
 }
 
 async function readinessOf(client: pg.Pool | pg.Client): Promise<Readiness> {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { PreparedStatements } from '../statements/prepared-statements.ts';
 import { CallerGone, type Waiting } from '../waiting.ts';
-import { type BoundedPool, openPool, type StatementListener, withConnection } from './connections.ts';
+import type { BoundedPool } from './bounded-pool.ts';
+import { openPool, type StatementListener, withConnection } from './connections.ts';
 import { SERVER_TIMEOUTS } from './timeouts.ts';
 
 /**
@@ -60,6 +61,8 @@ export class ReplicaReads {
       {
         connectionString: location.url,
         max: connections,
+        // The primary reads then.
+        waitsForServer: false,
         timeouts: { ...SERVER_TIMEOUTS, connectMs: ANSWER_TIMEOUT_MS, statementMs: READ_TIMEOUT_MS },
       },
       // The next read reports it.
@@ -87,6 +90,23 @@ export class ReplicaReads {
       }
     }
     return this.#primary.selectValue(text, values, waiting);
+  }
+
+  /**
+   * How much of the primary's log the replica has yet to replay, in bytes; undefined if it cannot be used. Also finds out that it can
+   * be used again, for when nobody reads.
+   */
+  async bytesBehind(): Promise<number | undefined> {
+    const position = await this.#primary.selectValue(`SELECT ${POSITION_SQL} AS value`, []);
+    if (typeof position !== 'number') throw new Error('The primary did not say how far its log has come.');
+    try {
+      const replayed = await withConnection(this.#pool, (client) => this.#ask(client));
+      this.#noteSuccess();
+      return Math.max(0, position - replayed);
+    } catch (error) {
+      this.#noteFailure(error);
+      return undefined;
+    }
   }
 
   close(): Promise<void> {

@@ -1,7 +1,11 @@
 import { AppError, Unavailable, type UnavailableReason } from '../../errors.ts';
+import { WrongServer } from './servers.ts';
 
 /** The SQLSTATE when a read-only database refuses a write. */
 export const READ_ONLY = '25006';
+
+/** The SQLSTATE when a server, a database or a role has no connection left. */
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** The SQLSTATE when a value that must be unique is taken. */
 export const UNIQUE_VIOLATION = '23505';
@@ -15,8 +19,7 @@ const SQL_STATES: Readonly<Record<string, UnavailableReason>> = {
   '53100': 'full',
   '53200': 'full',
   '53400': 'full',
-  // too_many_connections.
-  '53300': 'busy',
+  [TOO_MANY_CONNECTIONS]: 'busy',
   // lock_not_available.
   '55P03': 'locked',
   // query_canceled, by statement_timeout.
@@ -80,6 +83,11 @@ export function isServersRefusal(error: unknown): boolean {
   return sqlStatesOf(error).some((state) => !state.startsWith('57P') && !CONNECTION_CLASS.test(state));
 }
 
+/** Whether no connection could be opened because the server has none left. */
+export function isServerFull(error: unknown): boolean {
+  return sqlStatesOf(error).includes(TOO_MANY_CONNECTIONS);
+}
+
 /** The name in the database of the unique index that a statement or COMMIT violated; undefined for any other error. */
 export function violatedIndex(error: unknown): string | undefined {
   const violation = partsOf(error).find((part) => sqlStateOf(part) === UNIQUE_VIOLATION);
@@ -104,6 +112,7 @@ function partsOf(error: unknown): readonly object[] {
 }
 
 function reasonOf(part: object): UnavailableReason | undefined {
+  if (part instanceof WrongServer) return 'read_only';
   const state = sqlStateOf(part);
   if (state !== undefined) return SQL_STATES[state] ?? (CONNECTION_CLASS.test(state) ? 'unreachable' : undefined);
   const syscall = textIn(part, 'syscall');

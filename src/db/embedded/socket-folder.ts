@@ -1,4 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
@@ -8,7 +18,10 @@ const LOCK = 'lock';
 const DATABASE_SOCKET = '.s.PGSQL.5432';
 const BACKUP_SOCKET = 'backup';
 
-/** A folder for sockets that only this user can open. It is not in the data folder, whose path may be too long for a socket. */
+/** How long the path of a socket may be, in bytes: on macOS; on Linux, four more. */
+const MAX_PATH_BYTES = 103;
+
+/** A folder for sockets that only this user can open. */
 export interface SocketFolder {
   readonly path: string;
   /** Where the driver looks for the database. */
@@ -17,8 +30,21 @@ export interface SocketFolder {
   remove(): void;
 }
 
-/** Creates a folder for this process's sockets, and removes the folders of processes that were killed. */
-export function makeSocketFolder(): SocketFolder {
+/**
+ * Creates the folder `run` in a data folder that this process has locked, so that nothing but that folder is needed, whatever happens
+ * to temporary folders; undefined if its path is too long for a socket.
+ */
+export function makeSocketFolderIn(dataDir: string): SocketFolder | undefined {
+  const path = join(dataDir, 'run');
+  if (Buffer.byteLength(join(path, DATABASE_SOCKET)) > MAX_PATH_BYTES) return undefined;
+  // What a killed process has left.
+  removeFolder(path);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return { path, ...socketsIn(path), remove: () => removeFolder(path) };
+}
+
+/** Creates a temporary folder for this process's sockets, and removes the folders of processes that were killed. */
+export function makeTemporarySocketFolder(): SocketFolder {
   removeDeadFolders();
   const path = mkdtempSync(join(tmpdir(), PREFIX));
   // The file gets its name only once it is locked, so a lock file that can be locked belongs to a process that has ended.
@@ -27,13 +53,16 @@ export function makeSocketFolder(): SocketFolder {
   renameSync(join(path, `${LOCK}.new`), join(path, LOCK));
   return {
     path,
-    databaseSocket: join(path, DATABASE_SOCKET),
-    backupSocket: backupSocketIn(path),
+    ...socketsIn(path),
     remove: () => {
       removeFolder(path);
       closeSync(lock);
     },
   };
+}
+
+function socketsIn(path: string): Pick<SocketFolder, 'databaseSocket' | 'backupSocket'> {
+  return { databaseSocket: join(path, DATABASE_SOCKET), backupSocket: backupSocketIn(path) };
 }
 
 /** The socket where the process with this socket folder offers backups. */
@@ -48,9 +77,9 @@ function removeDeadFolders(): void {
 }
 
 function removeIfDead(path: string): void {
-  // Another process may remove it at the same time. Leave other users' folders alone.
+  // Another process may remove it at the same time. Leave other users' folders alone, which cannot even be looked into.
+  if (statSync(path, { throwIfNoEntry: false })?.uid !== process.getuid?.()) return;
   const file = join(path, LOCK);
-  if (statSync(file, { throwIfNoEntry: false })?.uid !== process.getuid?.()) return;
   let lock: number;
   try {
     lock = openSync(file, 'r+');

@@ -51,7 +51,7 @@ interface Migration {
 interface AppliedMigration {
   readonly migration_name: string;
   readonly checksum: string;
-  readonly finished_at: Date | null;
+  readonly is_finished: boolean;
 }
 
 /**
@@ -99,7 +99,7 @@ export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[
     throw new MigrationError(
       `The database has migration ${newer.name}, which this version does not know: this version is older than the database.`,
     );
-  const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, finished_at: new Date() }));
+  const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, is_finished: true }));
   const missing = new Set(pendingMigrations(migrations, history));
   const wanted = migrations.filter((migration) => !missing.has(migration));
   await withConnection(pool, (client) => applyMissing(client, wanted));
@@ -194,7 +194,7 @@ function isNewer(name: string, migrations: readonly Migration[]): boolean {
 
 async function readHistory(database: pg.Pool | pg.Client): Promise<readonly AppliedMigration[]> {
   const { rows } = await database.query<AppliedMigration>(
-    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
+    'SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
   );
   return rows;
 }
@@ -206,7 +206,7 @@ function pendingMigrations(
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const applied of history) {
     const name = applied.migration_name;
-    if (!applied.finished_at)
+    if (!applied.is_finished)
       throw new MigrationError(`Migration ${name} was started but never finished; repair the database first.`);
     if (!known.has(name)) {
       if (isNewer(name, migrations)) continue;

@@ -83,3 +83,8 @@ export const DEMO_CAST = {
 
 /** The name of a user in this program's data. */
 export type DemoUser = keyof typeof DEMO_CAST;
+
+/** Whether a key is one of the demonstration program's, which everybody knows. */
+export function isDemoKey(key: string): boolean {
+  return Object.values(DEMO_CAST).some((member) => member.key === key);
+}

@@ -17,7 +17,8 @@ export const KIT_TYPES = [
   {
     code: 'metabolic_health',
     name: 'Metabolic health',
-    sampleType: 'dried_blood_spot',
+    // Not a dried spot, in which electrolytes cannot be measured.
+    sampleType: 'capillary_blood',
     panels: ['CMP14', 'LIPID', 'HBA1C', 'HSCRP'],
   },
   {

@@ -12,10 +12,12 @@ const POOR_METABOLIZER =
   'Two no-function alleles: activation of clopidogrel is likely to be reduced. Consider an alternative antiplatelet ' +
   'agent. A genotype does not change, so the test need not be repeated.';
 
-const NON_REACTIVE_SCREEN = [
+const NEGATIVE_SCREEN = [
   reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive', { flag: 'NORMAL' }),
   reactivity('Treponema pallidum antibody', 'Non-Reactive', { flag: 'NORMAL' }),
   reactivity('Hepatitis C virus antibody', 'Non-Reactive', { flag: 'NORMAL' }),
+  reactivity('Chlamydia trachomatis RNA', 'Not detected', { flag: 'NORMAL' }),
+  reactivity('Neisseria gonorrhoeae RNA', 'Not detected', { flag: 'NORMAL' }),
 ];
 
 const LIPIDS = [
@@ -29,7 +31,7 @@ const LIPIDS = [
 const WHOLE_PANEL = [
   quantity('glucose', 92),
   quantity('hba1c', 5.4),
-  quantity('sodium', 140),
+  quantity('sodium', 142),
   quantity('potassium', 4.3),
   quantity('chloride', 108, { comments: 'Slightly high; not clinically significant in isolation.' }),
   quantity('bicarbonate', 25),
@@ -45,10 +47,10 @@ const WHOLE_PANEL = [
   quantity('ast', 38),
   quantity('cholesterol', 212),
   quantity('hdl', 38),
-  quantity('ldl', 145),
+  quantity('ldl', 144),
   quantity('triglycerides', 149),
   quantity('crp', '<0.3'),
-  quantity('vitaminD', 24.6, { comments: 'Low values are common at the end of winter.' }),
+  quantity('vitaminD', 24.6, { comments: 'Measured by liquid chromatography and mass spectrometry.' }),
 ];
 
 /** The reports on the samples of the demonstration kits by kit number, oldest first. */
@@ -82,7 +84,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       ],
     },
   ],
-  4: [{ day: 12, hour: 15, results: NON_REACTIVE_SCREEN }],
+  4: [{ day: 12, hour: 15, results: NEGATIVE_SCREEN }],
   5: [
     {
       day: 13,
@@ -90,12 +92,11 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       results: [
         reactivity('HIV-1/2 antigen and antibody', 'Non-Reactive', { flag: 'NORMAL' }),
         reactivity('Treponema pallidum antibody', 'Reactive', { comments: CONFIRMED_SYPHILIS, flag: 'ABNORMAL' }),
-        other('titer', 'Rapid plasma reagin', '1:32', { flag: 'HIGH' }),
-        reactivity('Neisseria gonorrhoeae RNA', 'Reactive', { flag: 'ABNORMAL' }),
-        other('susceptibility', 'Neisseria gonorrhoeae, ceftriaxone', 'Susceptible (MIC ≤0.06 mg/L)', {
-          flag: 'NORMAL',
-        }),
-        other('susceptibility', 'Neisseria gonorrhoeae, ciprofloxacin', 'Resistant (MIC >1 mg/L)', {
+        other('titer', 'Rapid plasma reagin, titer', '1:32', { flag: 'HIGH' }),
+        reactivity('Hepatitis C virus antibody', 'Non-Reactive', { flag: 'NORMAL' }),
+        reactivity('Chlamydia trachomatis RNA', 'Not detected', { flag: 'NORMAL' }),
+        reactivity('Neisseria gonorrhoeae RNA', 'Detected', { flag: 'ABNORMAL' }),
+        other('resistance', 'Neisseria gonorrhoeae, gyrA S91F (ciprofloxacin)', 'Mutation detected', {
           flag: 'ABNORMAL',
         }),
       ],
@@ -110,7 +111,9 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
         quantity('crp', '>10'),
         quantity('egfr', '≥ 60'),
         quantity('vitaminD', '<4'),
-        quantity('ferritin', '<50', { comments: 'Below the measuring range of this assay.' }),
+        quantity('ferritin', '<50', {
+          comments: 'The sample was small and had to be diluted, so values below 50 could not be measured.',
+        }),
         quantity('creatinine', '1.10'),
       ],
     },
@@ -126,8 +129,8 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
         }),
         quantity('glucose', 438, { flag: 'CRITICAL' }),
         quantity('sodium', 131),
-        quantity('creatinine', 2.31),
-        quantity('egfr', 29),
+        quantity('creatinine', 2.32),
+        quantity('egfr', 31),
       ],
     },
   ],
@@ -138,9 +141,9 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       hour: 17,
       partial: true,
       results: [
-        reactivity('HIV-1/2 antigen and antibody', 'Indeterminate', {
+        reactivity('HIV-1/2 antibody differentiation', 'Indeterminate', {
           flag: 'ABNORMAL',
-          comments: 'Neither reactive nor non-reactive; confirmation by another method is in progress.',
+          comments: 'Neither positive nor negative; HIV-1 RNA is tested as well.',
         }),
         quantity('viralLoad', '<20'),
       ],
@@ -162,7 +165,7 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       day: 19,
       hour: 11,
       results: [
-        genotype('CYP2C19', '*1/*17', { flag: 'NORMAL' }),
+        genotype('CYP2C19', '*1/*1', { flag: 'NORMAL' }),
         genotype('CYP2D6', '*1/*1'),
         other('phenotype', 'CYP2D6', 'Normal metabolizer'),
       ],

@@ -13,6 +13,8 @@ import { hl7System, KIT_IDS, SAMPLE_IDS, SNOMED } from './systems.ts';
 const TYPES = new Map([
   ['dried blood spot', coding(SNOMED, '440500007', 'Dried blood spot specimen')],
   ['blood', coding(SNOMED, '119297000', 'Blood specimen')],
+  ['capillary blood', coding(SNOMED, '122554006', 'Capillary blood specimen')],
+  ['venous blood', coding(SNOMED, '122555007', 'Venous blood specimen')],
   ['plasma', coding(SNOMED, '119361006', 'Plasma specimen')],
   ['serum', coding(SNOMED, '119364003', 'Serum specimen')],
   ['saliva', coding(SNOMED, '119342007', 'Saliva specimen')],

@@ -1,6 +1,6 @@
 import { idOfPatient, NOT_REGISTERED } from '../facts.ts';
 import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } from '../format.ts';
-import { shortNotices } from '../notices.ts';
+import { formatStatus } from '../notices.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -34,7 +34,7 @@ export function drawTestStamp(sheet: Sheet): void {
 function drawRunningHeader(sheet: Sheet, document: ReportDocument): void {
   const style = STYLES.small;
   const baseline = HEADER_TOP + ascent(style);
-  const title = ['LABORATORY REPORT', shortNotices(document), 'continued'].filter((part) => part !== '').join(' · ');
+  const title = `LABORATORY REPORT · ${formatStatus(document)} · continued`;
   sheet.textEndingAt(title, CONTENT.right, baseline, STYLES.smallStrong);
   const room = CONTENT.width - sheet.typesetter.width(title, STYLES.smallStrong) - 20;
   sheet.text(fitted(sheet, document.laboratory, room), CONTENT.left, baseline, style);

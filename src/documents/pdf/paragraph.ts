@@ -1,3 +1,4 @@
+import type { PatientLanguage } from '../report-document.ts';
 import type { Block } from './flow.ts';
 import { ascent, CONTENT, pitch } from './page-style.ts';
 import type { Part, Sheet, Tag } from './sheet.ts';
@@ -15,13 +16,16 @@ export interface ParagraphOptions {
   /** Title of the paragraph's entry in the table of contents, if it gets one. */
   readonly bookmark?: string;
   readonly continuation?: readonly Block[];
+  /** The language of the text, if it may be another than the document's. */
+  readonly language?: PatientLanguage;
 }
 
 /** Sets text as one block per line. A page break leaves at least two lines of the paragraph on either side. */
 export function paragraph(typesetter: Typesetter, text: string, options: ParagraphOptions): readonly Block[] {
   const { style, left = CONTENT.left, width = CONTENT.right - left, tag = 'P', gap = 0 } = options;
   const lines = typesetter.lines(typesetter.shown(text), width, style);
-  const partOptions = typesetter.actualText(text);
+  const { language } = options;
+  const partOptions = { ...typesetter.actualText(text), ...(language !== undefined && { language }) };
 
   let part: Part | undefined;
   const drawLine = (line: string, index: number) => (sheet: Sheet, top: number) => {

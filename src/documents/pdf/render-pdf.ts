@@ -2,6 +2,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { attachmentLine } from '../attachments.ts';
 import { explanationsOf } from '../explanations.ts';
 import { printable } from '../format.ts';
+import { plainSectionOf } from '../plain-words/plain-words.ts';
 import { rangePositionOf } from '../range-position.ts';
 import type { ReportDocument } from '../report-document.ts';
 import { summaryOf } from '../summary.ts';
@@ -38,10 +39,14 @@ export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
 
 function layOut(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
   const head = reportHead(typesetter, document);
-  if (document.withdrawn !== null) return head;
+  if (document.withdrawn !== null) return [...head, ...plainWords(typesetter, document)];
   const heading = paragraph(typesetter, 'Results', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Results' });
   const summary = paragraph(typesetter, summaryOf(document.results), { style: STYLES.strong, gap: 2 });
-  const end = [...attachments(typesetter, document), ...comments(typesetter, document)];
+  const end = [
+    ...attachments(typesetter, document),
+    ...comments(typesetter, document),
+    ...plainWords(typesetter, document),
+  ];
   if (document.results.length === 0) return [...head, ...keptWithNext(heading), ...summary, ...end];
   const table = new ResultTable(typesetter, document);
   const blocks = [...head, ...keptWithNext(heading), ...keptWithNext(summary), table.header(5)];
@@ -75,6 +80,17 @@ function comments(typesetter: Typesetter, document: ReportDocument): readonly Bl
     ...keptWithNext(paragraph(typesetter, 'Comments', options)),
     ...paragraph(typesetter, text, { style: STYLES.body, gap: 2 }),
   ];
+}
+
+/** What the words of the report mean, for the patient, in the patient's language. */
+function plainWords(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+  const { title, sentences } = plainSectionOf(document);
+  const { language } = document;
+  const options = { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: title, language } as const;
+  const words = sentences.flatMap((sentence) =>
+    paragraph(typesetter, sentence, { style: STYLES.comment, gap: 2, language }),
+  );
+  return keptTogether([...paragraph(typesetter, title, options), ...words]);
 }
 
 /** Explains the marks that occur in the table. */

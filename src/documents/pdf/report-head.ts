@@ -48,11 +48,14 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
       sheet.mark(heading, () =>
         sheet.textEndingAt('LABORATORY REPORT', CONTENT.right, top + ascent(STYLES.title), STYLES.title),
       );
-      const lines = [`Report ${printableLine(document.reportId)}`, `Status: ${formatStatus(document)}`];
-      for (const [index, line] of lines.entries()) {
+      const lines = [
+        { text: `Report ${printableLine(document.reportId)}`, style: STYLES.program },
+        { text: `Status: ${formatStatus(document)}`, style: STYLES.strong },
+      ];
+      for (const [index, { text, style }] of lines.entries()) {
         const part = sheet.part('P');
-        const baseline = top + pitch(STYLES.title) + 2 + index * TITLE_LINE + ascent(STYLES.program);
-        sheet.mark(part, () => sheet.textEndingAt(line, CONTENT.right, baseline, STYLES.program));
+        const baseline = top + pitch(STYLES.title) + 2 + index * TITLE_LINE + ascent(style);
+        sheet.mark(part, () => sheet.textEndingAt(text, CONTENT.right, baseline, style));
       }
     },
   };

@@ -14,6 +14,7 @@ import {
   TEST_STAMP,
 } from '../format.ts';
 import { formatStatus, type Notice, noticesOf } from '../notices.ts';
+import { plainSectionOf } from '../plain-words/plain-words.ts';
 import type { DocumentResult, ReportDocument } from '../report-document.ts';
 import { commentOf, marksOf } from '../result-notes.ts';
 import { summaryOf } from '../summary.ts';
@@ -46,6 +47,7 @@ function* reportLines(document: ReportDocument): Generator<string> {
   if (document.withdrawn === null) yield* resultSection(document);
   yield* attachmentLines(document);
   yield* commentLines(document);
+  yield* plainLines(document);
   yield* ['', RULE];
   yield* wrapped(`Report ${printableLine(document.reportId)}`);
   yield* [`Printed ${formatMoment(document.printedAt)}`, 'End of report'];
@@ -112,6 +114,12 @@ function attachmentLines({ attachments }: ReportDocument): readonly string[] {
 /** The laboratory's comments on the report as a whole. */
 function commentLines({ comments }: ReportDocument): readonly string[] {
   return comments === null ? [] : ['', 'COMMENTS', ...wrapped(printable(comments).trim(), 2)];
+}
+
+/** What the words of the report mean, for the patient. */
+function plainLines(document: ReportDocument): readonly string[] {
+  const { title, sentences } = plainSectionOf(document);
+  return ['', title.toUpperCase(), ...sentences.flatMap((sentence) => wrapped(sentence, 2))];
 }
 
 /** Text with this many characters is always wider than a column, so a long text need not be measured in full. */

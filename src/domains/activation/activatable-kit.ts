@@ -4,8 +4,6 @@ import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts';
 import { text } from '../inputs.ts';
-import { kitLifecycle } from '../lifecycles/kit.ts';
-import { refusedMove } from '../lifecycles/lifecycle.ts';
 import type { LockedKit } from '../locks.ts';
 import { noteConcerned, type Reader, whereNamed } from '../records.ts';
 
@@ -90,7 +88,7 @@ export function activationRefusal(problem: ActivationProblem, kitId: string, rea
         WRONG_TOKEN,
       );
     case 'USED':
-      return refusedMove(kitLifecycle, 'REGISTERED', 'REGISTERED', 'the kit is already registered');
+      return new AppError('INVALID_TRANSITION', 'This kit is already registered.');
   }
 }
 

@@ -145,5 +145,6 @@ function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, deta
   const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip } = details;
   const person = { first_name: firstName, last_name: lastName, email, phone, sex, date_of_birth: dateOfBirth };
   const address = { street1, street2, city, state, zip };
-  return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: clock.now() }]);
+  const now = clock.now();
+  return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: now, updated: now }]);
 }

@@ -1,30 +1,25 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../errors.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { byClock, optional, text } from '../inputs.ts';
+import { byClock, isBlank, optional, optionalOrBlank, text } from '../inputs.ts';
 import { dateOfBirth, email, phone, sex } from '../people.ts';
-
-/** A blank detail counts as absent, because forms send the fields that were left empty. */
-function detail<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), optional(schema));
-}
 
 /** The body of activation (docs/rest.md, "Kit activation"). The schema makes every field optional. */
 export const activationBody = byClock((clock) =>
   z.object({
-    patientId: detail(text()),
-    token: detail(text()),
-    firstName: detail(text()),
-    lastName: detail(text()),
-    dateOfBirth: detail(dateOfBirth(clock)),
-    sex: detail(sex),
-    email: detail(email),
-    phone: detail(phone),
-    street1: detail(text()),
-    street2: detail(text()),
-    city: detail(text()),
-    state: detail(text()),
-    zip: detail(text(20)),
+    patientId: optionalOrBlank(text()),
+    token: optionalOrBlank(text()),
+    firstName: optionalOrBlank(text()),
+    lastName: optionalOrBlank(text()),
+    dateOfBirth: optionalOrBlank(dateOfBirth(clock)),
+    sex: optionalOrBlank(sex),
+    email: optionalOrBlank(email),
+    phone: optionalOrBlank(phone),
+    street1: optionalOrBlank(text()),
+    street2: optionalOrBlank(text()),
+    city: optionalOrBlank(text()),
+    state: optionalOrBlank(text()),
+    zip: optionalOrBlank(text(20)),
     researchConsent: optional(z.boolean('must be true or false')),
   }),
 );
@@ -66,8 +61,4 @@ export function missingDetails(required: readonly ActivationField[], rawInput: u
 
 function detailsGiven(rawInput: unknown): Readonly<Record<string, unknown>> {
   return typeof rawInput === 'object' && rawInput !== null ? { ...rawInput } : {};
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

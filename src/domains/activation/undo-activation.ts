@@ -32,11 +32,12 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
       throw refusedMove(kitLifecycle, kit.status, 'DELIVERED', 'nobody is registered for the kit');
     await holdPatient(tx, patientRef);
     await requireNothingShown(tx, kit);
+    const now = tx.call.clock.now();
     const undoneById = isOperator(actor) ? null : actor.userId;
     const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
     await writeAudited(tx, audited, [
-      ...unregisterKit(tx, kit, reason),
-      keepUndone(tx, kit, undoneById),
+      ...unregisterKit(tx, kit, reason, now),
+      keepUndone(kit, undoneById, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     return id;
@@ -56,8 +57,8 @@ async function requireNothingShown({ db }: Tx, { id }: LockedKit): Promise<void>
 }
 
 /** Keeps whose the kit was, by the values from before this statement. */
-function keepUndone({ call: { clock } }: Tx, { id }: LockedKit, undoneById: string | null): Write {
+function keepUndone({ id }: LockedKit, undoneById: string | null, now: Date): Write {
   return Prisma.sql`INSERT INTO undone_activations (id, kit_id, patient_id, research_consent, undone_at, undone_by_id)
-    SELECT ${newUuid()}::uuid, id, patient_id, research_consent, ${clock.now()}::timestamptz, ${undoneById}::uuid
+    SELECT ${newUuid()}::uuid, id, patient_id, research_consent, ${now}::timestamptz, ${undoneById}::uuid
     FROM kits WHERE id = ${id}::uuid`;
 }

@@ -9,7 +9,13 @@ import { isBarcode } from '../barcodes.ts';
 import { BY_CREATED, declareList } from '../declared-lists.ts';
 import { dateRange, filterText, parseFilter, rangeConditions } from '../filters.ts';
 
-const auditFilter = z.object({ subject: filterText, userId: filterText, action: filterText, created: dateRange });
+const auditFilter = z.object({
+  subject: filterText,
+  userId: filterText,
+  action: filterText,
+  requestId: filterText,
+  created: dateRange,
+});
 
 const AUDIT_ENTRIES = declareList({
   name: 'auditEntries',
@@ -23,19 +29,20 @@ const AUDIT_ENTRIES = declareList({
     subject: { by: 'value', column: 'records' },
     userId: { by: 'order', columns: ['user_id'] },
     action: { by: 'order', columns: ['action'] },
+    requestId: { by: 'order', columns: ['request_id'] },
     created: BY_CREATED,
   },
 });
 
 /**
- * The audit entries of reads and writes, newest first. A filter by subject uses the index of the records; user, action and days
- * have an index in list order. If several are given, the remaining conditions are checked entry by entry.
+ * The audit entries of reads and writes, newest first. A filter by subject uses the index of the records; user, action,
+ * request and days have an index in list order. If several are given, the remaining conditions are checked entry by entry.
  *
  * @throws AppError UNAUTHENTICATED, FORBIDDEN except for ADMIN.
  */
 export function listAuditEntries(work: UnitOfWork, filterInput: unknown): ListQuery {
   authorize(work.call.actor, 'audit.read');
-  const { subject, userId, action, created } = parseFilter(AUDIT_ENTRIES, filterInput);
+  const { subject, userId, action, requestId, created } = parseFilter(AUDIT_ENTRIES, filterInput);
   const ofUser = isUuid(userId ?? '') ? Prisma.sql`row.user_id = ${userId}::uuid` : NO_ROWS;
   return {
     name: AUDIT_ENTRIES.name,
@@ -43,6 +50,7 @@ export function listAuditEntries(work: UnitOfWork, filterInput: unknown): ListQu
     where: [
       ...(userId === null ? [] : [ofUser]),
       ...(action === null ? [] : [Prisma.sql`row.action = ${action}`]),
+      ...(requestId === null ? [] : [Prisma.sql`row.request_id = ${requestId}`]),
       ...rangeConditions(created, Prisma.sql`row.created`),
     ],
     sort: NEWEST_FIRST,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { type NewRow, updateSql, upsertSql, type Write } from '../../db/write.ts';
-import { badInput } from '../../errors.ts';
+import { AppError, badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
@@ -21,6 +21,9 @@ export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [
 
 /** More than there are fields; a field that is named twice counts once. */
 const MAX_FIELDS = 100;
+
+/** How many kit types the catalogue may have, because `kitTypes` returns all of them (contract, 8.3). */
+const MAX_KIT_TYPES = 1_000;
 
 const day = optional(z.int('must be a whole number').min(0, 'must be from 0 to 365').max(365, 'must be from 0 to 365'));
 
@@ -46,7 +49,7 @@ const input = z.object({
  * Adds a kit type to the catalogue or changes one. A new one needs a name and a sample type; it is orderable and activatable
  * unless the input says otherwise. Returns its code.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; CONFLICT if the catalogue is full.
  */
 export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'catalog.write');
@@ -56,12 +59,18 @@ export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promis
   return work.transaction(async (tx) => {
     const { db } = tx;
     const isThere = await db.kitType.findUnique({ where: { code }, select: { code: true } });
+    if (!isThere) await requireRoom(tx);
     const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId };
     await writeAudited(tx, audited, [
       isThere ? updateSql('kit_types', changes, Prisma.sql`code = ${code}`) : newKitType(given, changes),
     ]);
     return code;
   });
+}
+
+async function requireRoom({ db }: Tx): Promise<void> {
+  if ((await db.kitType.count()) >= MAX_KIT_TYPES)
+    throw new AppError('CONFLICT', `The catalogue has at most ${MAX_KIT_TYPES.toLocaleString('en')} kit types.`);
 }
 
 type Given = z.output<typeof input>;

@@ -29,6 +29,9 @@ export interface ChartedResult {
   readonly loinc: string | null;
 }
 
+/** The most results that a report has, and the most withdrawn ones (contract, 8.3). */
+export const MAX_RESULTS = 1_000;
+
 /** What the chart holds under a key. */
 export type Charted = ChartedResult | ChartedAttachment;
 

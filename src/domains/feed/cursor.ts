@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Cursors } from '../../call/cursors.ts';
 
@@ -9,6 +10,11 @@ export interface FeedPlace {
   readonly by: 'sequence' | 'position';
   /** The number of the last event before the place; 0 at the start. */
   readonly number: number;
+  /**
+   * The id of that event. A database that was restored, or has lost its last commits, gives the same number to another event.
+   * Undefined if that event has been removed, at the start, and for a cursor from before cursors knew their event.
+   */
+  readonly eventId?: string | undefined;
 }
 
 /** Given instead of a cursor: start after the last event that is numbered at that moment. */
@@ -28,15 +34,15 @@ export function isFeedStart(cursors: Cursors, text: string): boolean {
 }
 
 /** The cursor for a place, the same in both APIs. */
-export function feedCursor(cursors: Cursors, { by, number }: FeedPlace): string {
-  return cursors.seal(kindOf(by), { number });
+export function feedCursor(cursors: Cursors, { by, number, eventId = NIL }: FeedPlace): string {
+  return cursors.seal(kindOf(by), { number, id: eventId });
 }
 
 /** The place that a cursor stands for; undefined if the text is not a cursor. */
 export function parseFeedCursor(cursors: Cursors, text: string): FeedPlace | undefined {
   for (const by of ['sequence', 'position'] as const) {
     const place = cursors.open(kindOf(by), text);
-    if (place) return { by, number: place.number };
+    if (place) return { by, number: place.number, eventId: place.id === NIL ? undefined : place.id };
   }
   return parseUnsealed(text);
 }

@@ -17,9 +17,9 @@ export function feedOf(actor: Actor, asked: string | null): Feed {
   return { by: isStaff(actor) ? 'position' : 'sequence', accountIds: listedAccountIds(actor, asked) };
 }
 
-/** The requested types (null or empty means all) that the caller may see; undefined if that includes every type. */
+/** The requested types (null means all) that the caller may see; undefined if that includes every type. */
 export function visibleTypes(actor: Actor, asked: readonly EventType[] | null): EventType[] | undefined {
-  const types = asked && asked.length > 0 ? [...new Set(asked)] : undefined;
+  const types = asked ? [...new Set(asked)] : undefined;
   const isSeen = (type: EventType) => may(actor, EVENTS[type].audience);
   if (EVENT_TYPES.every(isSeen)) return types;
   return (types ?? EVENT_TYPES).filter(isSeen);

@@ -9,6 +9,7 @@ import { madeOnce, optional, parseInput } from '../inputs.ts';
 import { feedStart, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
 import { type FeedPage, feedInput, readFeed } from './read-feed.ts';
+import { eventUnknown } from './unbroken.ts';
 import { mayBeWithheld, notWithheld } from './withheld.ts';
 
 /** How many events are read at once for a follower that is behind. */
@@ -31,8 +32,7 @@ export type FollowedFeed = AsyncGenerator<Event, void>;
  * (contract, 9.3). Order and cursors are the same as in {@link readFeed}, and every event is yielded once.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED. The generator also throws CURSOR_EXPIRED, if events are
- *   removed
- *   that a slow follower has not read yet.
+ *   removed that a slow follower has not read yet, or if the database has lost events that were read.
  */
 export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<FollowedFeed> {
   const actor = authorize(work.call.actor, 'events.read');
@@ -89,6 +89,7 @@ async function* follow(
       const reached = numberAt(page.next);
       for (let event = await queue.next(); event; event = await queue.next())
         if (Number(event[feed.by]) > reached && (await isVisible(event))) yield event;
+      if (queue.isBrokenOff) throw eventUnknown();
       return;
     } finally {
       queue.leave();

@@ -4,13 +4,14 @@ import type { Cursors } from '../../call/cursors.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Db } from '../../db/db.ts';
 import { whereSql } from '../../db/list.ts';
-import { AppError, badInput } from '../../errors.ts';
+import { badInput } from '../../errors.ts';
 import { type Event, Prisma } from '../../generated/prisma/client.ts';
 import { type AccountMode, EventType } from '../../generated/prisma/enums.ts';
 import { eventVisibleTo } from '../directory.ts';
 import { madeOnce, optional, parseInput, text } from '../inputs.ts';
-import { feedCursor, feedStart, NOT_A_FEED_CURSOR, NOW, parseFeedCursor } from './cursor.ts';
+import { type FeedPlace, feedCursor, feedStart, NOT_A_FEED_CURSOR, NOW, parseFeedCursor } from './cursor.ts';
 import { type Feed, feedOf, visibleTypes } from './feed.ts';
+import { removedUpTo, requireUnbroken } from './unbroken.ts';
 import { notWithheld } from './withheld.ts';
 
 /** An event and the mode of its account. */
@@ -50,7 +51,8 @@ type FeedInput = ReturnType<typeof feedInput>;
  * Reads the feed on from a cursor, oldest events first (contract, 9.2). A reader that always continues with the cursor it was
  * given gets every event of the feed exactly once.
  *
- * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed.
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT; CURSOR_EXPIRED if an event after the cursor has been removed, or the cursor's
+ *   own event is not in the database.
  */
 export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedInput): Promise<FeedPage> {
   const { cursors } = work.call;
@@ -61,7 +63,7 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   const { db } = work;
   const from = await startOf(work, feed, after);
   const looked = types && (await lookThrough(db, feed, from));
-  const range = { gt: from, ...(looked ? { lte: looked.end } : {}) };
+  const range = { gt: from.number, ...(looked ? { lte: looked.end.number } : {}) };
   const found = await db.event.findMany({
     where: whereIn(feed, range, types),
     orderBy: { [feed.by]: 'asc' },
@@ -69,24 +71,18 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
     include: WITH_MODE,
   });
   // Checked last, because events that were removed while the page was read are missing from it.
-  if (after !== null && (await removedUpTo(db, feed)) > from) throw cursorExpired();
+  if (after !== null) await requireUnbroken(db, feed, from);
   const page = found.slice(0, first);
   const isMore = found.length > first;
   const last = page.at(-1);
   // Events that were searched need not be kept for the reader, even if none of them is on the page.
-  const number = isMore || !looked ? last && numberIn(feed, last) : looked.end;
+  const next = last ? placeOf(feed, last) : looked?.end;
   return {
     by: feed.by,
     events: await notWithheld(work, actor, page),
-    next: feedCursor(cursors, { by: feed.by, number: number ?? from }),
+    next: feedCursor(cursors, next ?? from),
     hasMore: isMore || (looked?.isMore ?? false),
   };
-}
-
-/** The error for a cursor after which an event has been removed. */
-export function cursorExpired(): AppError {
-  const advice = 'Read from the start of what is kept, without a cursor.';
-  return new AppError('CURSOR_EXPIRED', `Events after this cursor have been removed. ${advice}`);
 }
 
 /** The newest event that the caller sees; null if there is none. @throws AppError UNAUTHENTICATED. */
@@ -101,13 +97,14 @@ export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork)
 
 /** The cursor of an event, for a reader of this feed. */
 export function cursorOfEvent({ call }: UnitOfWork, { by }: Pick<Feed, 'by'>, event: Event): string | null {
-  return event[by] === null ? null : feedCursor(call.cursors, { by, number: Number(event[by]) });
+  return event[by] === null ? null : feedCursor(call.cursors, placeOf({ by }, event));
 }
 
 const WITH_MODE = { account: { select: { mode: true } } } as const;
 
-function numberIn({ by }: Feed, event: Event): number {
-  return Number(event[by]);
+/** The place right after an event. */
+function placeOf({ by }: Pick<Feed, 'by'>, event: Event): FeedPlace {
+  return { by, number: Number(event[by]), eventId: event.id };
 }
 
 /** A range of event numbers. */
@@ -127,48 +124,44 @@ function whereIn({ by, accountIds }: Feed, range: Range, types?: EventType[]): P
 
 /** How far a page searches for events of the requested types. */
 interface Looked {
-  /** The number of the last event that it searches; if there is none, of the last event before it. */
-  readonly end: number;
+  /** After the last event that it searches; if there is none, after the last event before it. */
+  readonly end: FeedPlace;
   /** Whether there may be events after these. */
   readonly isMore: boolean;
 }
 
-async function lookThrough(db: Db, feed: Feed, from: number): Promise<Looked> {
+async function lookThrough(db: Db, feed: Feed, from: FeedPlace): Promise<Looked> {
   const [last] = await db.event.findMany({
-    where: whereIn(feed, { gt: from }),
+    where: whereIn(feed, { gt: from.number }),
     orderBy: { [feed.by]: 'asc' },
     skip: LOOKED_THROUGH - 1,
     take: 1,
   });
-  if (last) return { end: numberIn(feed, last), isMore: true };
-  return { end: Math.max(from, (await lastNumber(db, feed)) ?? 0), isMore: false };
+  if (last) return { end: placeOf(feed, last), isMore: true };
+  const end = await lastPlace(db, feed);
+  return { end: end && end.number > from.number ? end : from, isMore: false };
 }
 
-/** The number of the last event that has a number; undefined if there is none. */
-async function lastNumber(db: Db, feed: Feed): Promise<number | undefined> {
+/** The place after the last event that has a number; undefined if there is none. */
+async function lastPlace(db: Db, feed: Feed): Promise<FeedPlace | undefined> {
   const [last] = await db.event.findMany({
     where: whereIn(feed, { gt: 0 }),
     orderBy: { [feed.by]: 'desc' },
     take: 1,
   });
-  return last && numberIn(feed, last);
+  return last && placeOf(feed, last);
 }
 
-/** The number of the last event before the page. @throws AppError BAD_USER_INPUT for text that is not a cursor of this feed. */
-async function startOf({ db, call }: UnitOfWork, feed: Feed, after: string | null): Promise<number> {
+/** Where the page starts. @throws AppError BAD_USER_INPUT for text that is not a cursor of this feed. */
+async function startOf({ db, call }: UnitOfWork, feed: Feed, after: string | null): Promise<FeedPlace> {
   // An empty page ends where it starts, so its cursor must not point before events that have been removed.
-  if (after === null) return removedUpTo(db, feed);
-  if (after === NOW) return (await lastNumber(db, feed)) ?? removedUpTo(db, feed);
+  if (after === null) return startOfKept(db, feed);
+  if (after === NOW) return (await lastPlace(db, feed)) ?? startOfKept(db, feed);
   const place = parseFeedCursor(call.cursors, after);
   if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: NOT_A_FEED_CURSOR }]);
-  return place.number;
+  return place;
 }
 
-/** The number of the last event that has been removed; 0 if there is none. */
-async function removedUpTo(db: Db, { by, accountIds }: Feed): Promise<number> {
-  const { _max } = await db.eventCounter.aggregate({
-    where: accountIds ? { accountId: { in: accountIds } } : {},
-    _max: { removedSequence: true, removedPosition: true },
-  });
-  return Number((by === 'sequence' ? _max.removedSequence : _max.removedPosition) ?? 0);
+async function startOfKept(db: Db, feed: Feed): Promise<FeedPlace> {
+  return { by: feed.by, number: await removedUpTo(db, feed) };
 }

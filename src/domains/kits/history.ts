@@ -38,8 +38,9 @@ export function appendKitEvents(
   kits: readonly LockedKit[],
   event: NewEvent<KitStatus>,
   furtherChanges: readonly Prisma.Sql[] = [],
+  recorded = tx.call.clock.now(),
 ): Write[] {
-  return appendEvents(tx, TABLES, kits.map(movingKit), event, [...furtherChanges, ...statusSince(event)]);
+  return appendEvents(tx, TABLES, kits.map(movingKit), event, [...furtherChanges, ...statusSince(event)], recorded);
 }
 
 /** Since when the kit has its status: the time of the event that moved it last (contract, 11.5). A late scan moves nothing. */
@@ -61,7 +62,12 @@ export function appendRegistration(
   ]);
 }
 
-/** Takes back the registration of a kit: nobody is registered for it, and nobody has consented to anything. */
-export function appendUnregistration(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>): Write[] {
-  return appendKitEvents(tx, [kit], event, [Prisma.sql`patient_id = NULL`, Prisma.sql`research_consent = NULL`]);
+/**
+ * Takes back the registration of a kit: nobody is registered for it, and nobody has consented to anything.
+ *
+ * @param recorded the time of what is kept of it, since the database knows the two by that
+ */
+export function appendUnregistration(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>, recorded: Date): Write[] {
+  const changes = [Prisma.sql`patient_id = NULL`, Prisma.sql`research_consent = NULL`];
+  return appendKitEvents(tx, [kit], event, changes, recorded);
 }

@@ -3,12 +3,12 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeAudited } from '../audit.ts';
 import { cancelKits, setOrderStatus } from '../cascade.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
 import { lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
 
-const input = z.object({ orderId: text(), reason: optional(text(500)) });
+const input = z.object({ orderId: text(), reason: optionalOrBlank(text(500)) });
 
 /**
  * Cancels an order with its kits and their samples. Returns its internal id.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { GivenFields } from '../correction.ts';
-import { objectProblem, optional, text } from '../inputs.ts';
-import { address, addressColumns, email, phone } from '../people.ts';
+import { objectProblem, text } from '../inputs.ts';
+import { address, addressColumns, email, phone, phoneOrNone } from '../people.ts';
 
 /** The person an order is sent to (contract, 3.5). */
 export const recipient = z.object(
-  { firstName: text(), lastName: text(), email, phone: optional(phone), address },
+  { firstName: text(), lastName: text(), email, phone: phoneOrNone, address },
   objectProblem,
 );
 

@@ -8,7 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { ReplacementReason } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { giveReplacement } from '../cascade.ts';
-import { checkInput, optional, parseInput, text } from '../inputs.ts';
+import { checkInput, optional, optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type LockedKit, lockNamedKit } from '../locks.ts';
@@ -19,7 +19,7 @@ import { recipient } from './recipient.ts';
 /** The body of a replacement (contract, 11.3). */
 export const replaceKitBody = z.object({
   reason: z.enum(ReplacementReason),
-  note: optional(text(500)),
+  note: optionalOrBlank(text(500)),
   recipient: optional(recipient),
 });
 

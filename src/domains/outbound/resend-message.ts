@@ -7,10 +7,10 @@ import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboundKind, OutboundStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { noteConcerned, whereNamed } from '../records.ts';
 
-const input = z.object({ outboundMessageId: text(), reason: optional(text(500)) });
+const input = z.object({ outboundMessageId: text(), reason: optionalOrBlank(text(500)) });
 
 interface LockedMessage {
   readonly id: string;

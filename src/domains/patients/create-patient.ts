@@ -4,12 +4,12 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { writeAudited } from '../audit.ts';
-import { byClock, optional, parseInput } from '../inputs.ts';
-import { phone } from '../people.ts';
+import { byClock, parseInput } from '../inputs.ts';
+import { phoneOrNone } from '../people.ts';
 import { requiredDetails } from './required-details.ts';
 
 /** The body of create patient (contract, 3.7): all fields but the phone are required. */
-export const createPatientBody = byClock((clock) => z.object({ ...requiredDetails(clock), phone: optional(phone) }));
+export const createPatientBody = byClock((clock) => z.object({ ...requiredDetails(clock), phone: phoneOrNone }));
 
 /**
  * Creates a patient in the caller's account. Returns its id.
@@ -31,6 +31,7 @@ export async function createPatient(work: UnitOfWork, rawInput: unknown, id: str
     date_of_birth: patient.dateOfBirth,
     phone: patient.phone,
     created: now,
+    updated: now,
   };
   return work.transaction(async (tx) => {
     await writeAudited(tx, { action: 'patient.create', subject: `Patient:${id}`, accountId: actor.accountId }, [

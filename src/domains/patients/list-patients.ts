@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
@@ -13,7 +13,7 @@ const PATIENTS = declareList({
   name: 'patients',
   table: 'patients',
   filter: patientFilter,
-  sorts: ['created'],
+  sorts: ['created', 'updated'],
   owners: ['account_id'],
   isReadWhole: true,
   fields: {
@@ -27,14 +27,14 @@ const PATIENTS = declareList({
 });
 
 /**
- * The patients that the caller sees and the filter selects, newest first.
+ * The patients that the caller sees and the filter selects.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listPatients(work: UnitOfWork, filterInput: unknown): ListQuery {
+export function listPatients(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'patients.read');
   const filter = parseFilter(PATIENTS, filterInput);
-  return filteredList(actor, 'patient', PATIENTS, NEWEST_FIRST, {
+  return filteredList(actor, 'patient', PATIENTS, sort, {
     accountId: filter.accountId,
     days: { created: filter.created },
     person: {

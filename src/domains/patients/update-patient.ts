@@ -39,8 +39,9 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
       accountId: patient.accountId,
       changed,
     };
+    const updated = tx.call.clock.now();
     const writes = [
-      updateSql('patients', columns, Prisma.sql`id = ${patient.id}::uuid`),
+      updateSql('patients', { ...columns, updated }, Prisma.sql`id = ${patient.id}::uuid`),
       publishPatient(tx.call, patient),
     ];
     await writeAudited(tx, audited, changed.length > 0 ? writes : []);

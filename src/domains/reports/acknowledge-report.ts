@@ -4,12 +4,12 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { insertSql } from '../../db/write.ts';
 import { AppError, badInput } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { lockRecord } from '../locks.ts';
 import { requireRecord } from '../records.ts';
 import { CRITICAL_BIT } from './result-flags.ts';
 
-const input = z.object({ reportId: text(), note: optional(text(500)) });
+const input = z.object({ reportId: text(), note: optionalOrBlank(text(500)) });
 
 /**
  * Says that the caller has seen the critical results of a report (contract, 11.12). The first to say so counts: a report that somebody has

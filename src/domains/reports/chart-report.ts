@@ -1,12 +1,13 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import type { AttachmentContent } from '../chart/charted-attachment.ts';
-import { type Charted, isAttachment } from '../chart/charted-result.ts';
+import { type Charted, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
 import type { Version } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { CurrentVersion } from '../chart/read-chart.ts';
@@ -39,13 +40,14 @@ export interface NewReport {
 /**
  * Stores a version of the chart of a locked sample as a report, and moves the sample.
  *
- * @throws AppError INVALID_TRANSITION if the sample cannot be resulted.
+ * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results.
  */
 export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
   const { id, version, replaces, dates, contents = [], alongside = [] } = report;
   // What was complete once is not partial again: a later version amends it.
   const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
   requireMove(sampleLifecycle, sample.status, status);
+  requireRoom(version);
   const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
   const isCritical = (flagsOf(version) & CRITICAL_BIT) !== 0;
   await writeAudited(tx, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
@@ -56,6 +58,17 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
     ...(await moveSample(tx, sample, eventNow(tx, status), { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
+}
+
+/** Each message and each report is bounded, but a chart grows with them. @throws AppError CONFLICT. */
+function requireRoom({ chart }: NewReport['version']): void {
+  const results = chart.entries.filter(({ result }) => !isAttachment(result));
+  const withdrawn = results.filter(({ finality }) => finality === 'WITHDRAWN').length;
+  const most = MAX_RESULTS.toLocaleString('en');
+  if (results.length - withdrawn > MAX_RESULTS)
+    throw new AppError('CONFLICT', `The report would have more than ${most} results.`);
+  if (withdrawn > MAX_RESULTS)
+    throw new AppError('CONFLICT', `The sample would have more than ${most} withdrawn results.`);
 }
 
 /** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
-import type { ChartedResult } from '../chart/charted-result.ts';
+import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
 import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
@@ -15,9 +15,6 @@ const MAX_COMMENTS_LENGTH = 65_536;
 const reportComments = storableText
   .max(MAX_COMMENTS_LENGTH, `must have at most ${MAX_COMMENTS_LENGTH} characters`)
   .transform((comments) => (comments.trim() === '' ? null : comments));
-
-/** The most results that a report has, and that one can withdraw (contract, 5.7). */
-const MAX_RESULTS = 1000;
 
 const results = z.array(submittedResult, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
 

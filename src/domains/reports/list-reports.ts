@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST, type Sort } from '../../db/list.ts';
+import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
@@ -62,16 +62,18 @@ const REPORTS = declareList({
 });
 
 /**
- * The reports that the caller sees and the filter selects, newest first.
+ * The reports that the caller sees and the filter selects. What a report says never changes, so it was last updated when it was created,
+ * and both orders are one.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; BAD_USER_INPUT naming every bad part of the filter.
  */
-export function listReports(work: UnitOfWork, filterInput: unknown): ListQuery {
+export function listReports(work: UnitOfWork, filterInput: unknown, { direction }: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
   const filter = parseFilter(REPORTS, filterInput);
   // Programs see only released reports, so the indexes for them begin with that flag.
   const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
-  return filteredList(actor, 'report', REPORTS, NEWEST_FIRST, {
+  const sort: Sort = { column: 'created', direction };
+  return filteredList(actor, 'report', REPORTS, sort, {
     accountId: filter.accountId,
     columns: {
       released,

@@ -105,6 +105,7 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
     changes: [...results.changes, ...attached.changes],
     attachedBytes: new Map(),
     printedAt: call.clock.now(),
+    language: 'en',
   };
 }
 

@@ -13,7 +13,7 @@ import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts'
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
 import { lockSampleOfKit } from '../locks.ts';
 import { orderingProvider } from '../ordering-provider.ts';
-import { address, dateOfBirth, email, phone, sex } from '../people.ts';
+import { address, dateOfBirth, email, phoneOrNone, sex } from '../people.ts';
 import { publishRequisition } from '../publish.ts';
 
 const barcode = text(MAX_BARCODE_LENGTH);
@@ -34,7 +34,7 @@ export const createRequisitionBody = byClock((clock) =>
         firstName: text(),
         lastName: text(),
         email,
-        phone: optional(phone),
+        phone: phoneOrNone,
         sex,
         dateOfBirth: dateOfBirth(clock),
         address,

@@ -5,8 +5,9 @@ import { recordKitEvent } from '../kits/record-kit-event.ts';
 import { submitReport } from '../reports/submit-report.ts';
 import { updateRequisitionStatus } from '../requisitions/update-requisition-status.ts';
 import { recordSampleEvent } from '../samples/record-sample-event.ts';
-import { madeUpPerson } from './person.ts';
-import { type Findings, resultsFor } from './results.ts';
+import type { Findings } from './findings.ts';
+import { madeUpPerson, subjectOf } from './person.ts';
+import { resultsFor, type SimulatedResult } from './results.ts';
 
 /** What a move needs to know about its simulation: the kit and its sample, by their codes, and the scenario. */
 export interface MovedKit {
@@ -105,14 +106,16 @@ const FINDINGS: Readonly<Partial<Record<SimulationScenario, Findings>>> = {
 function report(kind: 'PARTIAL' | 'FINAL' | 'AMENDMENT'): MoveKind['make'] {
   return async (tx, kit) => {
     const sample = await measuredSample(tx, kit);
+    const dates = datesOf(sample.events, tx.call.clock.now());
     const findings = kind === 'AMENDMENT' ? 'CORRECTED' : (FINDINGS[kit.scenario] ?? 'NORMAL');
-    const all = resultsFor({ kitId: kit.kitId, panels: sample.panels }, findings);
+    const subject = subjectOf(kit.kitId, sample.kit?.registeredTo, new Date(dates.dateCollected));
+    const all = resultsFor({ ...subject, panels: sample.panels }, findings);
     const results = kind === 'PARTIAL' ? all.slice(0, Math.ceil(all.length / 2)) : all;
     const given = new Set(results.map(({ name }) => name));
     const [current] = sample.reports;
     await submitReport(tx, {
       sampleId: kit.sampleId,
-      ...datesOf(sample.events, tx.call.clock.now()),
+      ...dates,
       partial: kind === 'PARTIAL',
       amends: kind === 'AMENDMENT' ? current?.id : undefined,
       results: await named(tx, results),
@@ -123,19 +126,20 @@ function report(kind: 'PARTIAL' | 'FINAL' | 'AMENDMENT'): MoveKind['make'] {
 }
 
 /** The results, each with the catalogue's analyte for its LOINC code, if there is one; of several, the first by code. */
-async function named({ db }: Tx, results: ReturnType<typeof resultsFor>) {
+async function named({ db }: Tx, results: readonly SimulatedResult[]) {
   const loincs = results.flatMap(({ loinc }) => loinc ?? []);
   const analytes = await db.analyte.findMany({ where: { loinc: { in: loincs } }, orderBy: { code: 'desc' } });
   const codes = new Map(analytes.map(({ loinc, code }) => [loinc, code]));
   return results.map((result) => ({ ...result, analyte: result.loinc === null ? null : codes.get(result.loinc) }));
 }
 
-/** What a report needs from its sample, with the report that holds, which may be amended. */
+/** What a report needs from its sample, with the patient, and the report that holds, which may be amended. */
 function measuredSample({ db }: Tx, { sampleRef: id }: MovedKit) {
   return db.sample.findUniqueOrThrow({
     where: { id },
     select: {
       panels: true,
+      kit: { select: { registeredTo: { select: { sex: true, dateOfBirth: true } } } },
       events: { select: { status: true, created: true }, orderBy: { id: 'asc' } },
       reports: {
         where: { status: { in: ['PARTIAL', 'FINAL', 'AMENDED'] } },

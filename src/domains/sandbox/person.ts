@@ -15,6 +15,19 @@ const FIRST_NAMES: readonly [FirstName, ...FirstName[]] = [
 ];
 const LAST_NAMES = ['Sample', 'Tester', 'Sandford', 'Mockridge', 'Trial', 'Example', 'Demopoulos', 'Versuch'] as const;
 
+/** Whose body is measured: the kit's code decides what it is like, and sex and age what is calculated from that. */
+export interface Subject {
+  readonly kitId: string;
+  readonly sex: Sex;
+  readonly age: number;
+}
+
+/** What is known of the patient of a kit. */
+interface Known {
+  readonly sex: Sex | null;
+  readonly dateOfBirth: Date | null;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A made-up person for a kit, with every detail that an activation may require. The same kit always gets the same person. */
@@ -35,4 +48,18 @@ export function madeUpPerson(kitId: string) {
     state: 'IL',
     zip: '62701',
   };
+}
+
+/** The patient of a kit, at the age of that moment. What is not known of them is as in the made-up person. */
+export function subjectOf(kitId: string, known: Known | null | undefined, at: Date): Subject {
+  const madeUp = madeUpPerson(kitId);
+  const born = known?.dateOfBirth ?? new Date(madeUp.dateOfBirth);
+  return { kitId, sex: known?.sex ?? madeUp.sex, age: yearsFrom(born, at) };
+}
+
+/** The whole years from a date to a moment, in UTC. */
+function yearsFrom(born: Date, at: Date): number {
+  const dayOfYear = (date: Date) => date.toISOString().slice(5, 10);
+  const isBeforeBirthday = dayOfYear(at) < dayOfYear(born);
+  return at.getUTCFullYear() - born.getUTCFullYear() - (isBeforeBirthday ? 1 : 0);
 }

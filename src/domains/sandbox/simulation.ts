@@ -27,10 +27,13 @@ const LOCKED = Prisma.sql`SELECT simulation.id, simulation.account_id AS "accoun
 // A simulation is locked before the order or the kit, which its move locks. Starting a simulation locks the kit, but does not
 // wait for any simulation.
 
-/** Locks a simulation whose next step is due; undefined if it is not, or no longer. */
+/**
+ * Locks a simulation whose next step is due; undefined if it is not, or no longer. Without time between the steps, all of them are:
+ * whoever took the last one, while this waited for the lock, has dated the next one later than when the waiting began.
+ */
 export async function lockDue({ db, call: { clock } }: Tx, id: string): Promise<Simulation | undefined> {
-  const [due] = await db.$queryRaw<Simulation[]>(Prisma.sql`${LOCKED}
-    AND simulation.id = ${id}::uuid AND simulation.next_step <= ${clock.now()}::timestamptz FOR UPDATE OF simulation`);
+  const [due] = await db.$queryRaw<Simulation[]>(Prisma.sql`${LOCKED} AND simulation.id = ${id}::uuid
+    AND (simulation.next_step <= ${clock.now()}::timestamptz OR simulation.step_seconds = 0) FOR UPDATE OF simulation`);
   return due;
 }
 

@@ -27,7 +27,8 @@ export async function disableEndpoint(
   return true;
 }
 
-async function lockEnabled({ db }: Tx, endpointId: string): Promise<FoundRecord | undefined> {
+/** Locks an endpoint, unless it is disabled: before its deliveries, as everybody does who locks both. */
+export async function lockEnabled({ db }: Tx, endpointId: string): Promise<FoundRecord | undefined> {
   const [endpoint] = await db.$queryRaw<FoundRecord[]>`
     SELECT id, account_id AS "accountId" FROM webhook_endpoints
     WHERE id = ${endpointId}::uuid AND enabled FOR NO KEY UPDATE`;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { EventType } from '../../generated/prisma/enums.ts';
 import { parsedUrl } from '../../parsed-url.ts';
-import { optional, storableText, text } from '../inputs.ts';
+import { optional, optionalOrBlank, storableText, text } from '../inputs.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The most characters of a URL, and the most types in an input, counting repeated ones (contract, 8.3). */
@@ -15,7 +15,7 @@ export const endpointTypes = optional(
 ).transform((types) => [...new Set(types)]);
 
 /** What an endpoint is for, in its owner's words. */
-export const endpointDescription = optional(text(500));
+export const endpointDescription = optionalOrBlank(text(500));
 
 /**
  * The URL that events are sent to (contract, 9.4), in the form that the service's one URL parser writes: an address in an unusual

@@ -16,6 +16,9 @@ const MAX_SCANNED = 50_000;
 /** Types of events that are sent to one endpoint only, which received them when they were made. */
 const SENT_TO_ONE = EVENT_TYPES.filter((type) => EVENTS[type].sentTo === 'one endpoint');
 
+/** What becomes of events that wait for their next attempt: they go on waiting, or are sent at once. */
+export const PENDING_CHOICES = ['WAIT', 'NOW'] as const;
+
 const input = z
   .object({
     endpointId: text(),
@@ -25,12 +28,14 @@ const input = z
       .boolean('must be true or false')
       .nullish()
       .transform((value) => value ?? true),
+    pending: optional(z.enum(PENDING_CHOICES)),
   })
   .refine(({ from, to }) => to === null || from <= to, { path: ['to'], error: 'must not be before from' });
 
 /**
  * Resends events that were recorded in this time, both ends included, and are of the endpoint's types: those that never reached
- * it, even if they were never tried, or all of them; but not those that are still pending (contract, 9.4). Returns how many.
+ * it, even if they were never tried, or all of them (contract, 9.4). Those that are still pending wait for their next attempt, or are
+ * sent at once, too, if `pending` is NOW. Returns how many are sent.
  *
  * Events without a number are left out, because they are queued when they get their number.
  *
@@ -39,13 +44,14 @@ const input = z
  */
 export async function recoverWebhooks(work: UnitOfWork, rawInput: unknown): Promise<number> {
   const actor = authorize(work.call.actor, 'webhooks.write');
-  const { endpointId, from, to, failedOnly } = parseInput(input, rawInput);
+  const { endpointId, from, to, failedOnly, pending } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const endpoint = await lockNamedEndpoint(tx, actor, endpointId, 'to use');
     if (!endpoint.enabled)
       throw new AppError('CONFLICT', 'The webhook endpoint is disabled. Enable it, then recover what it has missed.');
     const { id, accountId } = endpoint;
-    const queued = await queueAll(tx, { endpoint, from, to: to ?? tx.call.clock.now(), failedOnly });
+    const recovery = { endpoint, from, to: to ?? tx.call.clock.now(), failedOnly, sendsPending: pending === 'NOW' };
+    const queued = await queueAll(tx, recovery);
     await recordAudit(tx, { action: 'webhooks.recover', subject: `WebhookEndpoint:${id}`, accountId });
     return queued;
   });
@@ -57,6 +63,7 @@ interface Recovery {
   readonly from: Date;
   readonly to: Date;
   readonly failedOnly: boolean;
+  readonly sendsPending: boolean;
 }
 
 /** Where the next statement continues. */
@@ -65,7 +72,7 @@ interface Place {
   readonly id: string;
 }
 
-/** How many events a statement queued, and the last event it looked at. */
+/** How many events a statement queued or made due, and the last event it looked at. */
 interface Batch {
   readonly queued: number;
   readonly last: { readonly created: string; readonly id: string } | null;
@@ -104,10 +111,10 @@ async function refuseTooMany({ db }: Tx, recovery: Recovery): Promise<void> {
  * Looks at a batch of events and queues those to be sent. An event that another transaction queues at the same time is not queued
  * twice: the database holds at most one pending delivery of an event. A recovery replaces an earlier recovery of the same event
  * that has ended, so that repeated recoveries do not make the table grow. An event that is being deleted for its age is left
- * out. `last` is null once there is nothing more.
+ * out. What a process is sending at this moment is due already, and stays as it is. `last` is null once there is nothing more.
  */
 export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { created, id }: Place): Prisma.Sql {
-  const { endpoint, failedOnly } = recovery;
+  const { endpoint, failedOnly, sendsPending } = recovery;
   const now = clock.now();
   const ended = failedOnly ? Prisma.sql`'PENDING', 'SUCCEEDED'` : Prisma.sql`'PENDING'`;
   return Prisma.sql`
@@ -131,7 +138,11 @@ export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { c
       INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt)
       SELECT endpoint_id, event_id, 'RECOVERY', ${now}::timestamptz, ${now}::timestamptz FROM chosen ORDER BY created, event_id
       ON CONFLICT DO NOTHING RETURNING 1
+    ), hastened AS (
+      UPDATE webhook_deliveries pending SET next_attempt = ${now}::timestamptz FROM batch
+      WHERE ${sendsPending} AND pending.event_id = batch.id AND pending.endpoint_id = ${endpoint.id}::uuid
+        AND pending.status = 'PENDING' AND pending.next_attempt > ${now}::timestamptz RETURNING 1
     )
-    SELECT (SELECT count(*)::int FROM queued) AS queued,
+    SELECT (SELECT count(*)::int FROM queued) + (SELECT count(*)::int FROM hastened) AS queued,
       (SELECT jsonb_build_object('created', created, 'id', id) FROM batch ORDER BY created DESC, id DESC LIMIT 1) AS last`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts';
-import { openSealed, type Seal, sealText } from '../sealed-text.ts';
+import type { Secret } from '../../secret.ts';
+import { openWithAny, sealText } from '../sealed-text.ts';
 
 /** The prefix of secrets, from Standard Webhooks. */
 const PREFIX = 'whsec_';
@@ -24,8 +25,13 @@ export function keyOfSecret(secret: string): Buffer {
  *
  * @param secretsKey the service's key for encrypting secrets: `SECRETS_KEY`, or the link secret
  */
-export function sealSecret(endpointId: string, secret: string, secretsKey: string): Uint8Array<ArrayBuffer> {
-  return sealText(secret, sealOf(endpointId, secretsKey));
+export function sealSecret(endpointId: string, secret: string, secretsKey: Secret): Uint8Array<ArrayBuffer> {
+  return sealText(secret, { secret: secretsKey.current, purpose: purposeOf(endpointId) });
+}
+
+/** Decrypts an endpoint's secret; undefined if another key encrypted it. */
+export function openSecret(endpointId: string, sealed: Uint8Array, secretsKey: Secret): string | undefined {
+  return openWithAny(sealed, secretsKey, purposeOf(endpointId));
 }
 
 /** The encrypted secrets of an endpoint, as in its row. */
@@ -36,17 +42,16 @@ export type SealedSecrets = Pick<WebhookEndpoint, 'id' | 'secret' | 'previousSec
  * 9.4). Empty if the newest cannot be decrypted because `SECRETS_KEY` has changed: until a rotation, nothing can be signed as its
  * receiver expects. A previous secret that cannot be decrypted is left out.
  */
-export function signingSecrets(endpoint: SealedSecrets, secretsKey: string, now: Date): string[] {
-  const seal = sealOf(endpoint.id, secretsKey);
-  const newest = openSealed(endpoint.secret, seal);
+export function signingSecrets(endpoint: SealedSecrets, secretsKey: Secret, now: Date): string[] {
+  const newest = openSecret(endpoint.id, endpoint.secret, secretsKey);
   if (newest === undefined) return [];
   const { previousSecret, previousSecretUntil } = endpoint;
   const isStillGood = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
-  const previous = isStillGood ? openSealed(previousSecret, seal) : undefined;
+  const previous = isStillGood ? openSecret(endpoint.id, previousSecret, secretsKey) : undefined;
   return previous === undefined ? [newest] : [newest, previous];
 }
 
 /** Contains the endpoint's id, so that its secret cannot be decrypted as another endpoint's. */
-function sealOf(endpointId: string, secretsKey: string): Seal {
-  return { secret: secretsKey, purpose: `secret of webhook endpoint ${endpointId}` };
+function purposeOf(endpointId: string): string {
+  return `secret of webhook endpoint ${endpointId}`;
 }

@@ -57,7 +57,7 @@ query KitsWithResults {
     query: `# Orders for a person, with the kits created so far.
 # Names are compared case-insensitively. With an empty
 # filter you get every order.
-query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderOrder) {
+query OrdersOfRecipient($filter: OrderFilter, $orderBy: OrderSort) {
   orders(first: 10, filter: $filter, orderBy: $orderBy) {
     edges {
       node {
@@ -511,6 +511,6 @@ subscription Changes($types: [EventType!]) {
   }
 }
 `,
-    variables: { types: [] },
+    variables: { types: null },
   },
 ];

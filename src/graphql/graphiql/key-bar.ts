@@ -1,12 +1,30 @@
+import { html } from 'hono/html';
+import type { Html } from '../../pages/frame/layout.ts';
+import type { DemonstrationKey } from '../../server/dependencies.ts';
+
 /**
- * The bar above GraphiQL with the API key field, as HTML. GraphiQL keeps headers per query tab; this key is sent with the
- * requests of all tabs. It is kept in the session storage, which is cleared when the browser tab is closed.
+ * The bar above GraphiQL with the API key field, and with the keys of the demonstration program to choose from. GraphiQL keeps headers
+ * per query tab; this key is sent with the requests of all tabs. It is kept in the session storage, which is cleared when the browser
+ * tab is closed.
  */
-export const keyBar = `<div id="key-bar">
+export function keyBar(keys: readonly DemonstrationKey[]): Html {
+  return html`<header id="key-bar">
   <label for="api-key">API key</label>
   <input id="api-key" type="password" placeholder="kts_…" autocomplete="off" spellcheck="false" aria-describedby="api-key-note">
+  ${keys.length > 0 ? choice(keys) : ''}
   <span id="api-key-note">Sent with every request as “Authorization: Token …”. Forgotten when you close this browser tab.</span>
-</div>`;
+</header>`;
+}
+
+/** Chooses a key of the demonstration program instead of typing one. */
+function choice(keys: readonly DemonstrationKey[]): Html {
+  return html`<select id="demonstration-key" aria-label="Key of the demonstration program">
+    <option value="">Demonstration keys…</option>${keys.map(
+      ({ role, account, key }) => html`
+    <option value="${key}">${account}, ${role}</option>`,
+    )}
+  </select>`;
+}
 
 /** The bar's styles, in both GraphiQL themes. The system decides the theme unless the user has chosen one. */
 export const keyBarStyles = `
@@ -16,6 +34,8 @@ export const keyBarStyles = `
 #key-bar label { font-weight: 600; }
 #key-bar input { flex: 0 1 26em; min-width: 0; box-sizing: border-box; padding: 6px 10px; font: 13px/1.4 ui-monospace, monospace;
   color: inherit; background: var(--bar-field); border: 1px solid var(--bar-edge); border-radius: 4px; }
+#key-bar select { min-width: 0; max-width: 100%; box-sizing: border-box; padding: 6px 4px; font: inherit; color: inherit;
+  background: var(--bar-field); border: 1px solid var(--bar-edge); border-radius: 4px; }
 #key-bar input::placeholder { color: inherit; opacity: .8; }
 body.graphiql-dark #key-bar { --bar-text: #dbe1ec; --bar-page: #212a3b; --bar-field: #151b28; --bar-line: #3b4b68; --bar-edge: #8a97ad;
   color-scheme: dark; }
@@ -36,6 +56,17 @@ export const keyBarScript = `{
   const keyOf = (text) => text.trim().replace(/^(token|bearer) +/i, '');
   field.value = sessionStorage.getItem('api-key') ?? '';
   field.addEventListener('input', () => sessionStorage.setItem('api-key', keyOf(field.value)));
+  const choice = document.getElementById('demonstration-key');
+  if (choice) {
+    // Shows which one the field has, if it has one of them.
+    const follow = () => { choice.value = [...choice.options].some(({ value }) => value === field.value) ? field.value : ''; };
+    follow();
+    field.addEventListener('input', follow);
+    choice.addEventListener('change', () => {
+      field.value = choice.value;
+      field.dispatchEvent(new Event('input'));
+    });
+  }
   const plainFetch = window.fetch.bind(window);
   window.fetch = (resource, init) => {
     const headers = new Headers(init?.headers);

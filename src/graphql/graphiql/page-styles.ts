@@ -8,8 +8,6 @@ body { display: flex; flex-direction: column; overflow: hidden; }
 #root, #root .graphiql-container { flex: 1; min-height: 0; height: auto; width: 100%; }
 /* The editors have parts far outside of what they show. */
 #root { display: flex; overflow: hidden; }
-/* The query tabs animate into place once the fonts have loaded, and would move away under the first click. */
-#root .graphiql-tab { transform: none !important; }
 @media (max-width: 700px) {
   html, body { height: auto; overflow: visible; }
   #root { flex: none; }
@@ -17,7 +15,6 @@ body { display: flex; flex-direction: column; overflow: hidden; }
   #root .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; overflow-x: auto; }
   #root .graphiql-main, #root #graphiql-session { flex-direction: column; }
   #root .graphiql-sessions { margin: 0 8px 8px; max-height: none; }
-  #root .graphiql-session-header { overflow-x: auto; }
   #root .graphiql-logo { display: none; }
   #root .graphiql-main > .graphiql-plugin, #root #graphiql-session > div { width: 100%; }
   #root .graphiql-main > .graphiql-sessions { width: auto; }

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import { html } from 'hono/html';
 import { ASSETS_PATH, type Asset, assetOf } from '../../pages/frame/asset.ts';
 import { icon } from '../../pages/frame/icon.ts';
+import type { Html } from '../../pages/frame/layout.ts';
 import { sendAsset } from '../../server/assets.ts';
+import type { DemonstrationKey } from '../../server/dependencies.ts';
 import { addVary } from '../../server/vary.ts';
 import { examples } from './examples.ts';
 import { keyBar, keyBarScript, keyBarStyles } from './key-bar.ts';
 import { pageStyles } from './page-styles.ts';
+import { tabScript, tabStyles } from './tabs.ts';
 
 const HEADERS_HINT = `{
   // Additional HTTP headers. Enter your API key in the field
@@ -20,6 +24,7 @@ const options: GraphiQLOptions = {
     variables: variables ? JSON.stringify(variables, null, 2) : null,
   })),
   isHeadersEditorEnabled: true,
+  // Rather than the headers; tabs.ts closes them where there are none.
   defaultEditorToolsVisibility: 'variables',
   // The initial text of the headers editor.
   headers: HEADERS_HINT,
@@ -44,20 +49,24 @@ const CONTENT_SECURITY_POLICY = [
 const STYLES_TYPE = 'text/css; charset=utf-8';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The page, ready to send, and the nine megabytes of files that it loads, by path. */
+/** The page around its bar, and the nine megabytes of files that it loads, by path. */
 interface Page {
-  readonly html: string;
+  readonly around: (bar: Html) => Html;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
 let page: Promise<Page> | undefined;
 
-/** Sends the GraphiQL page, which loads nothing from any other origin (contract, 5.1). */
-export async function sendGraphiQL(reply: FastifyReply): Promise<FastifyReply> {
+/** Sends the GraphiQL page, with these keys to choose from. It loads nothing from any other origin (contract, 5.1). */
+export async function sendGraphiQL(reply: FastifyReply, keys: readonly DemonstrationKey[]): Promise<FastifyReply> {
   page ??= buildPage();
-  const { html } = await page;
+  const { around } = await page;
+  const body = await around(keyBar(keys));
   addVary(reply, 'Accept');
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY).send(html);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .send(String(body));
 }
 
 /** The files that the page loads. Browsers cache them, and request them again only when a new version changes their names. */
@@ -83,10 +92,11 @@ async function buildPage(): Promise<Page> {
   };
   const library = asset('library.js', SCRIPT_TYPE, js);
   const libraryStyles = asset('library.css', STYLES_TYPE, css);
-  const styles = asset('page.css', STYLES_TYPE, `${pageStyles}${keyBarStyles}`);
+  const styles = asset('page.css', STYLES_TYPE, `${pageStyles}${tabStyles}${keyBarStyles}`);
   const workerPaths = Object.fromEntries(Object.entries(workers).map(([label, { path }]) => [label, path]));
-  const start = asset('start.js', SCRIPT_TYPE, startScript(workerPaths));
-  const html = `<!doctype html>
+  const environment = asset('environment.js', SCRIPT_TYPE, environmentScript(workerPaths));
+  const start = asset('start.js', SCRIPT_TYPE, START_SCRIPT);
+  const around = (bar: Html) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -95,27 +105,31 @@ async function buildPage(): Promise<Page> {
 <link rel="icon" type="image/svg+xml" href="${icon.path}">
 <link rel="stylesheet" href="${libraryStyles.path}">
 <link rel="stylesheet" href="${styles.path}">
+<script src="${environment.path}" defer></script>
 <script src="${library.path}" defer></script>
 <script src="${start.path}" defer></script>
 </head>
 <body class="no-focus-outline">
 <noscript>GraphiQL needs JavaScript. The API does not: send POST /graphql.</noscript>
-${keyBar}
+${bar}
 <div id="root"></div>
 </body>
 </html>
 `;
-  const assets = [...Object.values(workers), library, libraryStyles, styles, start];
-  return { html, assets: new Map(assets.map((each) => [each.path, each])) };
+  const assets = [...Object.values(workers), library, libraryStyles, styles, environment, start];
+  return { around, assets: new Map(assets.map((each) => [each.path, each])) };
 }
 
-/** Starts GraphiQL, after its library has loaded. Its editor asks for its workers by these labels. */
-function startScript(workerPaths: Readonly<Record<string, string>>): string {
-  return `${keyBarScript}
-self.MonacoEnvironment = {
-  globalAPI: false,
+/** Runs before the editor's library, which asks for its workers by these labels, and is to be reached as `monaco`. */
+function environmentScript(workerPaths: Readonly<Record<string, string>>): string {
+  return `self.MonacoEnvironment = {
+  globalAPI: true,
   getWorkerUrl: (_module, label) => (${JSON.stringify(workerPaths)})[label],
 };
-YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${JSON.stringify(options)});
 `;
 }
+
+/** Starts GraphiQL, after its library has loaded. */
+const START_SCRIPT = `${keyBarScript}${tabScript}
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${JSON.stringify(options)});
+`;

@@ -23,7 +23,7 @@ export const AccountModeEnum = builder.enumType('AccountMode', {
 export const RoleEnum = builder.enumType('Role', {
   description: 'What a user may do.',
   values: {
-    CLIENT: { description: 'A program: within its own account, it may do everything the REST API offers.' },
+    CLIENT: { description: 'A program: it sees and changes what belongs to its own account.' },
     FULFILLMENT: { description: 'Fulfillment staff: ship kits for all accounts; cannot see reports.' },
     LAB: {
       description:

@@ -3,6 +3,7 @@ import { createRegistrationToken, type IssuedToken } from '../../domains/activat
 import { undoActivation } from '../../domains/activation/undo-activation.ts';
 import { builder } from '../builder.ts';
 import { fromPayload, recordOfPayload } from '../record.ts';
+import { SexEnum } from './common.ts';
 import { KitObject, kitPayload, kitRecords } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
@@ -60,10 +61,7 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     firstName: t.string({ description: 'The patient’s first name.' }),
     lastName: t.string({ description: 'The patient’s last name.' }),
     dateOfBirth: t.field({ type: 'Date', description: 'The patient’s date of birth.' }),
-    sex: t.string({
-      description:
-        'The patient’s sex, `M` or `F`. It is a string rather than an enum so that a mistyped value is reported along with every other problem in the details.',
-    }),
+    sex: t.field({ type: SexEnum, description: 'The patient’s sex.' }),
     email: t.string({ description: 'The patient’s e-mail address.' }),
     phone: t.string({ description: 'The patient’s phone number.' }),
     street1: t.string({ description: 'First line of the patient’s address.' }),

@@ -26,7 +26,7 @@ codedEntryType('analyte', 'Analyte', loadAnalytes);
 builder.queryField('analytes', (t) =>
   t.prismaField({
     type: [AnalyteObject],
-    description: 'All analytes, sorted by code. For all roles except FULFILLMENT.',
+    description: 'All analytes, sorted by code; at most 2,000. For all roles except FULFILLMENT.',
     resolve: async (query, _root, _args, work) => {
       authorize(work.call.actor, 'analytes.read');
       const analytes = await work.db.analyte.findMany({ ...query });

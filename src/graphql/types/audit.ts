@@ -59,15 +59,15 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     }),
     classes: t.expose('classes', {
       type: [DataClassEnum],
-      description: 'The kinds of patients’ data that a read showed; empty for a write.',
+      description: 'The kinds of patients’ data that a read showed, each at most once; empty for a write.',
     }),
     changed: t.exposeStringList('changed', {
       description:
-        'The names of the fields that a correction changed, as in its input; never their values. Empty for every other entry.',
+        'The names of the fields that a correction changed, as in its input, each at most once; never their values. Empty for every other entry.',
     }),
     filteredBy: t.exposeStringList('filteredBy', {
       description:
-        'The names of the fields by which a list was filtered, if it was counted or filtered by a person’s details, and `text` for a search; never their values. Empty for every other entry.',
+        'The names of the fields by which a list was filtered, each at most once, if it was counted or filtered by a person’s details, and `text` for a search; never their values. Empty for every other entry.',
     }),
     matched: t.exposeInt('matched', {
       nullable: true,
@@ -75,7 +75,8 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     }),
     subjects: t.field({
       type: [AuditSubjectType],
-      description: 'The records that were shown or changed. Reading a sample is recorded under its kit.',
+      description:
+        'The records that were shown or changed: at most those of one answer, whose cost and length are limited. Reading a sample is recorded under its kit.',
       resolve: (entry, _args, work, info) =>
         loaderAt({ work, info }, 'subjects', (entries: readonly AuditEntry[]) => subjectsOf(work.db, entries)).load(
           entry,
@@ -108,6 +109,10 @@ const AuditFilterInput = builder.inputType('AuditFilter', {
     }),
     userId: t.id({ description: 'Only entries of the user with this UUID.' }),
     action: t.string({ description: 'Only entries with this action, such as `patient.read`; case-sensitive.' }),
+    requestId: t.string({
+      description:
+        'Only entries of the request with this id, which is in its answer (`X-Request-Id`) and in the log; case-sensitive.',
+    }),
     created: t.field({ type: DateRangeInput, description: 'Only entries created on these days.' }),
   }),
 });

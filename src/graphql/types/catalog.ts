@@ -37,7 +37,7 @@ export const KitTypeObject = builder.prismaNode('KitType', {
       description: 'What kind of sample is collected with the kit, such as `dried_blood_spot`.',
     }),
     panels: t.exposeStringList('panels', {
-      description: 'Codes of the panels that the kit type’s samples are tested for.',
+      description: 'Codes of the panels that the kit type’s samples are tested for, at most 200.',
     }),
     orderable: t.exposeBoolean('orderable', { description: 'Whether the kit type can be ordered.' }),
     activatable: t.exposeBoolean('activatable', {
@@ -45,7 +45,7 @@ export const KitTypeObject = builder.prismaNode('KitType', {
     }),
     requiredActivationFields: t.expose('requiredActivationFields', {
       type: [ActivationFieldEnum],
-      description: 'The details required to activate a kit of this type for a new patient.',
+      description: 'The details required to activate a kit of this type for a new patient, each at most once.',
     }),
   }),
 });
@@ -58,7 +58,7 @@ codedEntryType('kitType', 'KitType', loadKitTypes);
 builder.queryField('kitTypes', (t) =>
   t.prismaField({
     type: [KitTypeObject],
-    description: 'All kit types, sorted by code.',
+    description: 'All kit types, sorted by code; at most 1,000.',
     resolve: async (query, _root, _args, work) => {
       authorize(work.call.actor, 'catalog.read');
       const kitTypes = await work.db.kitType.findMany({ ...query });

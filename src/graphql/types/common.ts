@@ -75,7 +75,7 @@ export const DateRangeInput = builder.inputType('DateRange', {
   }),
 });
 
-const SortFieldEnum = builder.enumType('OrderByField', {
+const SortFieldEnum = builder.enumType('SortField', {
   description: 'What a list can be sorted by.',
   values: {
     CREATED: { description: 'The time a record was created.' },
@@ -83,7 +83,7 @@ const SortFieldEnum = builder.enumType('OrderByField', {
   },
 });
 
-const SortDirectionEnum = builder.enumType('OrderByDirection', {
+const SortDirectionEnum = builder.enumType('SortDirection', {
   description: 'The direction a list is sorted in.',
   values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
 });

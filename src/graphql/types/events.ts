@@ -13,6 +13,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
 import { entryType, typeNameOf } from '../record.ts';
 import { fromColumns } from '../row-fields.ts';
 import { globalId } from './common.ts';
+import { newStatus, previousStatus } from './event-statuses.ts';
 
 /** The type of an event, by which webhook endpoints choose what they are sent. */
 export const EventTypeEnum = builder.enumType('EventType', {
@@ -41,7 +42,7 @@ export const EventObject = builder.prismaNode('Event', {
       nullable: true,
       description:
         'The event’s place in the feed; pass it as `after` to continue from here. Null until the event has a number.',
-      extensions: fromColumns<Event>('sequence', 'position'),
+      extensions: fromColumns<Event>('id', 'sequence', 'position'),
       resolve: (event, _args, work) =>
         cursorOfEvent(work, { by: isStaff(requireActor(work.call.actor)) ? 'position' : 'sequence' }, event),
     }),
@@ -55,6 +56,8 @@ export const EventObject = builder.prismaNode('Event', {
       extensions: fromColumns<Event>('data'),
       resolve: ({ data }) => (isJsonObject(data) ? data : {}),
     }),
+    status: t.field(newStatus),
+    previousStatus: t.field(previousStatus),
     subject: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
@@ -96,7 +99,7 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
   fields: (t) => ({
     edges: t.field({
       type: [EventEdge],
-      description: 'The events of the page, each with its cursor.',
+      description: 'The events of the page, at most 100, each with its cursor.',
       resolve: (page) => page.events.map((event) => ({ page, event })),
     }),
     pageInfo: t.field({
@@ -121,7 +124,10 @@ builder.queryFields((t) => ({
     description:
       'The feed of events, oldest first. Continue after `endCursor` to get every event of the account exactly once. Events are kept for 90 days, unless the operator configures another period.',
     args: {
-      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all if empty or left out.' }),
+      types: t.arg({
+        type: [EventTypeEnum],
+        description: 'Only events of these types; all if left out, none if empty.',
+      }),
       accountId: t.arg.id({ description: 'Only events of the account with this UUID. For staff.' }),
       first: t.arg.int({ description: 'How many events to read: 1 to 100, default 10.' }),
       after: t.arg.string({ description: 'Only events after this cursor; `now` for only those recorded from now on.' }),
@@ -143,7 +149,10 @@ builder.subscriptionFields((t) => ({
     description:
       'The feed of events as it grows: from the cursor in `after`, or from now on if there is none. Each event is sent once, within two seconds. To resume after a disconnection, pass the `cursor` of the last event as `after`.',
     args: {
-      types: t.arg({ type: [EventTypeEnum], description: 'Only events of these types; all if empty or left out.' }),
+      types: t.arg({
+        type: [EventTypeEnum],
+        description: 'Only events of these types; all if left out, none if empty.',
+      }),
       after: t.arg.string({
         description: 'Send the events after this cursor first. If left out, or `now`, only new events are sent.',
       }),

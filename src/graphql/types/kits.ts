@@ -74,7 +74,7 @@ export const KitObject = builder.prismaNode('Kit', {
     }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'The kit’s events, oldest first.',
+      description: 'The kit’s events, oldest first; at most 1,000.',
     }),
     shipmentToCustomer: t.relation('shipmentToCustomer', {
       nullable: true,
@@ -99,7 +99,7 @@ export const KitObject = builder.prismaNode('Kit', {
     }),
     allowedNextStatuses: t.field({
       type: [KitStatusEnum],
-      description: 'The statuses that may follow the kit’s current one.',
+      description: 'The statuses that may follow the kit’s current one, each at most once.',
       extensions: fromColumns<Kit>('status'),
       resolve: (kit) => allowedNext(kitLifecycle, kit.status),
     }),
@@ -142,7 +142,7 @@ export const KitFilterInput = builder.inputType('KitFilter', {
   }),
 });
 
-const KitOrderInput = sortInput('KitOrder', 'How to sort kits.', NEWEST_FIRST);
+const KitSortInput = sortInput('KitSort', 'How to sort kits.', NEWEST_FIRST);
 
 builder.queryFields((t) => ({
   kit: t.field({
@@ -158,7 +158,7 @@ builder.queryFields((t) => ({
       description: 'Kits, by default newest first.',
       args: {
         filter: t.arg({ type: KitFilterInput, description: 'Only kits that meet these conditions; all if left out.' }),
-        orderBy: t.arg({ type: KitOrderInput, description: 'How to sort the kits; newest first if left out.' }),
+        orderBy: t.arg({ type: KitSortInput, description: 'How to sort the kits; newest first if left out.' }),
       },
       ...listField(kitRecords.load, (work, args) => listKits(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
@@ -201,7 +201,7 @@ const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKits
     kits: t.field({
       type: [KitObject],
       nullable: true,
-      description: 'The kits, in the order they were made.',
+      description: 'The kits, in the order they were made; at most 1,000.',
       extensions: fromPayload<{ ids: string[] }>(({ ids }) => ids),
       resolve: async ({ ids }, _args, work, info) => {
         const kits = await kitRecords.load(work, ids, nodeQuery({ work, info }));

@@ -61,14 +61,14 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
       // Nullable, so that the error for those who may not know whom a laboratory works with stays on this field.
       nullable: true,
       description:
-        'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages as if they were their own. For ADMIN; LAB sees only where its own account shares, or is shared with.',
+        'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages as if they were their own; at most 50. For ADMIN; LAB sees only where its own account shares, or is shared with.',
       ...nestedListField(loadAccounts, Prisma.sql`share.account_id`, listSharedWith),
     }),
     outbound: t.field({
       type: OutboundSettingsType,
       nullable: true,
       description:
-        'Where the laboratory takes orders; null if nowhere. For ADMIN; LAB sees only that of its own account.',
+        'Where the laboratory takes orders; null if nowhere, or if you may not see it. For ADMIN; LAB sees only that of its own account.',
       resolve: ({ id }, _args, work) => findDestination(work, id),
     }),
   }),

@@ -84,7 +84,7 @@ export const OrderObject = builder.prismaNode('Order', {
     }),
     kitTypes: t.field({
       type: [KitTypeObject],
-      description: 'The kit types ordered, in the sequence given. A type ordered twice is listed twice.',
+      description: 'The kit types ordered, in the sequence given, at most 100. A type ordered twice is listed twice.',
       select: (_args, _context, nestedSelection) => ({
         items: { select: { kitType: nestedSelection(true) }, orderBy: { position: 'asc' } },
       }),
@@ -116,7 +116,7 @@ export const OrderObject = builder.prismaNode('Order', {
     placedBy: t.relation('placedBy', { description: 'The user whose API key placed the order.' }),
     allowedNextStatuses: t.field({
       type: [OrderStatusEnum],
-      description: 'The statuses that may follow the order’s current one.',
+      description: 'The statuses that may follow the order’s current one, each at most once.',
       extensions: fromColumns<Order>('status'),
       resolve: (order) => allowedNext(orderLifecycle, order.status),
     }),
@@ -147,7 +147,7 @@ const OrderFilterInput = builder.inputType('OrderFilter', {
 
 const LATEST_UPDATE_FIRST: Sort = { column: 'updated', direction: 'DESC' };
 
-const OrderOrderInput = sortInput('OrderOrder', 'How to sort orders.', LATEST_UPDATE_FIRST);
+const OrderSortInput = sortInput('OrderSort', 'How to sort orders.', LATEST_UPDATE_FIRST);
 
 builder.queryFields((t) => ({
   order: t.field({
@@ -167,7 +167,7 @@ builder.queryFields((t) => ({
           description: 'Only orders that meet these conditions; all if left out.',
         }),
         orderBy: t.arg({
-          type: OrderOrderInput,
+          type: OrderSortInput,
           description: 'How to sort the orders; the most recently updated first if left out.',
         }),
       },
@@ -185,7 +185,7 @@ export function orderPayload(name: string, description: string) {
     field: 'order',
     type: OrderObject,
     load: orderRecords.load,
-    description: 'The order after the change.',
+    description: 'The order as it is now.',
   };
   return payloadType(name, description, shown);
 }

@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { createPatient } from '../../domains/patients/create-patient.ts';
 import { listPatients } from '../../domains/patients/list-patients.ts';
@@ -14,6 +15,8 @@ import {
   globalId,
   personFilterFields,
   SexEnum,
+  sortInput,
+  sortOf,
 } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
 
@@ -39,6 +42,10 @@ export const PatientObject = builder.prismaNode('Patient', {
         const address = { street1, street2, city, state, country, zip };
         return Object.values(address).some((part) => part !== null) ? address : null;
       },
+    }),
+    updated: t.expose('updated', {
+      type: 'DateTime',
+      description: 'When the patient’s details last changed; when the patient was created if they never have.',
     }),
     kits: t.connection(
       {
@@ -74,6 +81,8 @@ const PatientFilterInput = builder.inputType('PatientFilter', {
   fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...createdFilterField(t), ...accountFilterField(t) }),
 });
 
+const PatientSortInput = sortInput('PatientSort', 'How to sort patients.', NEWEST_FIRST);
+
 builder.queryFields((t) => ({
   patient: t.field({
     type: PatientObject,
@@ -85,14 +94,17 @@ builder.queryFields((t) => ({
   patients: t.connection(
     {
       type: PatientObject,
-      description: 'Patients, newest first.',
+      description: 'Patients, by default newest first.',
       args: {
         filter: t.arg({
           type: PatientFilterInput,
           description: 'Only patients that meet these conditions; all if left out.',
         }),
+        orderBy: t.arg({ type: PatientSortInput, description: 'How to sort the patients; newest first if left out.' }),
       },
-      ...listField(patientRecords.load, (work, args) => listPatients(work, args.filter)),
+      ...listField(patientRecords.load, (work, args) =>
+        listPatients(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      ),
     },
     PatientConnection,
   ),

@@ -58,11 +58,17 @@ const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').i
     kits: t.exposeInt('kits', { description: 'How many there are.' }),
     canceled: t.exposeInt('canceled', { description: 'How many of them are canceled.' }),
     replaced: t.exposeInt('replaced', { description: 'How many of them have a replacement.' }),
-    steps: t.expose('steps', { type: [StepCountType], description: 'How many have reached each step, in order.' }),
-    stalled: t.expose('stalled', { type: [StallCountType], description: 'How many are stalled in each stage now.' }),
+    steps: t.expose('steps', {
+      type: [StepCountType],
+      description: 'How many have reached each step, in order; each step at most once.',
+    }),
+    stalled: t.expose('stalled', {
+      type: [StallCountType],
+      description: 'How many are stalled in each stage now; each stage at most once.',
+    }),
     durations: t.expose('durations', {
       type: [DurationType],
-      description: 'How long each two neighbouring steps took, and the whole.',
+      description: 'How long each two neighbouring steps took, and the whole; each pair at most once.',
     }),
   }),
 });

@@ -73,7 +73,7 @@ const ReplaceKitInput = builder.inputType('ReplaceKitInput', {
   fields: (t) => ({
     kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
     reason: t.field({ type: ReplacementReasonEnum, required: true, description: 'Why the kit is replaced.' }),
-    note: t.string({ description: 'What there is to add to the reason, at most 500 characters.' }),
+    note: t.string({ description: 'Further details of the reason, at most 500 characters.' }),
     recipient: t.field({
       type: RecipientInput,
       description:

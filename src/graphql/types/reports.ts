@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { NEWEST_FIRST } from '../../db/list.ts';
 import {
   listAmendedReports,
   listAmendments,
@@ -17,7 +18,7 @@ import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { recordType } from '../record.ts';
 import { fromColumns, fromExpression, fromRelation, listField, nestedRecordField, recordField } from '../row-fields.ts';
-import { accountFilterField, DateRangeInput, embedded, globalId } from './common.ts';
+import { accountFilterField, DateRangeInput, embedded, globalId, sortInput, sortOf } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
 const ReportStatusEnum = builder.enumType('ReportStatus', {
@@ -117,11 +118,12 @@ export const ReportObject = builder.prismaNode('Report', {
     results: t.relation('results', {
       ...resultsRead('standing'),
       description:
-        'The report’s results, in the laboratory’s order. Empty if the report was withdrawn, except for LAB and ADMIN.',
+        'The report’s results, in the laboratory’s order; at most 1,000. Empty if the report was withdrawn, except for LAB and ADMIN.',
     }),
     withdrawnResults: t.relation('results', {
       ...resultsRead('withdrawn'),
-      description: 'Results that the laboratory withdrew one by one, as they were before; they are no longer valid.',
+      description:
+        'Results that the laboratory withdrew one by one, as they were before, at most 1,000; they are no longer valid.',
     }),
     withdrawn: t.field({
       type: ReportWithdrawalType,
@@ -145,18 +147,20 @@ export const ReportObject = builder.prismaNode('Report', {
         shownResultsSql(call.actor, 'standing', report, attachment),
       ),
       description:
-        'Documents that the laboratory sent with its results, in its order. Empty if the report was withdrawn, except for LAB ' +
+        'Documents that the laboratory sent with its results, in its order; at most 20. Empty if the report was withdrawn, except for LAB ' +
         'and ADMIN.',
     }),
     pdf: t.string({
       description:
-        'Link to the report as a PDF. The link opens in a browser, needs no authentication header and expires.',
+        'Link to the report as a PDF. The link opens in a browser, needs no authentication header and expires. Append `&lang=es` ' +
+        'to have what it says to the patient in Spanish.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'pdf'),
     }),
     txt: t.string({
       description:
-        'Link to the report as plain text. The link opens in a browser, needs no authentication header and expires.',
+        'Link to the report as plain text. The link opens in a browser, needs no authentication header and expires. Append ' +
+        '`&lang=es` to have what it says to the patient in Spanish.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'txt'),
     }),
@@ -270,6 +274,12 @@ const ReportFilterInput = builder.inputType('ReportFilter', {
   }),
 });
 
+const ReportSortInput = sortInput(
+  'ReportSort',
+  'How to sort reports. What a report says never changes, so `UPDATED` sorts reports as `CREATED` does.',
+  NEWEST_FIRST,
+);
+
 builder.queryFields((t) => ({
   report: t.field({
     type: ReportObject,
@@ -281,14 +291,17 @@ builder.queryFields((t) => ({
   reports: t.connection(
     {
       type: ReportObject,
-      description: 'Reports, newest first.',
+      description: 'Reports, by default newest first.',
       args: {
         filter: t.arg({
           type: ReportFilterInput,
           description: 'Only reports that meet these conditions; all if left out.',
         }),
+        orderBy: t.arg({ type: ReportSortInput, description: 'How to sort the reports; newest first if left out.' }),
       },
-      ...listField(reportRecords.load, (work, args) => listReports(work, args.filter)),
+      ...listField(reportRecords.load, (work, args) =>
+        listReports(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      ),
     },
     ReportConnection,
   ),

@@ -108,7 +108,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     }),
     accountNumber: t.exposeString('accountNumber', { description: 'The account number submitted to the laboratory.' }),
     lab: t.exposeString('lab', { description: 'Name of the laboratory that processes the sample.' }),
-    panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for.' }),
+    panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for, at most 200.' }),
     patient: t.field({
       type: RequisitionPatientType,
       description: 'The patient whose sample it is.',
@@ -125,7 +125,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     status: t.expose('status', { type: RequisitionStatusEnum, description: 'The requisition’s status.' }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'The requisition’s events, oldest first.',
+      description: 'The requisition’s events, oldest first; at most 1,000.',
     }),
     sample: t.relation('sample', {
       nullable: true,
@@ -134,7 +134,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     }),
     allowedNextStatuses: t.field({
       type: [RequisitionStatusEnum],
-      description: 'The statuses that may follow the requisition’s current one.',
+      description: 'The statuses that may follow the requisition’s current one, each at most once.',
       extensions: fromColumns<Requisition>('status'),
       resolve: (requisition) => allowedNext(requisitionLifecycle, requisition.status),
     }),
@@ -171,7 +171,7 @@ const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
   }),
 });
 
-const RequisitionOrderInput = sortInput('RequisitionOrder', 'How to sort requisitions.', NEWEST_FIRST);
+const RequisitionSortInput = sortInput('RequisitionSort', 'How to sort requisitions.', NEWEST_FIRST);
 
 builder.queryFields((t) => ({
   requisition: t.field({
@@ -191,7 +191,7 @@ builder.queryFields((t) => ({
           description: 'Only requisitions that meet these conditions; all if left out.',
         }),
         orderBy: t.arg({
-          type: RequisitionOrderInput,
+          type: RequisitionSortInput,
           description: 'How to sort the requisitions; newest first if left out.',
         }),
       },
@@ -208,7 +208,7 @@ function requisitionPayload(name: string, description: string) {
     field: 'requisition',
     type: RequisitionObject,
     load: requisitionRecords.load,
-    description: 'The requisition after the change.',
+    description: 'The requisition as it is now.',
   });
 }
 

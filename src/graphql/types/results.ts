@@ -23,7 +23,8 @@ export const ResultFlagEnum = builder.enumType('ResultFlag', {
     NORMAL: { description: 'The result is within its reference interval.' },
     HIGH: { description: 'The result is above its reference interval.' },
     ABNORMAL: {
-      description: 'The laboratory flags the result as abnormal; it is a word such as “Reactive” or “Resistant”.',
+      description:
+        'The laboratory flags the result as abnormal, as it does for words such as “Reactive” or “Resistant”.',
     },
     CRITICAL: { description: 'The laboratory flags the result as critical.' },
     UNKNOWN: {
@@ -84,11 +85,16 @@ const ResultInterface = builder.prismaInterface('Result', {
     asGiven: t.field({
       type: 'ResultValue',
       description:
-        'The value as the laboratory gave it, as in the REST API: a number if it gave a number, otherwise text. This field has the same type for every type of result.',
-      extensions: fromExpression<Result>(
-        (column) => `CASE WHEN ${column('isNumber')} THEN ${column('text')} ELSE to_json(${column('text')})::text END`,
-      ),
-      resolve: ({ isNumber, text }) => (isNumber ? Number(text) : text),
+        'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave. This field has the same type for every type of result.',
+      extensions: fromExpression<Result>((column) => {
+        const isExact = `${column('value')} IS NOT NULL AND ${column('comparator')} IS NULL`;
+        const text = column('text');
+        return `CASE WHEN ${isExact} THEN ${column('value')}::text WHEN ${column('isNumber')} THEN ${text} ELSE to_json(${text})::text END`;
+      }),
+      resolve: ({ isNumber, value, comparator, text }) => {
+        if (value !== null && comparator === null) return value;
+        return isNumber ? Number(text) : text;
+      },
     }),
     loinc: t.exposeString('loinc', { nullable: true, description: 'LOINC code of what was measured.' }),
     analyte: t.relation('analyte', {

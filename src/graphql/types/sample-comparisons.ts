@@ -84,7 +84,7 @@ export const SampleComparisonType = builder.objectRef<ShownComparison>('SampleCo
     fields: t.field({
       type: [ComparedFieldType],
       description:
-        'The compared fields: first the sample, then the person, that is, the registered patient or else the requisition’s.',
+        'The compared fields, each at most once: first the sample, then the person, that is, the registered patient or else the requisition’s.',
       resolve: ({ fields }) => fields,
     }),
   }),

@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../domains/lifecycles/sample.ts';
 import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
@@ -8,7 +9,7 @@ import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
-import { accountFilterField, changedFilterFields, embedded, globalId } from './common.ts';
+import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
@@ -60,7 +61,7 @@ export const SampleObject = builder.prismaNode('Sample', {
     }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'The sample’s events, oldest first.',
+      description: 'The sample’s events, oldest first; at most 1,000.',
     }),
     type: t.string({
       description:
@@ -70,15 +71,16 @@ export const SampleObject = builder.prismaNode('Sample', {
     }),
     shipments: t.relation('shipments', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
-      description: 'The parcels that carry the sample to the laboratory, oldest first.',
+      description:
+        'The parcels that carry the sample to the laboratory, oldest first; at most 1,000, since each came with an event.',
     }),
-    panels: t.exposeStringList('panels', { description: 'Codes of the panels the sample is tested for.' }),
+    panels: t.exposeStringList('panels', { description: 'Codes of the panels the sample is tested for, at most 200.' }),
     reports: t.field({
       type: [ReportObject],
       // Nullable, so that the error for fulfillment staff, who may see the sample but not its results, stays on this field.
       nullable: true,
       description:
-        'The laboratory’s reports on the sample, oldest first. CLIENT sees them once the kit is registered, and at once if there is no kit; FULFILLMENT never.',
+        'The laboratory’s reports on the sample, oldest first; at most 1,000, since each came with an event. CLIENT sees them once the kit is registered, and at once if there is no kit; FULFILLMENT never.',
       ...nestedListField(reportRecords.load, Prisma.sql`row.sample_id`, listReportsOfSamples),
     }),
     kit: t.relation('kit', {
@@ -91,7 +93,7 @@ export const SampleObject = builder.prismaNode('Sample', {
     }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],
-      description: 'The statuses that may follow the sample’s current one.',
+      description: 'The statuses that may follow the sample’s current one, each at most once.',
       extensions: fromColumns<Sample>('status'),
       resolve: (sample) => allowedNext(sampleLifecycle, sample.status),
     }),
@@ -125,6 +127,8 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
   }),
 });
 
+const SampleSortInput = sortInput('SampleSort', 'How to sort samples.', NEWEST_FIRST);
+
 builder.queryFields((t) => ({
   sample: t.field({
     type: SampleObject,
@@ -136,14 +140,17 @@ builder.queryFields((t) => ({
   samples: t.connection(
     {
       type: SampleObject,
-      description: 'Samples, newest first.',
+      description: 'Samples, by default newest first.',
       args: {
         filter: t.arg({
           type: SampleFilterInput,
           description: 'Only samples that meet these conditions; all if left out.',
         }),
+        orderBy: t.arg({ type: SampleSortInput, description: 'How to sort the samples; newest first if left out.' }),
       },
-      ...listField(sampleRecords.load, (work, args) => listSamples(work, args.filter)),
+      ...listField(sampleRecords.load, (work, args) =>
+        listSamples(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      ),
     },
     SampleConnection,
   ),

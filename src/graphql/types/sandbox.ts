@@ -13,7 +13,9 @@ const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
     DELIVERED: { description: 'The kit is delivered to the customer.' },
     DELIVERY_EXCEPTION: { description: 'The kit cannot be delivered to the customer.' },
     COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample.' },
-    LOST_RETURN: { description: 'The sample is lost on its way to the laboratory.' },
+    LOST_RETURN: {
+      description: 'The sample is lost on its way to the laboratory: its parcel ends in `DELIVERY_EXCEPTION`.',
+    },
     NORMAL_RESULTS: {
       description: 'The laboratory submits a report whose results are all within their reference intervals.',
     },
@@ -24,7 +26,9 @@ const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
     CRITICAL_RESULTS: { description: 'The laboratory submits a report with a critical result.' },
     PARTIAL_THEN_FINAL: { description: 'The laboratory submits a report of some of the results, then one of all.' },
     AMENDED: { description: 'The laboratory submits a report, then one that corrects it.' },
-    EXTRA_QUALITY_CHECKS: { description: 'The laboratory makes extra quality checks before it submits a report.' },
+    EXTRA_QUALITY_CHECKS: {
+      description: 'The laboratory holds the sample for extra quality checks; no report follows.',
+    },
   } satisfies Record<SimulationScenario, object>,
 });
 
@@ -34,7 +38,8 @@ function askedFields(t: InputFields) {
   return {
     scenario: t.field({ type: SimulationScenarioEnum, required: true, description: 'How the simulation ends.' }),
     stepSeconds: t.int({
-      description: 'Seconds between two steps, 0 to 3600; 0 if left out. The first step is taken at once.',
+      description:
+        'Seconds between two steps, 0 to 3600; 0 if left out. The first step is taken at once; with 0, the kit’s simulation has ended when it is answered, unless a step fails.',
     }),
   };
 }
@@ -79,7 +84,7 @@ const SimulateKitPayload = builder.objectRef<SimulatedKit>('SimulateKitPayload')
       // Nullable for the same reason as the kit: an answer that is too long shows neither.
       nullable: true,
       description:
-        'Every step of the simulation, in order. A step that is no longer possible when it is due ends the simulation.',
+        'Every step of the simulation, in order; at most 10. A step that is no longer possible when it is due ends the simulation.',
       resolve: ({ steps }) => steps,
     }),
   }),

@@ -58,7 +58,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: [SearchHitType],
     description:
-      'Finds records by what a person reads out: a code, a barcode, a tracking number, an e-mail address, a phone number, or the beginning of a family name. What is found by a code comes first, then the newest; what is found by a family name, in the order of the names.',
+      'Finds at most 50 records by what a person reads out: a code, a barcode, a tracking number, an e-mail address, a phone number, or the beginning of a family name. What is found by a code comes first, then the newest; what is found by a family name, in the order of the names.',
     args: {
       text: t.arg.string({
         required: true,

@@ -32,7 +32,7 @@ const StallObject = builder.prismaObject('KitStall', {
     stage: t.expose('stage', { type: StallStageEnum, description: 'Where the kit waits.' }),
     since: t.expose('created', {
       type: 'DateTime',
-      description: 'When the kit came there: the newest event of that status.',
+      description: 'When the kit entered this stage: the newest event of that status.',
     }),
     days: t.int({
       description: 'How many whole days the kit has waited there.',
@@ -56,7 +56,7 @@ builder.prismaObjectField(KitObject, 'stall', (t) =>
   t.field({
     type: StallObject,
     nullable: true,
-    description: 'Where the kit waits for too long; null for one that is on its way.',
+    description: 'Where the kit has waited for too long; null if nowhere.',
     ...stall,
   }),
 );

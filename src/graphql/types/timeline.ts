@@ -180,7 +180,7 @@ function entriesOf(place: FieldPlace, column: 'kitRef' | 'timelineOrderRef') {
 builder.prismaObjectField(KitObject, 'timeline', (t) =>
   t.field({
     type: [EntryInterface],
-    description: `Everything that happened to the kit, from its order to its last report, oldest first: the newest ${TIMELINE_LENGTH.kit} entries.`,
+    description: `Everything that happened to the kit, from its order to its last report, oldest first: at most the newest ${TIMELINE_LENGTH.kit} entries.`,
     ...timelineField('kitRef', Prisma.sql`row.kit_id`, TIMELINE_LENGTH.kit),
   }),
 );
@@ -188,7 +188,7 @@ builder.prismaObjectField(KitObject, 'timeline', (t) =>
 builder.prismaObjectField(OrderObject, 'timeline', (t) =>
   t.field({
     type: [EntryInterface],
-    description: `Everything that happened to the order and its kits, oldest first: the newest ${TIMELINE_LENGTH.order} entries.`,
+    description: `Everything that happened to the order and its kits, oldest first: at most the newest ${TIMELINE_LENGTH.order.toLocaleString('en')} entries.`,
     ...timelineField('timelineOrderRef', Prisma.sql`row.timeline_order_id`, TIMELINE_LENGTH.order),
   }),
 );

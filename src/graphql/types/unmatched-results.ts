@@ -78,7 +78,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     }),
     received: t.expose('created', {
       type: 'DateTime',
-      description: 'When the message was received, or else when it came to the list again.',
+      description: 'When the message was received; of a message that was charted in part, when the rest was listed.',
     }),
     sendingFacility: t.exposeString('sendingFacility', {
       description: 'The facility that sent the message, from MSH-4.',
@@ -97,7 +97,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     comparison: t.field({
       type: [SampleComparisonType],
       description:
-        'What the message says next to what we know, field by field: a comparison with each candidate, in their order, or only the message if there are no candidates. Reading a comparison is audited as reading the person of each sample.',
+        'What the message says next to what we know, field by field: a comparison with each candidate, in their order, at most 10, or only the message if there are no candidates. Reading a comparison is audited as reading the person of each sample.',
       args: {
         sampleId: t.arg.string({
           description: 'The barcode of the only sample to compare with; the list is empty if no sample has it.',
@@ -137,7 +137,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     }),
     reopenings: t.relation('reopenings', {
       query: { orderBy: { position: 'asc' } },
-      description: 'The rejections of the result that were later undone, oldest first.',
+      description: 'The rejections of the result that were later undone, oldest first; at most 20.',
     }),
     message: t.string({
       description:

@@ -1,7 +1,7 @@
 import type { IssuedSecret } from '../../domains/webhooks/create-webhook-endpoint.ts';
 import { createWebhookEndpoint } from '../../domains/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../domains/webhooks/delete-webhook-endpoint.ts';
-import { recoverWebhooks } from '../../domains/webhooks/recover-webhooks.ts';
+import { type PENDING_CHOICES, recoverWebhooks } from '../../domains/webhooks/recover-webhooks.ts';
 import { resendEvent } from '../../domains/webhooks/resend-event.ts';
 import { rotateWebhookSecret } from '../../domains/webhooks/rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from '../../domains/webhooks/test-webhook-endpoint.ts';
@@ -69,6 +69,14 @@ const ResendEventInput = builder.inputType('ResendEventInput', {
   }),
 });
 
+const PendingEnum = builder.enumType('PendingDeliveries', {
+  description: 'What becomes of deliveries that wait for their next attempt.',
+  values: {
+    WAIT: { description: 'Deliveries wait for their next attempt.' },
+    NOW: { description: 'Deliveries that wait are sent at once, as after an outage of the receiver.' },
+  } satisfies Record<(typeof PENDING_CHOICES)[number], object>,
+});
+
 const RecoverWebhooksInput = builder.inputType('RecoverWebhooksInput', {
   description: 'The events to send to a webhook endpoint again.',
   fields: (t) => ({
@@ -77,6 +85,10 @@ const RecoverWebhooksInput = builder.inputType('RecoverWebhooksInput', {
     to: t.field({ type: 'DateTime', description: 'Only events recorded at this time or earlier; now if left out.' }),
     failedOnly: t.boolean({
       description: 'If true, the default, only events that never reached the endpoint; if false, all.',
+    }),
+    pending: t.field({
+      type: PendingEnum,
+      description: 'What becomes of events that wait for their next attempt; `WAIT` if left out.',
     }),
   }),
 });
@@ -107,7 +119,9 @@ const DeleteWebhookEndpointPayload = builder.objectRef<{ id: string }>('DeleteWe
 
 const RecoverWebhooksPayload = builder.objectRef<{ count: number }>('RecoverWebhooksPayload').implement({
   description: 'How much is being sent again.',
-  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many events are being sent again.' }) }),
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'How many events are being sent, again or at once.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({

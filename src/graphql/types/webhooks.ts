@@ -54,7 +54,7 @@ export const WebhookDeliveryObject = builder.prismaNode('WebhookDelivery', {
     status: t.expose('status', { type: DeliveryStatusEnum, description: 'The delivery’s status.' }),
     attempts: t.field({
       type: [AttemptType],
-      description: 'The attempts that have ended, oldest first; at most ten.',
+      description: 'The attempts that have ended, oldest first; at most 10.',
       extensions: fromColumns<WebhookDelivery>('attempts'),
       resolve: ({ attempts }) => deliveryAttempts.parse(attempts),
     }),
@@ -87,7 +87,7 @@ export const WebhookEndpointObject = builder.prismaNode('WebhookEndpoint', {
     description: t.exposeString('description', { nullable: true, description: 'What the endpoint is for.' }),
     types: t.expose('types', {
       type: [EventTypeEnum],
-      description: 'The types of events that are sent to the endpoint; empty for all.',
+      description: 'The types of events that are sent to the endpoint, each at most once; empty for all.',
     }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether events are sent to the endpoint.' }),
     disabledReason: t.expose('disabledReason', {

@@ -1,38 +1,38 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { OpenOutbound } from '../../domains/outbound/measure-outbound.ts';
 import { MLLP_FAILURES } from '../../mllp/failure.ts';
+import { MeasuredGauge } from '../../telemetry/measured.ts';
 import type { Outcome } from './attempts.ts';
 
 /** What the process counts of messages to laboratories (docs/operations.md, "Metrics"). Nothing names a laboratory or a patient. */
 export class OutboundMetrics {
   readonly #attempts: Counter<'outcome'>;
-  readonly #waiting: Gauge;
-  readonly #oldest: Gauge;
-  readonly #refused: Gauge;
+  readonly #waiting: MeasuredGauge;
+  readonly #oldest: MeasuredGauge;
+  readonly #refused: MeasuredGauge;
 
   constructor(registry: Registry) {
-    const registers = [registry];
     this.#attempts = new Counter({
       name: 'outbound_attempts_total',
       help: 'Attempts to send an order or its cancellation to a laboratory, by outcome.',
       labelNames: ['outcome'],
-      registers,
+      registers: [registry],
     });
-    this.#waiting = new Gauge({
-      name: 'outbound_messages_waiting',
-      help: 'Orders and cancellations that wait for their laboratories, among all processes.',
-      registers,
-    });
-    this.#oldest = new Gauge({
-      name: 'outbound_oldest_waiting_seconds',
-      help: 'How long the oldest of them has waited; 0 if none does.',
-      registers,
-    });
-    this.#refused = new Gauge({
-      name: 'outbound_messages_refused',
-      help: 'Orders and cancellations that laboratories have refused, and nobody has sent again.',
-      registers,
-    });
+    this.#waiting = new MeasuredGauge(
+      registry,
+      'outbound_messages_waiting',
+      'Orders and cancellations that wait for their laboratories, among all processes.',
+    );
+    this.#oldest = new MeasuredGauge(
+      registry,
+      'outbound_oldest_waiting_seconds',
+      'How long the oldest of them has waited; 0 if none does.',
+    );
+    this.#refused = new MeasuredGauge(
+      registry,
+      'outbound_messages_refused',
+      'Orders and cancellations that laboratories have refused, and nobody has sent again.',
+    );
     // Prometheus sees an increase only of what it has seen before.
     for (const outcome of ['SENT', 'REFUSED', ...MLLP_FAILURES]) this.#attempts.inc({ outcome }, 0);
   }
@@ -45,5 +45,10 @@ export class OutboundMetrics {
     this.#waiting.set(waiting);
     this.#oldest.set(oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1000);
     this.#refused.set(refused);
+  }
+
+  /** What was measured last is not known any more. */
+  forget(): void {
+    for (const gauge of [this.#waiting, this.#oldest, this.#refused]) gauge.forget();
   }
 }

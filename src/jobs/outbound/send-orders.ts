@@ -6,6 +6,7 @@ import { measureOutbound } from '../../domains/outbound/measure-outbound.ts';
 import { describeFault } from '../../log.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { repeatWhileRunning } from '../background.ts';
+import { measureWhileRunning } from '../measure.ts';
 import { takeLaboratories } from './claim.ts';
 import { sendQueue } from './laboratory-queue.ts';
 import { OutboundMetrics } from './metrics.ts';
@@ -28,14 +29,15 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   const { database, clock, log, outbound } = dependencies;
   const metrics = new OutboundMetrics(dependencies.metrics.registry);
   if (!outbound) return;
-  const { intervalMs, timeoutMs = TIMEOUT_MS, tls = {} } = outbound;
+  const { isSending, intervalMs, timeoutMs = TIMEOUT_MS, tls = {} } = outbound;
   const measuringMs = Math.min(MEASURING_MS, intervalMs * 15);
-  repeatWhileRunning(app, log, {
+  measureWhileRunning(app, log, {
     name: 'measuring of orders to laboratories',
-    firstMs: measuringMs,
     intervalMs: measuringMs,
+    gauges: [metrics],
     run: async () => metrics.measured(await measureOutbound(database.prisma), clock.now()),
   });
+  if (!isSending) return;
 
   const sender = newUuid();
   const parts = { database, clock, log, metrics, sender, tls, timeoutMs };

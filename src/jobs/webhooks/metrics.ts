@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { MeasuredGauge } from '../../telemetry/measured.ts';
 import { FAILURES } from './failure.ts';
 import type { Answer } from './webhook-client.ts';
 
@@ -16,7 +17,8 @@ export class WebhookMetrics {
   readonly #deliveries: Counter<'status'>;
   readonly #disabled: Counter<'reason'>;
   readonly #inFlight: Gauge;
-  readonly #oldestDue: Gauge;
+  /** How long the oldest delivery has been due, in seconds. */
+  readonly oldestDue: MeasuredGauge;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -44,11 +46,11 @@ export class WebhookMetrics {
       help: 'Webhook requests that this process has in flight.',
       registers,
     });
-    this.#oldestDue = new Gauge({
-      name: 'webhook_oldest_due_seconds',
-      help: 'How long the oldest delivery to an endpoint that is not failing has been due, across all processes; 0 if none is.',
-      registers,
-    });
+    this.oldestDue = new MeasuredGauge(
+      registry,
+      'webhook_oldest_due_seconds',
+      'How long the oldest delivery to an endpoint that is not failing has been due, across all processes; 0 if none is.',
+    );
     // Prometheus only sees an increase in a series it already knows.
     for (const outcome of OUTCOMES) this.#attempts.zero({ outcome });
     for (const status of ['SUCCEEDED', 'FAILED']) this.#deliveries.inc({ status }, 0);
@@ -69,9 +71,5 @@ export class WebhookMetrics {
 
   inFlight(count: number): void {
     this.#inFlight.set(count);
-  }
-
-  oldestDue(seconds: number): void {
-    this.#oldestDue.set(seconds);
   }
 }

@@ -51,6 +51,14 @@ function verdictOf({ failure, statusCode }: Answer): Result['verdict'] {
  * @returns the results that were written
  */
 export async function writeResults(statements: PreparedStatements, results: readonly Result[]): Promise<Result[]> {
+  if (results.length === 0) return [];
+  const { text, values } = resultsSql(results);
+  const written = new Set((await statements.query<{ id: string }>(text, values)).map(({ id }) => id));
+  return results.filter(({ delivery }) => written.has(delivery.id));
+}
+
+/** The statement that writes results, and returns the deliveries that were still to be decided. */
+export function resultsSql(results: readonly Result[]): Prisma.Sql {
   const rows = results.map(({ delivery, attempt, status, nextAttempt }) => ({
     id: delivery.id,
     taken_until: delivery.takenUntil,
@@ -58,15 +66,13 @@ export async function writeResults(statements: PreparedStatements, results: read
     status,
     next_attempt: nextAttempt,
   }));
-  const { text, values } = Prisma.sql`
+  return Prisma.sql`
     UPDATE webhook_deliveries delivery SET attempts = delivery.attempts || result.attempt, status = result.status,
       next_attempt = result.next_attempt, taken_until = NULL
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS result(id uuid, taken_until timestamptz, attempt jsonb,
       status webhook_delivery_status, next_attempt timestamptz)
     WHERE delivery.id = result.id AND delivery.taken_until = result.taken_until AND delivery.status = 'PENDING'
     RETURNING delivery.id`;
-  const written = new Set((await statements.query<{ id: string }>(text, values)).map(({ id }) => id));
-  return results.filter(({ delivery }) => written.has(delivery.id));
 }
 
 /** Releases deliveries that this process claimed but did not finish trying, so that they need not wait for the lease to expire. */

@@ -5,6 +5,7 @@ import { endLeftPending } from '../../domains/webhooks/end-pending.ts';
 import { describeFault } from '../../log.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { repeatWhileRunning } from '../background.ts';
+import { measureWhileRunning } from '../measure.ts';
 import { oldestDueSeconds } from './claim.ts';
 import { WebhookMetrics } from './metrics.ts';
 import { WebhookClient } from './webhook-client.ts';
@@ -32,11 +33,11 @@ export function sendWebhooks(app: FastifyInstance, dependencies: AppDependencies
   const { database, clock, log, webhooks, webhookSettings } = dependencies;
   const metrics = new WebhookMetrics(dependencies.metrics.registry);
   if (!webhooks) return () => {};
-  repeatWhileRunning(app, log, {
+  measureWhileRunning(app, log, {
     name: 'measuring webhooks',
-    firstMs: MEASURING_MS,
     intervalMs: MEASURING_MS,
-    run: async () => metrics.oldestDue(await oldestDueSeconds(database.statements, clock.now())),
+    gauges: [metrics.oldestDue],
+    run: async () => metrics.oldestDue.set(await oldestDueSeconds(database.statements, clock.now())),
   });
   repeatWhileRunning(app, log, {
     name: 'ending deliveries of disabled webhook endpoints',

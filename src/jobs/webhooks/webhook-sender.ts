@@ -4,9 +4,10 @@ import type { Database } from '../../db/database.ts';
 import { eventRecord } from '../../domains/feed/event-record.ts';
 import { signingSecrets } from '../../domains/webhooks/secrets.ts';
 import { describeFault, type Log } from '../../log.ts';
+import type { Secret } from '../../secret.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { DeliveriesInFlight } from './deliveries-in-flight.ts';
-import { disable, endpointHealthOf, updateEndpointHealth } from './endpoint-health.ts';
+import { disableFailing, endpointHealthOf, updateEndpointHealth, writeGone } from './endpoint-health.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { type Result, releaseClaims, resultOf, writeResults } from './results.ts';
 import { signatureHeaders } from './sign.ts';
@@ -20,7 +21,7 @@ export interface SenderParts {
   readonly metrics: WebhookMetrics;
   readonly client: WebhookClient;
   /** The key that the secrets of endpoints are sealed with. */
-  readonly secretsKey: string;
+  readonly secretsKey: Secret;
   /** How many requests may be in flight at once. */
   readonly workers: number;
   /** Called when there is a result to write. */
@@ -133,14 +134,24 @@ export class WebhookSender {
   }
 
   async #writeResults(): Promise<void> {
-    const { database, metrics } = this.#parts;
+    const { database, clock, metrics } = this.#parts;
     // More may arrive while these are being written.
     const results = [...this.#results];
-    if (results.length === 0) return;
-    const written = await writeResults(database.statements, results);
-    this.#results = this.#results.slice(results.length);
+    const others = results.filter(({ verdict }) => verdict !== 'gone');
+    this.#noteWritten(others, await writeResults(database.statements, others));
+    for (const result of results.filter(({ verdict }) => verdict === 'gone')) {
+      const { isWritten, isDisabled } = await writeGone(database, clock, result);
+      this.#noteWritten([result], isWritten ? [result] : []);
+      if (isDisabled) metrics.disabled('GONE');
+    }
+  }
+
+  /** Forgets results that were decided, and notes those of them that counted. */
+  #noteWritten(results: readonly Result[], written: readonly Result[]): void {
+    const decided = new Set(results);
+    this.#results = this.#results.filter((result) => !decided.has(result));
     for (const { delivery } of results) this.#inFlight.end(delivery);
-    for (const { status } of written) if (status !== 'PENDING') metrics.ended(status);
+    for (const { status } of written) if (status !== 'PENDING') this.#parts.metrics.ended(status);
     this.#written.push(...written);
     this.#reportInFlight();
   }
@@ -151,7 +162,7 @@ export class WebhookSender {
     const health = endpointHealthOf(this.#written);
     if (health.length > 0)
       for (const failing of await updateEndpointHealth(database, health))
-        if (await disable(database, clock, failing)) metrics.disabled(failing.reason);
+        if (await disableFailing(database, clock, failing)) metrics.disabled('FAILING');
     this.#written = [];
   }
 

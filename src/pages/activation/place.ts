@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../db/clock.ts';
-import { openSealed, sealText } from '../../domains/sealed-text.ts';
+import { openWithAny, sealText } from '../../domains/sealed-text.ts';
+import type { Secret } from '../../secret.ts';
 import { ACTIVATION_PATH } from './path.ts';
 
 /** How long the address of a step can be opened. */
@@ -31,10 +32,10 @@ const sealedPlace = z.object({ place, until: z.number() });
 
 /** Puts places into addresses, and whom to ask into forms, so that only this service can read and write them. */
 export class Places {
-  readonly #secret: string;
+  readonly #secret: Secret;
   readonly #clock: Clock;
 
-  constructor(secret: string, clock: Clock) {
+  constructor(secret: Secret, clock: Clock) {
     this.#secret = secret;
     this.#clock = clock;
   }
@@ -65,11 +66,11 @@ export class Places {
   }
 
   #sealed(value: string, purpose: string): string {
-    return Buffer.from(sealText(value, { secret: this.#secret, purpose })).toString('base64url');
+    return Buffer.from(sealText(value, { secret: this.#secret.current, purpose })).toString('base64url');
   }
 
   #opened(sealed: string, purpose: string): string | undefined {
-    return openSealed(Buffer.from(sealed, 'base64url'), { secret: this.#secret, purpose });
+    return openWithAny(Buffer.from(sealed, 'base64url'), this.#secret, purpose);
   }
 }
 

@@ -7,6 +7,7 @@ import { sendPage } from '../../server/page-answers.ts';
 import { preferredLanguage, textsIn } from '../frame/languages.ts';
 import { page } from '../frame/layout.ts';
 import type { Texts } from '../frame/texts/en.ts';
+import { askedLanguage } from './language.ts';
 
 /** Why a link does not open its report, as named in refusals and metrics. */
 export const LINK_EXPIRED = 'link expired';
@@ -31,7 +32,7 @@ export function sendDocumentFailurePage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { failure, status } = beginFailure(operator, error, request, reply);
-  const language = preferredLanguage(request.headers['accept-language']);
+  const language = askedLanguage(request.query) ?? preferredLanguage(request.headers['accept-language']);
   const { document } = textsIn(language);
   const { title, advice, isLinkAtFault } = wordsFor(failure, document);
   const main = html`<h1>${title}</h1>
@@ -47,6 +48,8 @@ function wordsFor(failure: AppError | undefined, texts: Texts['document']): Word
       return { ...(failure.reason === LINK_INVALID ? texts.invalid : texts.missing), isLinkAtFault: true };
     // The signature is missing.
     case 'UNAUTHENTICATED':
+    // It asks for a language that there is not.
+    case 'BAD_USER_INPUT':
       return { ...texts.invalid, isLinkAtFault: true };
     case 'NOT_FOUND':
       return { ...texts.missing, isLinkAtFault: true };

@@ -24,18 +24,29 @@ import { AppError } from '../../errors.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
+import { entityTag, isUnchanged, sendTagged, sendUnchanged } from '../../server/entity-tag.ts';
 import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
+import type { Language } from '../frame/languages.ts';
 import { LINK_EXPIRED, LINK_INVALID, sendDocumentFailurePage } from './failure-page.ts';
+import { askedLanguage, documentLanguage } from './language.ts';
 import { DocumentQueue } from './queue.ts';
 import { DocumentRenderer } from './renderer.ts';
 
-/** How a document is sent: its content type, and the extension of the saved file. */
-const FILES: Readonly<Record<DocumentFormat, { readonly contentType: string; readonly extension: string }>> = {
-  pdf: { contentType: 'application/pdf', extension: 'pdf' },
-  txt: { contentType: 'text/plain; charset=utf-8', extension: 'txt' },
-  fhir: { contentType: 'application/fhir+json; charset=utf-8', extension: 'fhir.json' },
-  hl7: { contentType: 'application/hl7-v2; charset=utf-8', extension: 'hl7' },
+/** How a document is sent. */
+interface FileKind {
+  readonly contentType: string;
+  /** The extension of the saved file. */
+  readonly extension: string;
+  /** Whether people read it, so that it says something to the patient, in a language. */
+  readonly isForPeople: boolean;
+}
+
+const FILES: Readonly<Record<DocumentFormat, FileKind>> = {
+  pdf: { contentType: 'application/pdf', extension: 'pdf', isForPeople: true },
+  txt: { contentType: 'text/plain; charset=utf-8', extension: 'txt', isForPeople: true },
+  fhir: { contentType: 'application/fhir+json; charset=utf-8', extension: 'fhir.json', isForPeople: false },
+  hl7: { contentType: 'application/hl7-v2; charset=utf-8', extension: 'hl7', isForPeople: false },
 };
 
 /** How to read and render the documents of one kind of record. */
@@ -48,7 +59,7 @@ interface DocumentKind<Document> {
   readonly readLinked: (work: UnitOfWork, id: string) => Promise<Document>;
   /** Reads what is too long to be read before it is the document's turn. */
   readonly complete?: (work: UnitOfWork, document: Document, format: DocumentFormat) => Promise<Document>;
-  readonly render: (document: Document, format: DocumentFormat) => Promise<Uint8Array>;
+  readonly render: (document: Document, format: DocumentFormat, language: Language) => Promise<Uint8Array>;
 }
 
 /**
@@ -60,7 +71,8 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
   const queue = new DocumentQueue(dependencies.metrics);
   const renderer = await DocumentRenderer.create();
   app.addHook('onClose', () => renderer.close());
-  app.addHook('onRequest', callersBy(dependencies, ['token', 'bearer']).authenticate);
+  const callers = callersBy(dependencies, ['token', 'bearer'], (request) => app.counting.countLink(request));
+  app.addHook('onRequest', callers.authenticate);
   await app.register(async (reports) => {
     reports.setErrorHandler((error, request, reply) => {
       const send = wantsPage(request) ? sendDocumentFailurePage : sendFailure;
@@ -72,7 +84,7 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
       read: readReportDocument,
       readLinked: readLinkedReportDocument,
       complete: withAttachedBytes,
-      render: (document, format) => renderer.render(document, format),
+      render: (document, format, language) => renderer.render({ ...document, language }, format),
     });
     serveAttachments(reports, dependencies, queue, renderer);
   });
@@ -99,14 +111,17 @@ function serve<Document>(
   for (const format of formats) {
     app.get(`/${DOCUMENT_FOLDERS[record]}/:${parameter}.${format}`, async (request, reply) => {
       const id = params.parse(request.params)[parameter] ?? '';
+      const language = FILES[format].isForPeople ? documentLanguage(request.query) : 'en';
       const document = await readDocument(request, dependencies, kind, id, format);
+      const tag = tagOfDocument(document, format, language);
+      if (isUnchanged(request, tag)) return sendUnchanged(reply, tag);
       const bytes = await queue.make(request, reply, async () => {
         const whole = (await kind.complete?.(workOf(request, dependencies), document, format)) ?? document;
-        const make = () => render(whole, format);
+        const make = () => render(whole, format, language);
         return request.record?.during(`render ${format}`, make) ?? make();
       });
       // The caller is gone, so there is nobody to answer.
-      return bytes ? send(reply, format, `${record}-${id}`, bytes) : reply.hijack();
+      return bytes ? send(reply.header('etag', tag), format, `${record}-${id}`, bytes) : reply.hijack();
     });
   }
 }
@@ -129,14 +144,14 @@ const signedQuery = z.object({ expires: z.string(), signature: z.string() });
 /** Whether the request comes by a link, and not with a key. @throws AppError FORBIDDEN for a bad signature. */
 function isLinked(
   { query }: { readonly query: unknown },
-  { linkSigningSecret: secret, clock }: AppDependencies,
+  { linkKeys, clock }: AppDependencies,
   linked: LinkedDocument,
 ): boolean {
   const isSigned = typeof query === 'object' && query !== null && ('signature' in query || 'expires' in query);
   if (!isSigned) return false;
   const signed = signedQuery.safeParse(query);
   const verdict = signed.success
-    ? verifyDocumentSignature({ ...signed.data, ...linked, secret, now: clock.now() })
+    ? verifyDocumentSignature({ ...signed.data, ...linked, keys: linkKeys, now: clock.now() })
     : 'invalid';
   if (verdict === 'valid') return true;
   const [message, reason] =
@@ -153,8 +168,8 @@ function isLinked(
 const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
- * `GET /reports/{report_id}/attachments/{number}`, numbered from 1. Of a report that was withdrawn, its notice instead, except for
- * those who may read on.
+ * `GET /reports/{report_id}/attachments/{number}`, numbered from 1. Of a report that was withdrawn, its notice instead, in the
+ * language that `lang` asks for, except for those who may read on.
  */
 function serveAttachments(
   app: FastifyInstance,
@@ -171,29 +186,40 @@ function serveAttachments(
         ? { attachment: readLinkedAttachment, notice: readLinkedReportDocument }
         : { attachment: readAttachment, notice: readReportDocument };
       const attachment = await read.attachment(work, id, format.attachment);
-      return attachment ?? renderer.render(await read.notice(work, id), 'pdf');
+      if (attachment !== null) return attachment;
+      // What is attached has no language, so no value of `lang` is refused here.
+      const language = askedLanguage(request.query) ?? 'en';
+      return renderer.render({ ...(await read.notice(work, id)), language }, 'pdf');
     });
     if (made === undefined) return reply.hijack();
     if (made instanceof Uint8Array) return send(reply, 'pdf', `report-${id}`, made);
     const { contentType, content } = made;
     const file = `report-${id}-${format.attachment}.${ATTACHMENT_KINDS[contentType].extension}`;
-    return reply
+    reply
       .type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType)
       .header('content-security-policy', ATTACHMENT_POLICY)
       .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', `attachment; filename="${file}"`)
-      .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+      .header('content-disposition', `attachment; filename="${file}"`);
+    return sendTagged(request, reply, entityTag(content), bufferOf(content));
   });
+}
+
+/** The tag of a document: that of what it says. The time at which it is printed is another each time. */
+function tagOfDocument(document: unknown, format: DocumentFormat, language: Language): string {
+  const said = JSON.stringify(document, (name, value) => (name === 'printedAt' ? undefined : value));
+  return entityTag(`${format} ${language} ${said}`);
 }
 
 function send(reply: FastifyReply, format: DocumentFormat, name: string, bytes: Uint8Array): FastifyReply {
   const { contentType, extension } = FILES[format];
-  return (
-    reply
-      .type(contentType)
-      // A browser's PDF viewer is a page with scripts and styles of its own.
-      .header('content-security-policy', "frame-ancestors 'none'")
-      .header('content-disposition', `inline; filename="${name}.${extension}"`)
-      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  );
+  reply
+    .type(contentType)
+    // A browser's PDF viewer is a page with scripts and styles of its own.
+    .header('content-security-policy', "frame-ancestors 'none'")
+    .header('content-disposition', `inline; filename="${name}.${extension}"`);
+  return reply.send(bufferOf(bytes));
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

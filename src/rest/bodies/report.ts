@@ -9,7 +9,7 @@ const result = z
     time_collected: timestamp,
     result: z
       .union([z.number(), text])
-      .meta({ description: 'As reported by the laboratory: a number, a bound such as `<0.5`, or a word.' }),
+      .meta({ description: 'What the laboratory found: a number, a bound such as `<0.5`, or a word.' }),
     unit_of_measure: textOrNull,
     range_minimum: z.number().nullable(),
     range_maximum: z.number().nullable(),
@@ -17,9 +17,10 @@ const result = z
   })
   .meta({ id: 'Result' });
 
-const documentLink = z
-  .url()
-  .meta({ description: 'A link that opens in a browser, without an API key, for fifteen minutes.' });
+const documentLink = z.url().meta({
+  description:
+    'A link that opens in a browser, without an API key, for fifteen minutes. Append `&lang=es` to have what it says to the patient in Spanish; `lang=en` is the default, and any other language a 400.',
+});
 
 /** The API document's report. */
 export const report = z

@@ -264,6 +264,25 @@ describe('recoverWebhooks', () => {
     expect(await queued(endpointId)).toEqual(all('RECOVERY', 'PENDING'));
   });
 
+  it('sends at once, with `pending: NOW`, what waits for its next attempt, and counts it', async () => {
+    const endpointId = await program.endpoint();
+    await makeEvents();
+    const times = async () =>
+      (await app.prisma.webhookDelivery.findMany({ where: { endpointId } })).map(({ nextAttempt }) => nextAttempt);
+    const tomorrow = new Date(app.clock.now().getTime() + 24 * 3_600_000);
+    await app.prisma.webhookDelivery.updateMany({ where: { endpointId }, data: { nextAttempt: tomorrow } });
+    expect(await recover({ endpointId })).toBe(0);
+    expect(await recover({ endpointId, pending: 'WAIT' })).toBe(0);
+    expect(await times()).toEqual([tomorrow, tomorrow, tomorrow]);
+    expect(await recover({ endpointId, pending: 'NOW', to: app.clock.hoursAgo(1) })).toBe(0);
+    expect(await recover({ endpointId, pending: 'NOW' })).toBe(3);
+    expect(await times()).toEqual([app.clock.now(), app.clock.now(), app.clock.now()]);
+    // What is due, or being sent, is as it was.
+    app.clock.advance(1);
+    expect(await recover({ endpointId, pending: 'NOW' })).toBe(0);
+    expect(await queued(endpointId)).toEqual(all('EVENT', 'PENDING'));
+  });
+
   it('queues events of the endpoint’s types, and no tests', async () => {
     await makeEvents();
     const endpointId = await program.endpoint({ types: ['KIT_CREATED', 'WEBHOOK_TEST'] });

@@ -233,6 +233,8 @@ describe('updateWebhookEndpoint', () => {
   });
 });
 
+const OTHER_KEY = { current: 'a key of another year', previous: [] };
+
 describe('rotateWebhookSecret', () => {
   it('makes a new secret; the previous one also signs for 24 hours, but no third one', async () => {
     const { endpoint, secret: first } = await program.mutate(program.client, 'createWebhookEndpoint', { url: URL });
@@ -251,15 +253,15 @@ describe('rotateWebhookSecret', () => {
     const endpointId = await program.endpoint();
     const row = await rowOf(endpointId);
     const changed = await app.appWith({
-      webhookSettings: { ...app.webhookSettings, secretsKey: 'a key of another year' },
+      webhookSettings: { ...app.webhookSettings, secretsKey: OTHER_KEY },
     });
     const query = `mutation { rotateWebhookSecret(input: { endpointId: "${endpointId}" }) { secret } }`;
     const headers = { authorization: `Token ${program.client.key}` };
     const answer = await changed.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
     await changed.close();
-    expect(signingSecrets(row, 'a key of another year', app.clock.now())).toEqual([]);
+    expect(signingSecrets(row, OTHER_KEY, app.clock.now())).toEqual([]);
     const { secret } = answer.json().data.rotateWebhookSecret;
-    expect(signingSecrets(await rowOf(endpointId), 'a key of another year', app.clock.now())).toEqual([secret]);
+    expect(signingSecrets(await rowOf(endpointId), OTHER_KEY, app.clock.now())).toEqual([secret]);
   });
 });
 

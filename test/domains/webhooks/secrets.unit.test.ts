@@ -7,7 +7,8 @@ import {
   signingSecrets,
 } from '../../../src/domains/webhooks/secrets.ts';
 
-const KEY = 'a key of sixteen or more';
+const KEY = { current: 'a key of sixteen or more', previous: [] };
+const EARLIER_KEY = { current: 'the key before that', previous: [] };
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const id = newUuid();
 const [newest, previous] = [newWebhookSecret(), newWebhookSecret()];
@@ -48,14 +49,22 @@ describe('secrets of webhook endpoints (contract, 9.4)', () => {
   it('cannot be opened for another endpoint, with another key, or once changed', () => {
     const other = { ...endpoint(), id: newUuid() };
     expect(signingSecrets(other, KEY, NOW)).toEqual([]);
-    expect(signingSecrets(endpoint(), 'another key, as long', NOW)).toEqual([]);
+    expect(signingSecrets(endpoint(), { current: 'another key, as long', previous: [] }, NOW)).toEqual([]);
     const changed = endpoint();
     changed.secret[40] = (changed.secret[40] ?? 0) ^ 1;
     expect(signingSecrets(changed, KEY, NOW)).toEqual([]);
   });
 
   it('sign only with the new one after SECRETS_KEY has changed and the secret was rotated', () => {
-    expect(signingSecrets(endpoint({ newest: KEY, previous: 'the key before that' }), KEY, NOW)).toEqual([newest]);
-    expect(signingSecrets(endpoint({ newest: 'the key before that', previous: KEY }), KEY, NOW)).toEqual([]);
+    expect(signingSecrets(endpoint({ newest: KEY, previous: EARLIER_KEY }), KEY, NOW)).toEqual([newest]);
+    expect(signingSecrets(endpoint({ newest: EARLIER_KEY, previous: KEY }), KEY, NOW)).toEqual([]);
+  });
+
+  it('are read with the key before, too, as long as that is configured', () => {
+    const both = { current: KEY.current, previous: [EARLIER_KEY.current] };
+    expect(signingSecrets(endpoint({ newest: EARLIER_KEY, previous: EARLIER_KEY }), both, NOW)).toEqual([
+      newest,
+      previous,
+    ]);
   });
 });

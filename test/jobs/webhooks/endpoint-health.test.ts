@@ -48,6 +48,23 @@ describe('410', () => {
     },
   );
 
+  it('is written together with the disabling: as long as that fails, the delivery is not done, and it is tried again', async () => {
+    const endpoint = await world.endpoint({ url: receiver.url() });
+    receiver.answer = status(410);
+    await app.prisma.$executeRaw`
+      CREATE FUNCTION refuse_disabling() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`;
+    await app.prisma.$executeRaw`
+      CREATE TRIGGER refuse_disabling BEFORE UPDATE OF enabled ON webhook_endpoints EXECUTE FUNCTION refuse_disabling()`;
+    await world.send();
+    await queueOne(endpoint, 'EVENT');
+    await until(async () => app.logLines.join('').includes('sending webhooks'));
+    expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'PENDING', attempts: [] }]);
+    await app.prisma.$executeRaw`DROP FUNCTION refuse_disabling CASCADE`;
+    await until(async () => !(await world.read(endpoint)).enabled);
+    expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'FAILED', attempts: [{ statusCode: 410 }] }]);
+    expect(await disabledEvents()).toBe(1);
+  });
+
   it.each(['RESEND', 'TEST'] as const)('to a delivery of kind %s does not', async (kind) => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     await world.send();

@@ -252,7 +252,15 @@ describe('a receiver', () => {
   it('whose secret cannot be decrypted gets nothing; this is logged, and does not count against it', async () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
-    await world.send({}, { webhookSettings: { secretsKey: 'another key than the one before', allowPrivate: true } });
+    await world.send(
+      {},
+      {
+        webhookSettings: {
+          secretsKey: { current: 'another key than the one before', previous: [] },
+          allowPrivate: true,
+        },
+      },
+    );
     await world.events(1);
     const delivery = await world.tried(endpoint, 1);
     expect(delivery.status).toBe('PENDING');

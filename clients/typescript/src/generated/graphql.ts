@@ -24,8 +24,8 @@ export type ActivateKitInput = {
   readonly phone?: string | null | undefined;
   /** Whether the patient consents to research. */
   readonly researchConsent?: boolean | null | undefined;
-  /** The patient’s sex, `M` or `F`. It is a string rather than an enum so that a mistyped value is reported along with every other problem in the details. */
-  readonly sex?: string | null | undefined;
+  /** The patient’s sex. */
+  readonly sex?: Sex | null | undefined;
   /** State of the patient’s address. */
   readonly state?: string | null | undefined;
   /** First line of the patient’s address. */
@@ -132,6 +132,13 @@ export type SampleStatus =
   /** All results are reported. */
   | 'RESULTED';
 
+/** A patient’s sex, as laboratories require it. */
+export type Sex =
+  /** Female. */
+  | 'F'
+  /** Male. */
+  | 'M';
+
 /** A kit and its new metadata. */
 export type UpdateKitMetadataInput = {
   /** The `updated` that the caller has seen. If the record has changed since, it is a `CONFLICT`. */
@@ -163,7 +170,7 @@ export type KitsPageQuery = { readonly kits: { readonly edges: ReadonlyArray<{ r
               | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
               | { readonly unit: string | null, readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
               | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
-            > }> | null } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+            > }> | null } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type UpdateKitMetadataMutationVariables = Exact<{
   input: UpdateKitMetadataInput;

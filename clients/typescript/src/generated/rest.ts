@@ -1260,12 +1260,12 @@ export interface components {
             readonly results: readonly components["schemas"]["Result"][];
             /**
              * Format: uri
-             * @description A link that opens in a browser, without an API key, for fifteen minutes.
+             * @description A link that opens in a browser, without an API key, for fifteen minutes. Append `&lang=es` to have what it says to the patient in Spanish; `lang=en` is the default, and any other language a 400.
              */
             readonly pdf: string;
             /**
              * Format: uri
-             * @description A link that opens in a browser, without an API key, for fifteen minutes.
+             * @description A link that opens in a browser, without an API key, for fifteen minutes. Append `&lang=es` to have what it says to the patient in Spanish; `lang=en` is the default, and any other language a 400.
              */
             readonly txt: string;
             /** Format: date-time */
@@ -1282,7 +1282,7 @@ export interface components {
             readonly name: string;
             /** Format: date-time */
             readonly time_collected: string;
-            /** @description As reported by the laboratory: a number, a bound such as `<0.5`, or a word. */
+            /** @description What the laboratory found: a number, a bound such as `<0.5`, or a word. */
             readonly result: number | string;
             readonly unit_of_measure: string | null;
             readonly range_minimum: number | null;
@@ -1467,7 +1467,10 @@ export interface operations {
     readonly listKitTypes: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -1482,6 +1485,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1495,6 +1500,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["KitTypeList"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -1539,6 +1559,8 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1554,6 +1576,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -1579,12 +1603,30 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KitSummaryList"];
                 };
             };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getKit: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /**
                  * @description The kit identifier.
@@ -1605,6 +1647,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1674,7 +1718,7 @@ export interface operations {
                      *             "created": "2026-10-15T10:09:00.000Z"
                      *           }
                      *         ],
-                     *         "type": "dried_blood_spot",
+                     *         "type": "capillary_blood",
                      *         "shipments": [
                      *           {
                      *             "tracking_number": "HM-0003-1",
@@ -1694,7 +1738,7 @@ export interface operations {
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "Thyrotropin",
+                     *                 "name": "Thyrotropin (TSH)",
                      *                 "time_collected": "2026-10-07T08:09:00.000Z",
                      *                 "result": 14.2,
                      *                 "unit_of_measure": "mIU/L",
@@ -1735,7 +1779,7 @@ export interface operations {
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "Thyrotropin",
+                     *                 "name": "Thyrotropin (TSH)",
                      *                 "time_collected": "2026-10-07T08:09:00.000Z",
                      *                 "result": 1.42,
                      *                 "unit_of_measure": "mIU/L",
@@ -1777,6 +1821,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["Kit"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -1886,7 +1945,7 @@ export interface operations {
                      *             "created": "2026-10-15T10:09:00.000Z"
                      *           }
                      *         ],
-                     *         "type": "dried_blood_spot",
+                     *         "type": "capillary_blood",
                      *         "shipments": [
                      *           {
                      *             "tracking_number": "HM-0003-1",
@@ -1906,7 +1965,7 @@ export interface operations {
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "Thyrotropin",
+                     *                 "name": "Thyrotropin (TSH)",
                      *                 "time_collected": "2026-10-07T08:09:00.000Z",
                      *                 "result": 14.2,
                      *                 "unit_of_measure": "mIU/L",
@@ -1947,7 +2006,7 @@ export interface operations {
                      *             "results": [
                      *               {
                      *                 "result_type": "quantity",
-                     *                 "name": "Thyrotropin",
+                     *                 "name": "Thyrotropin (TSH)",
                      *                 "time_collected": "2026-10-07T08:09:00.000Z",
                      *                 "result": 1.42,
                      *                 "unit_of_measure": "mIU/L",
@@ -2027,6 +2086,8 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2042,6 +2103,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -2077,6 +2140,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["OrderSummaryList"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2138,7 +2216,7 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | "";
+                        readonly phone?: string | null;
                         readonly address: {
                             readonly street1: string;
                             readonly street2?: string | "";
@@ -2183,7 +2261,7 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | "";
+                        readonly phone?: string | null;
                         readonly address: {
                             readonly street1: string;
                             readonly street2?: string | "";
@@ -2258,7 +2336,10 @@ export interface operations {
     readonly getOrder: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /**
                  * @description The order identifier.
@@ -2279,6 +2360,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2371,7 +2454,7 @@ export interface operations {
                      *                 "created": "2026-10-15T10:09:00.000Z"
                      *               }
                      *             ],
-                     *             "type": "dried_blood_spot",
+                     *             "type": "capillary_blood",
                      *             "shipments": [
                      *               {
                      *                 "tracking_number": "HM-0003-1",
@@ -2391,7 +2474,7 @@ export interface operations {
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "Thyrotropin",
+                     *                     "name": "Thyrotropin (TSH)",
                      *                     "time_collected": "2026-10-07T08:09:00.000Z",
                      *                     "result": 14.2,
                      *                     "unit_of_measure": "mIU/L",
@@ -2432,7 +2515,7 @@ export interface operations {
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "Thyrotropin",
+                     *                     "name": "Thyrotropin (TSH)",
                      *                     "time_collected": "2026-10-07T08:09:00.000Z",
                      *                     "result": 1.42,
                      *                     "unit_of_measure": "mIU/L",
@@ -2480,6 +2563,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["Order"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2612,7 +2710,7 @@ export interface operations {
                      *                 "created": "2026-10-15T10:09:00.000Z"
                      *               }
                      *             ],
-                     *             "type": "dried_blood_spot",
+                     *             "type": "capillary_blood",
                      *             "shipments": [
                      *               {
                      *                 "tracking_number": "HM-0003-1",
@@ -2632,7 +2730,7 @@ export interface operations {
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "Thyrotropin",
+                     *                     "name": "Thyrotropin (TSH)",
                      *                     "time_collected": "2026-10-07T08:09:00.000Z",
                      *                     "result": 14.2,
                      *                     "unit_of_measure": "mIU/L",
@@ -2673,7 +2771,7 @@ export interface operations {
                      *                 "results": [
                      *                   {
                      *                     "result_type": "quantity",
-                     *                     "name": "Thyrotropin",
+                     *                     "name": "Thyrotropin (TSH)",
                      *                     "time_collected": "2026-10-07T08:09:00.000Z",
                      *                     "result": 1.42,
                      *                     "unit_of_measure": "mIU/L",
@@ -2761,6 +2859,8 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2776,6 +2876,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -2821,6 +2923,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["RequisitionList"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2916,7 +3033,10 @@ export interface operations {
     readonly getRequisition: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /**
                  * @description The requisition’s UUID.
@@ -2937,6 +3057,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2975,6 +3097,21 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Requisition"];
                 };
             };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getPatientRequisition: {
@@ -2986,7 +3123,10 @@ export interface operations {
                  */
                 readonly id: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3001,6 +3141,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3038,6 +3180,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["Requisition"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3082,7 +3239,7 @@ export interface operations {
                      */
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
-                    readonly phone?: string | "";
+                    readonly phone?: string | null;
                 };
                 readonly "multipart/form-data": {
                     /** @example Maya */
@@ -3102,7 +3259,7 @@ export interface operations {
                      */
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
-                    readonly phone?: string | "";
+                    readonly phone?: string | null;
                 };
             };
         };
@@ -3262,7 +3419,10 @@ export interface operations {
                 /** @description A registration token, if the kit is to be activated with one. */
                 readonly token?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /**
                  * @description The kit identifier.
@@ -3283,6 +3443,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3306,6 +3468,21 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ActivationPreview"];
                 };
             };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly listEvents: {
@@ -3320,7 +3497,10 @@ export interface operations {
                 /** @description For staff: only events of this account. */
                 readonly account_id?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3335,6 +3515,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3375,6 +3557,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["EventPage"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3484,6 +3681,8 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -3499,6 +3698,8 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -3529,6 +3730,21 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["StalledKitList"];
                 };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3847,7 +4063,7 @@ export interface operations {
                 /** @example MSH|^~\&|LIS|NORTHLIGHT|KTS|KIT TESTING|20261120101500+0000||ORU^R01^ORU_R01|NL-20261120-0042|P|2.5.1
                 PID|1||||O'Neil^Siobhán||19901103|F
                 OBR|1|DEMO-S-0003|NL-77120|TSH^Thyrotropin^L|||20261007080900+0000|||||||||||||||20261120100000+0000|||C
-                OBX|1|NM|3016-3^Thyrotropin^LN||1.38|mIU/L|0.4-4.0|N|||C */
+                OBX|1|NM|3016-3^Thyrotropin (TSH)^LN||1.38|mIU/L|0.4-4.0|N|||C */
                 readonly "application/hl7-v2": string;
             };
         };

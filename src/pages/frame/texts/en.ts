@@ -18,7 +18,7 @@ export const en = {
     summary: 'There is a problem',
     aboutYouHint: 'This kit needs the following details. Please fill in all of them.',
     confirmHint: 'This kit needs no more details. Compare the code with the label, then activate the kit.',
-    knownToProgram: 'Your testing program knows you already: the code on the box is all that is needed.',
+    knownToProgram: 'Your testing program already has your details: only the code on the box is needed.',
     privacy:
       'What you enter is registered with this kit, for the program that gave it to you. This page uses no cookies.',
   },
@@ -44,7 +44,7 @@ export const en = {
       canceled: 'This kit has been canceled and cannot be used. Ask the program that gave it to you for a new one',
       notActivatable: 'This kind of kit is not activated here. See the instructions in the box',
       registered:
-        'This kit is already activated. If you did that, you need not do anything. If not, check the code, or ask the program that gave you the kit',
+        'This kit is already activated. If you activated it, you do not need to do anything. If not, check the code, or ask the program that gave you the kit',
     },
     firstName: {
       label: 'First name',
@@ -101,7 +101,7 @@ export const en = {
     unknownOutcome:
       'We cannot tell whether your kit has been activated. Press the button again: it will not be activated twice',
     fault: (requestId: string) =>
-      `Something went wrong on our side. Press the button again. If this goes on, tell your program this number: ${requestId}`,
+      `Something went wrong on our side. Press the button again. If this keeps happening, tell your program this number: ${requestId}`,
     request: 'Your browser sent something that we cannot read. Shorten what you have typed, and try again',
   },
 
@@ -112,7 +112,7 @@ export const en = {
     steps: [
       'Follow the instructions in the box to take your sample.',
       'Pack the sample and send it as they show, as soon as you can.',
-      'The program that gave you the kit tells you when your results are there.',
+      'The program that gave you the kit will tell you when your results are ready.',
     ],
     keep: 'Keep the kit code until you have your results. You can close this page.',
   },
@@ -128,7 +128,7 @@ export const en = {
       title: 'This link is not complete',
       advice: 'Part of the address is missing or was changed, as happens when a link is copied or sent on.',
     },
-    missing: { title: 'There is no such report', advice: 'The address may have been cut off or mistyped.' },
+    missing: { title: 'We cannot find this report', advice: 'The address may have been cut off or mistyped.' },
     rateLimited: {
       title: 'Too many attempts',
       advice: 'Too many reports were opened from here. Wait a minute, then reload this page.',
@@ -136,7 +136,7 @@ export const en = {
     unavailable: { title: 'We cannot show the report right now', advice: 'Wait a moment, then reload this page.' },
     fault: {
       title: 'Something went wrong on our side',
-      advice: 'Reload this page. If this goes on, tell your program the number below.',
+      advice: 'Reload this page. If this keeps happening, tell your program the number below.',
     },
     again: 'Go back to where you found the link (your program’s website or app) and open the report from there again.',
     requestId: 'Number of this request:',

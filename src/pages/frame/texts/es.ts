@@ -13,29 +13,32 @@ export const es: Texts = {
     continue: 'Continuar',
     activate: 'Activar mi kit',
     summary: 'Hay un problema',
-    aboutYouHint: 'Este kit necesita los siguientes datos. Por favor, rellénelos todos.',
-    confirmHint: 'Este kit no necesita más datos. Compare el código con la etiqueta y active el kit.',
-    knownToProgram: 'Su programa de pruebas ya le conoce: solo hace falta el código de la caja.',
+    aboutYouHint: 'Para este kit se necesitan los siguientes datos. Por favor, complételos todos.',
+    confirmHint: 'No se necesitan más datos. Compare el código con la etiqueta y active el kit.',
+    knownToProgram: 'Su programa de pruebas ya tiene sus datos: solo se necesita el código de la caja.',
     privacy:
-      'Lo que usted escribe se registra con este kit, para el programa que se lo dio. Esta página no usa cookies.',
+      'Lo que usted escriba quedará registrado con este kit para el programa que le dio el kit. Esta página no usa cookies.',
   },
 
   steps: {
     code: 'Paso 1 de 2: el código de su kit',
-    details: 'Paso 2 de 2: sobre usted',
-    confirm: 'Paso 2 de 2: compruebe el código',
+    details: 'Paso 2 de 2: sus datos',
+    confirm: 'Paso 2 de 2: revise el código',
     token: 'El código de su kit',
   },
 
-  help: { title: '¿Preguntas?', program: 'Pregunte al programa que le dio el kit y tenga a mano el código del kit.' },
+  help: {
+    title: '¿Tiene preguntas?',
+    program: 'Comuníquese con el programa que le dio el kit y tenga a mano el código del kit.',
+  },
 
   fields: {
     kit: {
       label: 'Código del kit',
-      hint: 'En la etiqueta de la caja: letras y cifras, como 7QK2M0VXRT4.',
+      hint: 'En la etiqueta de la caja: letras y números, como 7QK2M0VXRT4.',
       missing: 'Escriba el código que está en la etiqueta de la caja',
-      unknown: 'No conocemos este código. Compárelo con la etiqueta, letra por letra',
-      canceled: 'Este kit ha sido anulado y no se puede usar. Pida uno nuevo al programa que se lo dio',
+      unknown: 'No encontramos este código. Compárelo con la etiqueta, letra por letra',
+      canceled: 'Este kit fue cancelado y no se puede usar. Pida uno nuevo al programa que se lo dio',
       notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
       registered:
         'Este kit ya está activado. Si lo activó usted, no tiene que hacer nada. Si no, revise el código o pregunte al programa que le dio el kit',
@@ -46,9 +49,9 @@ export const es: Texts = {
       wrong: 'Escriba un nombre de 200 caracteres como máximo',
     },
     lastName: {
-      label: 'Apellidos',
+      label: 'Apellido(s)',
       missing: 'Escriba sus apellidos',
-      wrong: 'Escriba unos apellidos de 200 caracteres como máximo',
+      wrong: 'Los apellidos pueden tener 200 caracteres como máximo',
     },
     dateOfBirth: {
       label: 'Fecha de nacimiento',
@@ -56,7 +59,7 @@ export const es: Texts = {
       parts: { day: 'Día', month: 'Mes', year: 'Año' },
       missing: 'Escriba su fecha de nacimiento',
       wrong:
-        'Escriba una fecha de nacimiento real, con día, mes y año de cuatro cifras. No puede estar en el futuro ni ser anterior a 1900',
+        'Escriba una fecha de nacimiento válida, con día, mes y año de cuatro dígitos. No puede ser una fecha futura ni anterior a 1900',
     },
     sex: { label: 'Sexo', male: 'Masculino', female: 'Femenino', missing: 'Elija su sexo', wrong: 'Elija su sexo' },
     email: {
@@ -67,7 +70,7 @@ export const es: Texts = {
     phone: {
       label: 'Número de teléfono',
       missing: 'Escriba su número de teléfono',
-      wrong: 'Escriba un número de teléfono con cifras, de 40 caracteres como máximo',
+      wrong: 'Escriba un número de teléfono con números, de 40 caracteres como máximo',
     },
     street1: {
       label: 'Dirección, línea 1',
@@ -82,7 +85,7 @@ export const es: Texts = {
     city: { label: 'Ciudad', missing: 'Escriba su ciudad', wrong: 'Escriba una ciudad de 200 caracteres como máximo' },
     state: { label: 'Estado', missing: 'Escriba su estado', wrong: 'Escriba un estado de 200 caracteres como máximo' },
     zip: {
-      label: 'Código postal',
+      label: 'Código postal (ZIP)',
       missing: 'Escriba su código postal',
       wrong: 'Escriba un código postal de 20 caracteres como máximo',
     },
@@ -92,22 +95,22 @@ export const es: Texts = {
     token:
       'Su enlace de activación ya no es válido: sirve una sola vez, durante diez minutos y para un tipo de kit. Vuelva al sitio web o a la aplicación de su programa y empiece allí la activación de nuevo',
     tooOld: 'Esta página estuvo abierta demasiado tiempo. Empiece de nuevo con el código de su kit',
-    rateLimited: 'Ha habido demasiados intentos. Espere un minuto y pulse el botón otra vez',
-    unavailable: 'No podemos hacerlo en este momento. No se ha perdido nada: espere un poco y pulse el botón otra vez',
-    unknownOutcome: 'No sabemos si su kit se ha activado. Pulse el botón otra vez: no se activará dos veces',
+    rateLimited: 'Hubo demasiados intentos. Espere un minuto y presione el botón otra vez',
+    unavailable: 'No podemos hacerlo en este momento. No se perdió nada: espere un poco y presione el botón otra vez',
+    unknownOutcome: 'No sabemos si su kit se activó. Presione el botón otra vez: no se activará dos veces',
     fault: (requestId) =>
-      `Ha habido un fallo por nuestra parte. Pulse el botón otra vez. Si continúa, dé este número a su programa: ${requestId}`,
-    request: 'Su navegador ha enviado algo que no podemos leer. Acorte lo que ha escrito e inténtelo de nuevo',
+      `Hubo un error de nuestra parte. Presione el botón otra vez. Si el problema continúa, dé este número a su programa: ${requestId}`,
+    request: 'Su navegador envió algo que no podemos leer. Acorte lo que escribió e inténtelo de nuevo',
   },
 
   activated: {
     title: 'Su kit está activado',
     kit: 'Código del kit:',
-    next: 'Qué sigue ahora',
+    next: 'Próximos pasos',
     steps: [
       'Siga las instrucciones de la caja para tomar su muestra.',
-      'Empaquete la muestra y envíela como se muestra allí, lo antes posible.',
-      'El programa que le dio el kit le avisará cuando estén sus resultados.',
+      'Empaquete la muestra y envíela como indican las instrucciones, lo antes posible.',
+      'El programa que le dio el kit le avisará cuando sus resultados estén listos.',
     ],
     keep: 'Guarde el código del kit hasta que tenga sus resultados. Puede cerrar esta página.',
   },
@@ -115,25 +118,25 @@ export const es: Texts = {
   document: {
     service: 'Informe de laboratorio',
     expired: {
-      title: 'Este enlace ha caducado',
-      advice: 'Por su seguridad, un enlace a un informe solo sirve durante 15 minutos. El informe sigue estando ahí.',
+      title: 'Este enlace venció',
+      advice: 'Por su seguridad, un enlace a un informe solo sirve durante 15 minutos. El informe sigue disponible.',
     },
     invalid: {
       title: 'Este enlace no está completo',
-      advice: 'Falta una parte de la dirección o ha cambiado, como ocurre al copiar o reenviar un enlace.',
+      advice: 'Falta una parte de la dirección del enlace o se modificó, como ocurre al copiar o reenviar un enlace.',
     },
-    missing: { title: 'No existe este informe', advice: 'Puede que la dirección esté cortada o mal escrita.' },
+    missing: { title: 'No encontramos este informe', advice: 'Puede que la dirección esté cortada o mal escrita.' },
     rateLimited: {
       title: 'Demasiados intentos',
-      advice: 'Se han abierto demasiados informes desde aquí. Espere un minuto y vuelva a cargar esta página.',
+      advice: 'Se abrieron demasiados informes desde aquí. Espere un minuto y vuelva a cargar esta página.',
     },
     unavailable: {
       title: 'No podemos mostrar el informe en este momento',
       advice: 'Espere un poco y vuelva a cargar esta página.',
     },
     fault: {
-      title: 'Ha habido un fallo por nuestra parte',
-      advice: 'Vuelva a cargar esta página. Si continúa, dé a su programa el número de abajo.',
+      title: 'Hubo un error de nuestra parte',
+      advice: 'Vuelva a cargar esta página. Si el problema continúa, dé a su programa el número de abajo.',
     },
     again:
       'Vuelva a donde encontró el enlace (el sitio web o la aplicación de su programa) y abra el informe desde allí.',

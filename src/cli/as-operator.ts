@@ -1,0 +1,59 @@
+import { OPERATOR } from '../auth/operator.ts';
+import { Autocommit } from '../call/autocommit.ts';
+import { Call } from '../call/call.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { parseConfig } from '../config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { DatabaseClock } from '../db/database-clock.ts';
+import { newUuid } from '../db/identifiers.ts';
+import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
+import { reasonOf } from '../errors.ts';
+import { CommandError, type Environment } from './process.ts';
+
+/**
+ * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at startup, this migrates the database first.
+ * Reads of patients' data are written to the audit before the result is returned.
+ *
+ * @throws CommandError if the database is missing or unusable; anything that `run` throws
+ */
+export async function asOperator<Result>(
+  env: Environment,
+  run: (work: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const database = await openServerDatabase(env);
+  const caller = { actor: OPERATOR, requestId: `cli-${newUuid()}` };
+  const reads: AnsweredRead[] = [];
+  try {
+    const clock = new DatabaseClock();
+    await clock.compare(database.transactions.pool);
+    const call = new Call(caller, {
+      clock,
+      noteRead: (read) => void reads.push({ ...read, ...caller, time: clock.now() }),
+    });
+    const result = await run(new Autocommit(call, { database }));
+    if (reads.length > 0) await recordReads(database, reads);
+    return result;
+  } finally {
+    await database.close();
+  }
+}
+
+async function openServerDatabase(env: Environment): Promise<Database> {
+  // A command must not fail because of the service's other variables, so those are not parsed.
+  const { databaseUrl, migrationDatabaseUrl } = parseConfig({
+    DATABASE_URL: env.DATABASE_URL,
+    MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL,
+  });
+  if (databaseUrl === undefined) {
+    throw new CommandError(
+      'DATABASE_URL is not set. The command line needs a PostgreSQL server: the embedded database can only be opened ' +
+        'by the service itself. To manage accounts there, use an ADMIN key with GraphQL.',
+    );
+  }
+  try {
+    // A lost connection needs no handling here: it fails the statement that uses it.
+    return await openDatabase({ url: databaseUrl, migrationUrl: migrationDatabaseUrl }, () => {});
+  } catch (error) {
+    throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+  }
+}

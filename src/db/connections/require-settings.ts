@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { withConnection } from './connections.ts';
+import { LOST_BY_POOLERS } from './session-settings.ts';
+
+/** Where the driver keeps the process ID that the server, or the pooler in front of it, has sent. */
+const connected = z.object({ processID: z.int() });
+
+interface Setting {
+  readonly name: keyof typeof LOST_BY_POOLERS;
+  readonly value: string;
+}
+
+/**
+ * Refuses a database whose defaults are not what we rely on, where a pooler gives statements to connections that were never told: some
+ * answers would then be read wrongly. A connection of our own is told when it opens.
+ */
+export async function requireSessionSettings(pool: pg.Pool): Promise<void> {
+  const wrong = await withConnection(pool, async (client) => {
+    const { rows: backends } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    if (connected.safeParse(client).data?.processID === backends[0]?.pid) return [];
+    const { rows } = await client.query<Setting>(
+      'SELECT name, reset_val AS value FROM pg_settings WHERE name = ANY($1) ORDER BY name',
+      [Object.keys(LOST_BY_POOLERS)],
+    );
+    return rows.filter(({ name, value }) => value !== LOST_BY_POOLERS[name]);
+  });
+  if (wrong.length === 0) return;
+  const settings = wrong.map(({ name, value }) => `${name} = '${LOST_BY_POOLERS[name]}' (it is '${value}')`);
+  throw new Error(
+    `A pooler is in between, and does not keep these settings for each client. Set them on the role, with ALTER ROLE … SET: ${settings.join(', ')}.`,
+  );
+}

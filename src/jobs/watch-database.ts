@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../server/dependencies.ts';
+import type { ReadinessWatch } from '../server/readiness.ts';
+import { MeasuredGauge, StateGauge } from '../telemetry/measured.ts';
+import { repeatWhileRunning } from './background.ts';
+import { measureWhileRunning } from './measure.ts';
+
+/** From which difference of the clocks on the log warns, in seconds. */
+const CLOCKS_DIFFER = 2;
+
+const REPLICA_STATES = ['in_use', 'behind', 'away'] as const;
+
+/** Looks after the database while the app runs, so that the metrics and the log say what is wrong even if nobody calls. */
+export function watchDatabase(app: FastifyInstance, dependencies: AppDependencies, readiness: ReadinessWatch): void {
+  const { log, watch } = dependencies;
+  if (watch) {
+    repeatWhileRunning(app, log, {
+      name: 'looking whether the process is ready',
+      firstMs: 0,
+      intervalMs: watch.intervalMs,
+      run: async () => {
+        await readiness.look();
+      },
+    });
+  }
+  watchReplica(app, dependencies);
+  watchClock(app, dependencies);
+}
+
+/** How the replica is doing; requests that it could have read are no measure of it, since there may be none. */
+function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: AppDependencies): void {
+  const state = new StateGauge(
+    metrics.registry,
+    'replica_state',
+    '1 for how the replica is doing: in_use, behind (the primary reads in its place), or away.',
+    'state',
+    REPLICA_STATES,
+  );
+  const behind = new MeasuredGauge(
+    metrics.registry,
+    'replica_behind_bytes',
+    'How much of the log of the primary the replica has yet to replay, in bytes.',
+  );
+  const { replica } = database;
+  if (!watch || !replica) return;
+  measureWhileRunning(app, log, {
+    name: 'looking after the replica',
+    intervalMs: watch.intervalMs,
+    gauges: [state, behind],
+    run: async () => {
+      const bytes = await replica.bytesBehind();
+      state.set(bytes === undefined ? 'away' : bytes > 0 ? 'behind' : 'in_use');
+      if (bytes === undefined) behind.forget();
+      else behind.set(bytes);
+    },
+  });
+}
+
+/** How far the clocks of the process and of the database are apart. It is the database's time that is stamped. */
+function watchClock(app: FastifyInstance, { database, log, metrics, watch }: AppDependencies): void {
+  const difference = new MeasuredGauge(
+    metrics.registry,
+    'database_clock_difference_seconds',
+    "How far the database's clock is ahead of the process's; negative if it is behind.",
+  );
+  if (!watch) return;
+  let isFar = false;
+  measureWhileRunning(app, log, {
+    name: 'comparing clocks',
+    intervalMs: watch.intervalMs,
+    gauges: [difference],
+    run: async () => {
+      const seconds = (await watch.clock.compare(database.transactions.pool)) / 1000;
+      difference.set(seconds);
+      const wasFar = isFar;
+      isFar = Math.abs(seconds) >= CLOCKS_DIFFER;
+      if (isFar && !wasFar)
+        log.warn({ seconds }, "the database's clock is ahead (or behind, if negative): its time is stamped");
+      if (wasFar && !isFar) log.info({ seconds }, "the database's clock and the process's agree again");
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { upsertSql, writeTogether } from '../db/write.ts';
+import { openSealed, openWithAny, sealText } from '../domains/sealed-text.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Secret } from '../secret.ts';
+
+/** A secret from the environment of which the database keeps a fingerprint. */
+export type FingerprintedSecret = 'link-signing-secret' | 'secrets-key';
+
+/**
+ * Whose fingerprint the database has: that of the current secret, of one that it replaces (also if it has none yet), or of another
+ * one. The fingerprint is a sealed word, so the secret is no easier to guess from it than from what else it has sealed.
+ */
+export async function fingerprintOf(
+  prisma: PrismaClient,
+  name: FingerprintedSecret,
+  secret: Secret,
+): Promise<'current' | 'replaced' | 'another'> {
+  const kept = await prisma.setting.findUnique({ where: { name: nameOf(name) } });
+  if (!kept) return 'replaced';
+  const sealed = Buffer.from(kept.value, 'base64');
+  if (openSealed(sealed, { secret: secret.current, purpose: nameOf(name) }) !== undefined) return 'current';
+  return openWithAny(sealed, secret, nameOf(name)) === undefined ? 'another' : 'replaced';
+}
+
+/** Keeps the fingerprint of the current secret. */
+export async function keepFingerprint(
+  prisma: PrismaClient,
+  name: FingerprintedSecret,
+  { current }: Secret,
+): Promise<void> {
+  const value = Buffer.from(sealText(name, { secret: current, purpose: nameOf(name) })).toString('base64');
+  await writeTogether(prisma, [upsertSql('settings', { name: nameOf(name), value }, 'name', ['value'])]);
+}
+
+/** The name of the setting, and the purpose of its seal. */
+function nameOf(name: FingerprintedSecret): string {
+  return `fingerprint of ${name}`;
+}

@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A gauge of what has to be looked up. As long as its value is not known it is NaN: 0 would say that all is well. */
+export class MeasuredGauge {
+  readonly #gauge: Gauge;
+
+  constructor(registry: Registry, name: string, help: string) {
+    this.#gauge = new Gauge({ name, help, registers: [registry] });
+    this.forget();
+  }
+
+  set(value: number): void {
+    this.#gauge.set(value);
+  }
+
+  /** Says that the value is not known any more. */
+  forget(): void {
+    this.set(Number.NaN);
+  }
+}
+
+/** Gauges of which one is 1, that of the state that holds, and the others 0; all of them NaN as long as nobody knows. */
+export class StateGauge<State extends string> {
+  readonly #gauge: Gauge;
+  readonly #label: string;
+  readonly #states: readonly State[];
+
+  constructor(registry: Registry, name: string, help: string, label: string, states: readonly State[]) {
+    this.#gauge = new Gauge({ name, help, labelNames: [label], registers: [registry] });
+    this.#label = label;
+    this.#states = states;
+    this.forget();
+  }
+
+  /** @param state undefined if none of them holds */
+  set(state: State | undefined): void {
+    for (const each of this.#states) this.#gauge.set({ [this.#label]: each }, each === state ? 1 : 0);
+  }
+
+  forget(): void {
+    for (const each of this.#states) this.#gauge.set({ [this.#label]: each }, Number.NaN);
+  }
+}

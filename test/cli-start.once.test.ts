@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { runProgram } from './helpers/process.ts';
+
+/** What V8 reports of a process: the scripts that it has loaded. */
+const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
+
+/** The files of the build that a command loads, with their lengths. */
+async function loadedBy(...args: readonly string[]): Promise<readonly { readonly code: string }[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'kts-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await runProgram('cli', { NODE_V8_COVERAGE: folder }, args).ended;
+  const [report = ''] = await readdir(folder);
+  const { result } = coverage.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));
+  const files = result.filter(({ url }) => url.includes('/dist/')).map(({ url }) => fileURLToPath(url));
+  return Promise.all(files.map(async (file) => ({ code: await readFile(file, 'utf8') })));
+}
+
+const modulesIn = (files: readonly { readonly code: string }[]) =>
+  files.flatMap(({ code }) => [...code.matchAll(/^\/\/ (src\/\S+|node_modules\/\S+)$/gm)].map(([, name = '']) => name));
+
+/** The command line starts in well under a second because it loads only what a command needs. */
+it.each([
+  ['help', ['--help']],
+  ['the help of a command that needs nothing else', ['backup', '--help']],
+])('%s loads the parser of arguments, and neither the database nor the checks of inputs', async (_name, args) => {
+  const files = await loadedBy(...args);
+  const names = modulesIn(files);
+  expect(names.some((name) => name.startsWith('node_modules/commander/'))).toBe(true);
+  expect(
+    names.filter((name) => /\/(prisma|@prisma|zod|pg|pdfkit|fontkit)\/|^src\/(db|domains|documents)\//.test(name)),
+  ).toEqual([]);
+  expect(files.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(250_000);
+});
+
+it('a command of accounts loads nothing of reports, messages, pages or the APIs', async () => {
+  const names = modulesIn(await loadedBy('account', 'list'));
+  expect(names).toContain('src/cli/accounts.ts');
+  expect(
+    names.filter((name) => /^src\/(documents|hl7|terminology|graphql|rest|pages|server|jobs)\//.test(name)),
+  ).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { SERVER_TIMEOUTS } from '../../src/db/connections/timeouts.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { type TestActor, TestApp } from '../helpers/app.ts';
+import { createDatabase, EMPTY, onServer } from '../helpers/database.ts';
+import { FaultyLink } from '../helpers/faulty-link.ts';
+
+/** Fewer than the service would like to open. */
+const LIMIT = 5;
+
+const template = inject('template');
+
+/** A real server that gives the service's role no more connections (contract, 8.4). */
+describe.runIf(template.kind === 'server')('where the server has no connection left', () => {
+  const serverUrl = template.kind === 'server' ? template.serverUrl : '';
+  const role = `kts_few_${randomBytes(4).toString('hex')}`;
+  let name: string;
+  let link: FaultyLink;
+  let database: Database;
+  let testApp: TestApp;
+  let app: FastifyInstance;
+  let client: TestActor;
+
+  beforeAll(async () => {
+    await onServer(serverUrl, `CREATE ROLE ${role} LOGIN CONNECTION LIMIT ${LIMIT}`);
+    const created = await createDatabase(serverUrl, `OWNER ${role} ${EMPTY}`);
+    name = created.name;
+    const url = new URL(created.url);
+    url.username = role;
+    url.password = '';
+    link = await FaultyLink.to(url.href);
+    database = await openDatabase({ url: link.url, timeouts: { ...SERVER_TIMEOUTS, connectMs: 3_000 } }, () => {});
+    testApp = new TestApp(async () => ({ ...database, url: link.url }));
+    await testApp.open();
+    app = testApp.app;
+    client = await testApp.actor('CLIENT');
+  });
+  afterAll(async () => {
+    await testApp?.close();
+    await link?.close();
+    await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await onServer(serverUrl, `DROP ROLE ${role}`);
+  });
+
+  const read = (url = '/api/v2/kits/') => app.inject({ url, headers: { authorization: `Token ${client.key}` } });
+
+  /** Takes every connection that the role has left, as other programs do, and returns how to give them back. */
+  async function takeAll(): Promise<() => Promise<void>> {
+    const taken: pg.Client[] = [];
+    for (;;) {
+      const taker = new pg.Client({ connectionString: link.url });
+      taker.on('error', () => {});
+      try {
+        await taker.connect();
+      } catch {
+        break;
+      }
+      taken.push(taker);
+    }
+    const giveBack = async () => void (await Promise.all(taken.splice(0).map((each) => each.end())));
+    onTestFinished(giveBack);
+    return giveBack;
+  }
+
+  const dropOwn = async () => {
+    link.reset();
+    await expect.poll(() => database.connections()).toEqual({ active: 0, idle: 0, waiting: 0 });
+  };
+
+  it('200 requests at once are all served, over the connections that there are', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => read()));
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    expect(database.connections().active + database.connections().idle).toBeLessThanOrEqual(LIMIT);
+  });
+
+  it('a request waits until one is given back, and readiness says that the process is ready, and why it is slow', async () => {
+    await dropOwn();
+    const giveBack = await takeAll();
+    const waiting = Promise.all(Array.from({ length: 50 }, () => read()));
+    await expect.poll(() => database.connections().waiting).toBeGreaterThan(40);
+    const ready = await read('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', reason: 'busy' }]);
+    await giveBack();
+    expect((await waiting).filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    // Once its own connections do not take all that there are.
+    await dropOwn();
+    expect((await read('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  it('a request that waits for longer than it may is refused, and the server is not asked for each of them', async () => {
+    await dropOwn();
+    await takeAll();
+    const before = link.opened;
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => read()));
+    const seconds = (performance.now() - began) / 1000;
+    for (const { statusCode, headers, json } of answers) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      expect(json().error.detail).toMatch(/^Too many requests are waiting for the database/);
+    }
+    expect(seconds).toBeGreaterThan(2.9);
+    expect(seconds).toBeLessThan(8);
+    // Ten at first, then one every quarter of a second.
+    expect(link.opened - before).toBeLessThan(40);
+  });
+
+  it('who waits hears at once that the server has gone meanwhile', async () => {
+    await dropOwn();
+    await takeAll();
+    const waiting = Promise.all(Array.from({ length: 20 }, () => read()));
+    await expect.poll(() => database.connections().waiting).toBeGreaterThan(10);
+    await link.close();
+    for (const { json } of await waiting) expect(json().error.detail).toMatch(/^The database cannot be reached/);
+    await link.reopen();
+    await expect.poll(async () => (await read()).statusCode).toBe(200);
+  });
+});

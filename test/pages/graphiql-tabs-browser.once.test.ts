@@ -1,0 +1,111 @@
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDemoKeys } from '../../src/demo/seed-demo.ts';
+import { examples } from '../../src/graphql/graphiql/examples.ts';
+import { useTestApp } from '../helpers/app.ts';
+import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, runInGraphiQL, startChromium } from '../helpers/browser.ts';
+import { openDemoProgram } from '../helpers/demo-program.ts';
+
+const app = useTestApp(openDemoProgram);
+let browser: Browser;
+let origin: string;
+
+/** Opening pages takes a while on a busy machine. */
+const TIMEOUT = { timeout: 180_000 };
+
+/** So does a step of GraphiQL's. */
+const POLLING = { timeout: 15_000 };
+
+async function openGraphiQL(width: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 768 } });
+  await page.goto(`${origin}/graphql`);
+  await page.waitForSelector('.graphiql-query-editor .view-line', { timeout: 60_000 });
+  return page;
+}
+
+/** The sides of a part of the page, rounded. */
+async function sidesOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not to be seen.`);
+  return { left: Math.round(box.x), right: Math.round(box.x + box.width), height: Math.round(box.height) };
+}
+
+const nameOf = (query: string) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1] ?? '';
+
+describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
+  beforeAll(async () => {
+    const demo = await app.appWith({ demonstrationKeys: () => readDemoKeys(app.prisma) });
+    origin = await demo.listen({ port: 0, host: '127.0.0.1' });
+    browser = await startChromium();
+    return () => demo.close();
+  }, TIMEOUT.timeout);
+  afterAll(() => browser?.close());
+
+  it.each([1024, 1280])(
+    'reaches every example in a strip of tabs, with variables only where there are any, %d pixels wide',
+    TIMEOUT,
+    async (width) => {
+      const page = await openGraphiQL(width);
+      const tools = page.locator('.graphiql-toggle-editor-tools');
+      for (const { query, variables } of examples) {
+        // A click of the test's would scroll the strip itself.
+        await page
+          .getByRole('tab', { name: nameOf(query) })
+          .getByRole('button')
+          .first()
+          .dispatchEvent('click');
+        await page.locator('.graphiql-tab-active', { hasText: nameOf(query) }).waitFor();
+        await expect
+          .poll(() => tools.getAttribute('aria-label'), POLLING)
+          .toBe(variables ? 'Hide editor tools' : 'Show editor tools');
+        const strip = await sidesOf(page, '.graphiql-tabs');
+        const active = await sidesOf(page, '.graphiql-tab-active');
+        expect([nameOf(query), active.left >= strip.left, active.right <= strip.right]).toEqual([
+          nameOf(query),
+          true,
+          true,
+        ]);
+      }
+      const [strip, logo] = [await sidesOf(page, '.graphiql-tabs'), await sidesOf(page, '.graphiql-logo')];
+      expect(strip.right).toBeLessThanOrEqual(logo.left);
+      expect(logo.right).toBeLessThanOrEqual(width);
+      // One line of text beside its picture.
+      expect((await sidesOf(page, '.graphiql-logo span')).height).toBeLessThan(30);
+      expect(await isTooWide(page)).toBe(false);
+      await page.close();
+    },
+  );
+
+  it('wraps lines that are longer than the editor', TIMEOUT, async () => {
+    const page = await openGraphiQL(1024);
+    const editor = page.locator('.graphiql-query-editor');
+    await editor.locator('.view-lines').click();
+    await page.keyboard.type(`# ${'word '.repeat(60)}end`);
+    await editor.getByText('end', { exact: false }).last().waitFor();
+    const overflowing = `[...document.querySelectorAll('.graphiql-query-editor .view-line > span')]
+      .filter((line) => line.getBoundingClientRect().right > document.querySelector('.graphiql-query-editor').getBoundingClientRect().right).length`;
+    expect(await page.evaluate(overflowing)).toBe(0);
+    await page.close();
+  });
+
+  it(
+    'sends the key of the demonstration program that was chosen, and has no barriers to choosing it',
+    TIMEOUT,
+    async () => {
+      const page = await openGraphiQL(1280);
+      const found = (await barriersOf(page)).filter((barrier) => /key-bar|api-key|demonstration-key/.test(barrier));
+      expect(found).toEqual([]);
+      const answers: Response[] = [];
+      page.on('response', (response) => {
+        if (response.request().postData()?.includes('KitsWithResults')) answers.push(response);
+      });
+      await page.getByLabel('Key of the demonstration program').selectOption('Aurora Home Testing, CLIENT');
+      await runInGraphiQL(page, async () => answers.length > 0);
+      expect(await answers[0]?.json()).toMatchObject({ data: { kits: { totalCount: expect.any(Number) } } });
+      await page.reload();
+      const choice = page.getByLabel('Key of the demonstration program');
+      expect(await choice.locator('option:checked').textContent()).toBe('Aurora Home Testing, CLIENT');
+      await page.close();
+    },
+  );
+});

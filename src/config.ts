@@ -17,6 +17,7 @@ import {
   secretsIn,
   url,
 } from './config/values.ts';
+import { mustBeOneOf } from './errors.ts';
 import { PROTOCOLS, SAMPLERS } from './telemetry/tracing.ts';
 
 const PRODUCTION = 'production';
@@ -87,10 +88,10 @@ export const variables = z.object({
     .regex(/^[0-9a-f]{7,40}$/, 'must be a commit: 7 to 40 hexadecimal digits')
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS, `must be ${PROTOCOLS.join(' or ')}`).default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS, mustBeOneOf(PROTOCOLS)).default('http/protobuf'),
   // Declared only because its values are secret: the exporter reads it itself.
   OTEL_EXPORTER_OTLP_HEADERS: secretHeaders.optional(),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, mustBeOneOf(SAMPLERS)).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'must be a number from 0 to 1')

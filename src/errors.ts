@@ -96,6 +96,11 @@ export function isFault({ code }: AppError): boolean {
   return ERROR_TABLE[code].status >= 500;
 }
 
+/** What is wrong with a value that is none of a few: `must be M or F`, `must be one of CLIENT, LAB, OPERATOR`. */
+export function mustBeOneOf(values: readonly string[]): string {
+  return values.length > 2 ? `must be one of ${values.join(', ')}` : `must be ${values.join(' or ')}`;
+}
+
 /** The most problems that one answer lists (contract, 8.3). */
 export const MAX_PROBLEMS = 50;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
+import { mustBeOneOf } from '../errors.ts';
 import { Sex } from '../generated/prisma/enums.ts';
 import { calendarDate, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
 
@@ -13,7 +14,9 @@ export const phone = text(40).regex(/\d/, 'must have digits');
 export const phoneOrNone = optionalOrBlank(phone);
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
-export const sex = z.enum(Sex, { error: (issue) => (issue.input === undefined ? 'is required' : 'must be M or F') });
+export const sex = z.enum(Sex, {
+  error: (issue) => (issue.input === undefined ? 'is required' : mustBeOneOf(Object.values(Sex))),
+});
 
 /** A date of birth: a real date, not in the future, not before 1900 (contract, 2.4). */
 export function dateOfBirth(clock: Clock) {

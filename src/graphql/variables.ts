@@ -19,7 +19,7 @@ import {
   valueFromAST,
   visit,
 } from 'graphql';
-import { AppError, type FieldProblem, MAX_PROBLEMS } from '../errors.ts';
+import { AppError, type FieldProblem, MAX_PROBLEMS, mustBeOneOf } from '../errors.ts';
 
 type Path = readonly (string | number)[];
 
@@ -148,8 +148,7 @@ function problemFrom(type: GraphQLInputType, path: Path, invalidValue: unknown, 
 
 function wordsOfType(type: GraphQLNamedInputType): string | undefined {
   if (!isEnumType(type)) return WORDS_OF_SCALAR.get(type.name);
-  const names = type.getValues().map(({ name }) => name);
-  return names.length === 2 ? `must be ${names.join(' or ')}` : `must be one of ${names.join(', ')}`;
+  return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
 
 /** The named type of what is at a path in a value of this type. A single value may stand for a list of one. */

@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { Cursors } from '../call/cursors.ts';
 import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
-import { type FieldProblem, notFound } from '../errors.ts';
+import { type FieldProblem, mustBeOneOf, notFound } from '../errors.ts';
 import { type CursorList, endCursorOf, offsetCursorOf } from '../graphql/list-cursors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
 import type { Page } from './headers.ts';
@@ -53,7 +53,7 @@ export function textParameter(description: string) {
 export function enumParameter<Value extends string>(values: Readonly<Record<string, Value>>, description: string) {
   const names = lowerCaseAll(values);
   return z
-    .enum(names, `must be one of ${names.join(', ')}`)
+    .enum(names, mustBeOneOf(names))
     .optional()
     .transform((name) => name && Object.values(values).filter((value) => value.toLowerCase() === name))
     .meta({ description });

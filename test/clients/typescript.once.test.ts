@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +24,6 @@ const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../clients/typescript', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 const KEY = 'kts_demo-client-aurora-home-testing';
-
-/** The generators are not installed with the service: `npm ci --prefix clients/typescript`. */
-const hasGenerators = existsSync(join(CLIENT, 'node_modules'));
-
-const OUTDATED = 'Start the service, and run: npm run generate --prefix clients/typescript';
 
 const app = new TestApp(openDemoProgram, { rateLimits: { quotas: { key: 200 } } });
 let origin: string;
@@ -62,15 +56,6 @@ describe('clients/typescript', () => {
     const readme = await readFile(join(CLIENT, 'README.md'), 'utf8');
     const [, shown] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
     expect(stdout).toBe(shown);
-  });
-
-  it.skipIf(!hasGenerators)('has the types of this version of the service', { timeout: 60_000 }, async () => {
-    const folder = await temporaryFolder();
-    await run(process.execPath, [join(CLIENT, 'generate.mjs'), origin, folder]);
-    for (const file of ['graphql.ts', 'rest.ts']) {
-      const committed = await readFile(join(CLIENT, 'src/generated', file), 'utf8');
-      expect(await readFile(join(folder, file), 'utf8'), OUTDATED).toBe(committed);
-    }
   });
 
   it('knows every error code of the contract', async () => {

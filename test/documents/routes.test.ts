@@ -147,7 +147,7 @@ describe('the language of a document (contract, 6.1)', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json().error).toMatchObject({
         type: 'bad_request',
-        fields: [{ field: 'lang', message: 'must be one of en, es' }],
+        fields: [{ field: 'lang', message: 'must be en or es' }],
       });
     }
   });

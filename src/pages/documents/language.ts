@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput } from '../../errors.ts';
+import { badInput, mustBeOneOf } from '../../errors.ts';
 import { LANGUAGES, type Language, language } from '../frame/languages.ts';
 
 /** `lang` is not signed, so that whoever has a link can add it. A blank value counts as absent (contract, 3.3). */
@@ -16,7 +16,6 @@ export function askedLanguage(query: unknown): Language | undefined {
  * @throws AppError BAD_USER_INPUT for a language that there is not, or several
  */
 export function documentLanguage(query: unknown): Language {
-  if (!languageQuery.safeParse(query).success)
-    throw badInput([{ path: ['lang'], message: `must be one of ${LANGUAGES.join(', ')}` }]);
+  if (!languageQuery.safeParse(query).success) throw badInput([{ path: ['lang'], message: mustBeOneOf(LANGUAGES) }]);
   return askedLanguage(query) ?? 'en';
 }

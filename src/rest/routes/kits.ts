@@ -4,7 +4,7 @@ import { NEWEST_FIRST } from '../../db/list.ts';
 import { typeProblem } from '../../domains/inputs.ts';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
 import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
-import { notFound } from '../../errors.ts';
+import { mustBeOneOf, notFound } from '../../errors.ts';
 import { KitStatus, ReplacementReason, SampleStatus, StallStage } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { kit, kitFragment, kitSummary, kitSummaryFragment, stalledKit, stalledKitFragment } from '../bodies/kit.ts';
@@ -187,9 +187,7 @@ export const updateKitMetadata = defineRoute({
 
 /** REST writes reasons in lower case, as it writes statuses (contract, 11.3). */
 const reasons = lowerCaseAll(ReplacementReason);
-const replaceBody = replaceKitBody.extend({
-  reason: z.enum(reasons, typeProblem(`must be one of ${reasons.join(', ')}`)),
-});
+const replaceBody = replaceKitBody.extend({ reason: z.enum(reasons, typeProblem(mustBeOneOf(reasons))) });
 
 export const replaceKit = defineRoute({
   method: 'POST',

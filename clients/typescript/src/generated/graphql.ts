@@ -96,7 +96,7 @@ export type MetadataMode =
 
 /** How a result compares to its reference interval. */
 export type ResultFlag =
-  /** The laboratory flags the result as abnormal; it is a word such as “Reactive” or “Resistant”. */
+  /** The laboratory flags the result as abnormal, as it does for words such as “Reactive” or “Resistant”. */
   | 'ABNORMAL'
   /** The laboratory flags the result as critical. */
   | 'CRITICAL'

@@ -2177,14 +2177,14 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | null | "";
                         readonly address: {
                             readonly street1: string;
-                            readonly street2?: string | null;
+                            readonly street2?: string | null | "";
                             readonly city: string;
                             readonly state: string;
                             readonly zip: string;
-                            readonly country?: string | null;
+                            readonly country?: string | null | "";
                         };
                     };
                     readonly metadata?: {
@@ -2216,7 +2216,7 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | "";
                         readonly address: {
                             readonly street1: string;
                             readonly street2?: string | "";
@@ -2261,7 +2261,7 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | "";
                         readonly address: {
                             readonly street1: string;
                             readonly street2?: string | "";
@@ -2962,18 +2962,18 @@ export interface operations {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | null | "";
                         /** @enum {string} */
                         readonly sex: "M" | "F";
                         /** Format: date */
                         readonly date_of_birth: string;
                         readonly address: {
                             readonly street1: string;
-                            readonly street2?: string | null;
+                            readonly street2?: string | null | "";
                             readonly city: string;
                             readonly state: string;
                             readonly zip: string;
-                            readonly country?: string | null;
+                            readonly country?: string | null | "";
                         };
                     };
                 };
@@ -3219,7 +3219,7 @@ export interface operations {
                     readonly sex: "M" | "F";
                     /** Format: date */
                     readonly date_of_birth: string;
-                    readonly phone?: string | null;
+                    readonly phone?: string | null | "";
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /** @example Maya */
@@ -3239,7 +3239,7 @@ export interface operations {
                      */
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
-                    readonly phone?: string | null;
+                    readonly phone?: string | "";
                 };
                 readonly "multipart/form-data": {
                     /** @example Maya */
@@ -3259,7 +3259,7 @@ export interface operations {
                      */
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
-                    readonly phone?: string | null;
+                    readonly phone?: string | "";
                 };
             };
         };
@@ -3593,19 +3593,19 @@ export interface operations {
                 readonly "application/json": {
                     /** @enum {string} */
                     readonly reason: "lost" | "damaged" | "expired" | "insufficient_specimen" | "other";
-                    readonly note?: string | null;
+                    readonly note?: string | null | "";
                     readonly recipient?: {
                         readonly first_name: string;
                         readonly last_name: string;
                         readonly email: string;
-                        readonly phone?: string | null;
+                        readonly phone?: string | null | "";
                         readonly address: {
                             readonly street1: string;
-                            readonly street2?: string | null;
+                            readonly street2?: string | null | "";
                             readonly city: string;
                             readonly state: string;
                             readonly zip: string;
-                            readonly country?: string | null;
+                            readonly country?: string | null | "";
                         };
                     } | null;
                 };

@@ -1,0 +1,83 @@
+import type { RefusedByCheck } from './refused.ts';
+import { insertLike, insertReplacement, insertWith, NEW_ID, newSampleAlone } from './rows.ts';
+
+/** CHECKs of kits and their samples, orders, patients and requisitions. */
+export const CHECKS_OF_KITS: RefusedByCheck = {
+  kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
+  orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
+    insertLike('orders', { id: NEW_ID, order_id: code }),
+  ),
+  orders_metadata_is_object: ['[]', '1', '"text"', 'null'].map((json) => `UPDATE orders SET metadata = '${json}'`),
+  orders_updated_after_created: [`UPDATE orders SET updated = created - interval '1 millisecond'`],
+  order_items_position_range: [
+    insertLike('order_items', { position: 100 }),
+    insertLike('order_items', { position: -1 }),
+  ],
+  kits_kit_id_form: ['abc', 'no space', 'ÄÖÜß', 'x'.repeat(65)].map(
+    (code) => `UPDATE kits SET kit_id = '${code}' WHERE order_id IS NULL`,
+  ),
+  kits_order_and_position: [
+    `UPDATE kits SET order_position = NULL WHERE order_id IS NOT NULL`,
+    `UPDATE kits SET order_position = 1 WHERE order_id IS NULL`,
+  ],
+  kits_registered_to_a_patient: [
+    `UPDATE kits SET patient_id = NULL WHERE status = 'REGISTERED'`,
+    `UPDATE kits SET status = 'REGISTERED' WHERE status = 'PREPARING'`,
+    `UPDATE kits SET patient_id = (SELECT id FROM patients p WHERE p.account_id = kits.account_id LIMIT 1) WHERE status = 'PREPARING' AND order_id IS NOT NULL`,
+  ],
+  kits_metadata_is_object: [`UPDATE kits SET metadata = '[]'`],
+  kits_updated_after_created: [`UPDATE kits SET updated = created - interval '1 millisecond'`],
+  shipments_of_a_kit_or_a_sample: [
+    `UPDATE shipments SET kit_id = NULL WHERE kit_id IS NOT NULL`,
+    `UPDATE shipments SET sample_id = (SELECT id FROM samples LIMIT 1) WHERE kit_id IS NOT NULL`,
+  ],
+  shipments_tracking_number_given: [`UPDATE shipments SET tracking_number = ''`],
+  samples_sample_id_form: [
+    insertLike('samples', { id: NEW_ID, sample_id: 'abc' }),
+    newSampleAlone('x'.repeat(101)),
+    newSampleAlone(''),
+  ],
+  samples_what_a_kit_gives: [
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_id: null }),
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_type: null }),
+    insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', type: null }),
+  ],
+  samples_updated_after_created: [`UPDATE samples SET updated = created - interval '1 millisecond'`],
+  patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
+  patients_updated_after_created: [`UPDATE patients SET updated = created - interval '1 millisecond'`],
+  requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],
+  requisitions_date_of_birth_range: [`UPDATE requisitions SET patient_date_of_birth = '1899-12-31'`],
+  requisitions_updated_after_created: [`UPDATE requisitions SET updated = created - interval '1 millisecond'`],
+  requisitions_ordering_provider_name_given: [`UPDATE requisitions SET ordering_provider_name = ' '`],
+  requisitions_ordering_provider_npi_form: ['', '123456789', '1234567890', '12345678930', '123456789X'].map(
+    (npi) => `UPDATE requisitions SET ordering_provider_name = 'Jane Roe', ordering_provider_npi = '${npi}'`,
+  ),
+  requisitions_ordering_provider_named: [`UPDATE requisitions SET ordering_provider_npi = '1234567893'`],
+  registration_tokens_hash_is_sha256: [`UPDATE registration_tokens SET hash = '\\x00'`],
+  registration_tokens_live_ten_minutes: [
+    `UPDATE registration_tokens SET expires_at = expires_at + interval '1 millisecond'`,
+  ],
+  registration_tokens_used_for_a_kit: [
+    `UPDATE registration_tokens SET used_at = created`,
+    `UPDATE registration_tokens SET used_for_kit_id = (SELECT id FROM kits LIMIT 1)`,
+  ],
+  notes_of_one_record: [
+    insertLike('notes', { id: NEW_ID, kit_id: null }),
+    insertWith('notes', `'id', '${NEW_ID}', 'order_id', (SELECT id FROM orders LIMIT 1)`),
+  ],
+  kit_types_expected_days: [
+    '[]',
+    '{"NOT_SHIPPED": -1}',
+    '{"NOT_SHIPPED": 366}',
+    '{"NOT_SHIPPED": 1.5}',
+    '{"NOWHERE": 1}',
+  ].map((days) => `UPDATE kit_types SET expected_days = '${days}'`),
+  kits_stall: [`UPDATE kits SET stall_since = NULL WHERE stall_stage IS NOT NULL`],
+  order_events_change: [insertWith('order_events', `'id', 999999, 'status', 'PENDING'`)],
+  replacements_note: ['', 'x'.repeat(501)].map((note) => insertReplacement(`note`, `'${note}'`)),
+  replacements_order_of_one_kit: [insertReplacement('order_position', '1')],
+  notes_text_length: [
+    insertLike('notes', { id: NEW_ID, text: '' }),
+    insertLike('notes', { id: NEW_ID, text: 'x'.repeat(2001) }),
+  ],
+};

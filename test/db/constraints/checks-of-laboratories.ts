@@ -1,0 +1,118 @@
+import type { RefusedByCheck } from './refused.ts';
+import { insertLike, NEW_ID, newMessage, newUnmatched } from './rows.ts';
+
+/** CHECKs of accounts, laboratories and their messages. */
+export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
+  accounts_name_given: [`UPDATE accounts SET name = '  '`],
+  accounts_clia_number_form: ['', '20d0123456', '20D012345', '20D01234567', ' 20D0123456'].map(
+    (number) => `UPDATE accounts SET clia_number = '${number}'`,
+  ),
+  accounts_laboratory_address_given: [`UPDATE accounts SET laboratory_address = E' \\n '`],
+  accounts_support_contact_given: [
+    `UPDATE accounts SET support_contact = ' '`,
+    `UPDATE accounts SET support_contact = repeat('x', 501)`,
+  ],
+  accounts_laboratory_director_given: [`UPDATE accounts SET laboratory_director = ''`],
+  accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
+    (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,
+  ),
+  laboratory_shares_with_others: [
+    'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
+  ],
+  outbound_destinations_mllp_host_form: ['', 'a b', 'http://lab', '[::1]', 'x'.repeat(254)].map(
+    (host) => `UPDATE outbound_destinations SET mllp_host = '${host}'`,
+  ),
+  outbound_destinations_mllp_port_range: [0, 65_536].map(
+    (port) => `UPDATE outbound_destinations SET mllp_port = ${port}`,
+  ),
+  outbound_destinations_taken: [
+    'UPDATE outbound_destinations SET taken_until = now()',
+    'UPDATE outbound_destinations SET taken_by = account_id',
+  ],
+  outbound_messages_control_id_form: ['', '0123456789ABCDEF012', '0123456789abcdef0123', '0123456789ABCDEF01234'].map(
+    (controlId) => insertLike('outbound_messages', { id: NEW_ID, kind: 'CANCEL', position: 0, control_id: controlId }),
+  ),
+  outbound_messages_counts: ['attempts', 'failures'].map((column) => `UPDATE outbound_messages SET ${column} = -1`),
+  outbound_messages_next_attempt: [
+    `UPDATE outbound_messages SET next_attempt = now()`,
+    `UPDATE outbound_messages SET status = 'QUEUED'`,
+  ],
+  outbound_messages_sent: [
+    `UPDATE outbound_messages SET status = 'SENT', last_error = NULL`,
+    `UPDATE outbound_messages SET status = 'SENT', sent_at = now()`,
+  ],
+  outbound_messages_refused: [`UPDATE outbound_messages SET last_error = NULL`],
+  outbound_messages_last_error_length: [
+    `UPDATE outbound_messages SET last_error = ' '`,
+    `UPDATE outbound_messages SET last_error = repeat('x', 1001)`,
+  ],
+  outbound_messages_resend_reason_given: [
+    `UPDATE outbound_messages SET resend_reason = ' '`,
+    `UPDATE outbound_messages SET resend_reason = repeat('x', 501)`,
+  ],
+  outbound_messages_content_sent: [
+    `UPDATE outbound_messages SET content = ''`,
+    `UPDATE outbound_messages SET content = 'MSH', attempts = 0`,
+  ],
+  users_client_certificate_length: [`UPDATE users SET client_certificate = '\\x00' WHERE role = 'LAB'`],
+  users_client_certificate_of_laboratory: [
+    `UPDATE users SET client_certificate = sha256(id::text::bytea) WHERE role <> 'LAB'`,
+  ],
+  api_keys_hash_is_sha256: [`UPDATE api_keys SET hash = '\\x00'`],
+  analytes_code_form: [
+    `UPDATE analytes SET code = ''`,
+    `UPDATE analytes SET code = '-GLU'`,
+    `UPDATE analytes SET code = 'G U'`,
+  ],
+  analytes_name_given: [`UPDATE analytes SET name = '  '`],
+  analytes_loinc_form: ['', '2345', '2345-77', 'A345-7', '12345678-9'].map(
+    (loinc) => `UPDATE analytes SET loinc = '${loinc}'`,
+  ),
+  analytes_ucum_given: [`UPDATE analytes SET ucum = ' '`],
+  laboratory_messages_content_length: [newMessage(`'content', '\\x00'`)],
+  laboratory_messages_hash_length: [newMessage(`'content_hash', '\\x00'`)],
+  laboratory_messages_control_id_given: [newMessage(`'control_id', ' '`)],
+  laboratory_messages_acknowledgement_form: [newMessage(`'acknowledgement', 'ok'`)],
+  unmatched_reopenings_at_most_twenty: [
+    insertLike('unmatched_reopenings', { position: 0 }),
+    insertLike('unmatched_reopenings', { position: 21 }),
+  ],
+  unmatched_reopenings_reason_given: [
+    insertLike('unmatched_reopenings', { position: 2, reason: ' ' }),
+    insertLike('unmatched_reopenings', { position: 2, reason: 'x'.repeat(501) }),
+  ],
+  unmatched_results_detail_given: [newUnmatched(`'detail', ' '`)],
+  unmatched_results_decided: [
+    newUnmatched(`'status', 'REJECTED'`),
+    newUnmatched(`'decided_at', now()`),
+    newUnmatched(`'decision', 'By telephone.'`),
+    newUnmatched(`'decided_by_id', (SELECT id FROM users LIMIT 1)`),
+  ],
+  unmatched_results_decided_by_somebody: [
+    newUnmatched(`'status', 'REJECTED', 'decided_at', now(), 'decision', 'By telephone.'`),
+    newUnmatched(
+      `'status', 'REJECTED', 'reason', 'NOBODY_REGISTERED', 'decided_at', now(), 'decision', 'By telephone.'`,
+    ),
+  ],
+  unmatched_results_waits_for_registration: [
+    newUnmatched(`'status', 'WAITING'`),
+    newUnmatched(`'status', 'WAITING', 'reason', 'NOBODY_REGISTERED'`),
+    newUnmatched(`'status', 'WAITING', 'sample_id', (SELECT id FROM samples LIMIT 1)`),
+  ],
+  unmatched_results_decision_given: [
+    `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = ' ',
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+    `UPDATE unmatched_results SET status = 'REJECTED', decided_at = now(), decision = repeat('x', 501),
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+  ],
+  unmatched_results_matched_to_a_report: [
+    `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+       decided_by_id = (SELECT id FROM users LIMIT 1) WHERE status = 'OPEN'`,
+  ],
+  unmatched_results_report_of_a_sample: [
+    `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+       decided_by_id = (SELECT id FROM users LIMIT 1),
+       report_id = (SELECT id FROM reports WHERE id NOT IN (SELECT report_id FROM unmatched_results WHERE report_id IS NOT NULL) LIMIT 1)
+     WHERE status = 'OPEN'`,
+  ],
+};

@@ -1,0 +1,88 @@
+import type { RefusedByCheck } from './refused.ts';
+import { FIRST_VERSION, HASH, insertLike, insertWith, NEW_ID, newAttachment } from './rows.ts';
+
+/** CHECKs of reports, results and attached documents. */
+export const CHECKS_OF_REPORTS: RefusedByCheck = {
+  reports_dates_in_order: [
+    insertLike('reports', { id: NEW_ID, amends_id: null, date_received: '2020-01-01T00:00:00Z' }),
+    insertLike('reports', { id: NEW_ID, amends_id: null, date_resulted: '2020-01-01T00:00:00Z' }),
+  ],
+  reports_amend_another: [insertLike('reports', { id: NEW_ID, amends_id: NEW_ID })],
+  reports_amend_what_they_replace: [
+    insertWith('reports', `'id', '${NEW_ID}', 'amends_id', base.id, 'replaces_id', null`, `status = 'AMENDED'`),
+  ],
+  reports_withdrawn: [
+    insertLike('reports', { ...FIRST_VERSION, status: 'WITHDRAWN' }),
+    insertLike('reports', { ...FIRST_VERSION, withdrawn_at: '2026-11-21T09:30:00Z' }),
+    `UPDATE reports SET withdrawn_at = now()`,
+    `UPDATE reports SET withdrawal_reason = 'Mixed up.'`,
+  ],
+  reports_withdrawal_reason_given: [' ', 'x'.repeat(501)].map(
+    (reason) =>
+      `UPDATE reports SET withdrawn_at = now(), withdrawn_by_id = submitted_by_id, withdrawal_reason = '${reason}'`,
+  ),
+  reports_status_follows: [
+    insertLike('reports', { ...FIRST_VERSION, status: 'PARTIAL' }),
+    insertLike('reports', { ...FIRST_VERSION, status: 'AMENDED' }),
+    insertLike('reports', { ...FIRST_VERSION, status: 'FINAL', partial: true }),
+    insertLike('reports', { id: NEW_ID, status: 'FINAL' }, `status = 'AMENDED'`),
+  ],
+  report_orders_position_range: [insertLike('report_orders', { position: -1, key: 'A1' })],
+  report_orders_comments_given: [insertLike('report_orders', { position: 9, key: 'A1', comments: ' ' })],
+  results_change_of_what_holds: [insertLike('results', { position: 9, finality: 'WITHDRAWN', change: 'CORRECTED' })],
+  results_code_with_its_text: [
+    insertLike('results', { position: 9, code_system: 'SCT' }),
+    insertLike('results', { position: 9, code_display: 'Reactive' }),
+  ],
+  results_position_range: [insertLike('results', { position: -1 })],
+  results_quantity_has_a_value: [
+    insertLike('results', { position: 9, value: null, flag: 'UNKNOWN' }),
+    insertLike('results', { position: 9, result_type: 'titer' }),
+  ],
+  results_flag_follows: [
+    insertLike('results', { position: 9, flag: 'CRITICAL' }),
+    insertLike('results', { position: 9, lab_flag: 'CRITICAL' }),
+    insertLike('results', { position: 9, result_type: 'titer', value: null, flag: 'NORMAL' }),
+  ],
+  results_comparator_of_a_quantity: [
+    insertLike('results', { position: 9, result_type: 'titer', value: null, flag: 'UNKNOWN', comparator: 'LT' }),
+  ],
+  results_range_in_order: [insertLike('results', { position: 9, range_minimum: 10 })],
+  results_value_is_finite: [
+    insertLike('results', { position: 9, value: 'NaN' }),
+    insertLike('results', { position: 9, value: 'Infinity' }),
+  ],
+  results_range_is_finite: [insertLike('results', { position: 9, range_minimum: '-Infinity' })],
+  attachments_sha256_of_content: [newAttachment(`'%PDF-1.7'::bytea`, `'sha256', '${HASH.replace('\\', '\\\\')}'`)],
+  attachments_bytes_of_content: [newAttachment(`'%PDF-1.7'::bytea`, `'bytes', 9`)],
+  attachments_bytes_range: [
+    newAttachment(`''::bytea`, `'content_type', 'text/plain'`),
+    newAttachment(`convert_to('%PDF-' || repeat('x', 10485756), 'UTF8')`),
+  ],
+  attachments_type_of_content: [
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'text/html'`),
+    newAttachment(`'%PDX-1.7'::bytea`),
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'image/png'`),
+    newAttachment(`'%PDF-1.7'::bytea`, `'content_type', 'image/jpeg'`),
+    newAttachment(`'\\x610062'::bytea`, `'content_type', 'text/plain'`),
+  ],
+  report_attachments_position_range: [insertLike('report_attachments', { position: -1 })],
+  report_attachments_name_given: [
+    insertLike('report_attachments', { position: 9, name: ' ' }),
+    insertLike('report_attachments', { position: 9, name: 'x'.repeat(201) }),
+  ],
+  report_attachments_loinc_form: [insertLike('report_attachments', { position: 9, loinc: '2345' })],
+  report_attachments_change_of_what_holds: [
+    insertLike('report_attachments', { position: 9, finality: 'WITHDRAWN', change: 'CORRECTED' }),
+  ],
+  reports_comments_given: [insertLike('reports', { id: NEW_ID, amends_id: null, comments: ' ' })],
+  results_loinc_form: [insertLike('results', { position: 99, loinc: '2345' })],
+  reports_flags_known: [
+    insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'PARTIAL'`),
+    insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'PARTIAL'`),
+  ],
+  report_acknowledgements_note_length: [
+    insertLike('report_acknowledgements', { report_id: NEW_ID, note: '' }),
+    insertLike('report_acknowledgements', { report_id: NEW_ID, note: 'x'.repeat(501) }),
+  ],
+};

@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { type TestApp, useTestApp } from '../../helpers/app.ts';
+import type { DatabaseDigest } from '../../helpers/digest.ts';
+import { globalId } from '../../helpers/graphql.ts';
+import { Intake } from '../../helpers/intake.ts';
+import { GLUCOSE } from '../../helpers/oru.ts';
+import { Program, REQUISITION } from '../../helpers/program.ts';
+import { refusedOrder } from '../../laboratory/refused-order.ts';
+
+/** Runs the app on a database with every kind of record, in which statements are tried. Call it at the top of the file. */
+export function useEveryKindOfRecord() {
+  const app = useTestApp();
+  beforeAll(() => addEveryKindOfRecord(app));
+
+  /** What the database had at the end of the refusal before, in the same test. */
+  let left: DatabaseDigest | undefined;
+  beforeEach(() => {
+    left = undefined;
+  });
+
+  /** The error with which PostgreSQL refuses a statement, which must change nothing. */
+  const refusalOf = async (sql: string): Promise<string> => {
+    const before = left ?? (await app.digest());
+    const outcome = await app.prisma.$executeRawUnsafe(sql).then(
+      () => 'not refused',
+      (error: unknown) => String(error),
+    );
+    left = await app.digest();
+    expect(left).toEqual(before);
+    return outcome;
+  };
+  return { app, refusalOf };
+}
+
+/** Two accounts. The program has a registered kit with a report and its amendment, a sample without a kit, and more of every kind. */
+async function addEveryKindOfRecord(app: TestApp): Promise<void> {
+  const program = await Program.start(app);
+  await program.endpoint();
+  await addAmendedReport(app, program);
+  await addOtherReports(program);
+  await program.kit();
+  await addMessages(app, program);
+  await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
+  await refusedOrder(app, program);
+  const outbound = { mllpHost: 'lab.example.org', mllpPort: 2575 };
+  await program.mutate(program.admin, 'updateLaboratory', { accountId: program.lab.accountId, outbound });
+  await numberEvents(app.prisma);
+  // Its event has no number yet.
+  await program.order();
+  await program.token(await program.patient());
+  await addSimulations(app, program);
+  await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
+  await addRecordsOfStranger(app, program);
+}
+
+/** A kit that was sent, registered, sent back and reported twice, with a note and a requisition; and one that was replaced. */
+async function addAmendedReport(app: TestApp, program: Program): Promise<void> {
+  const kit = await program.kit();
+  const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
+  await program.mutate(program.client, 'addNote', { subjectId: globalId('Kit', id), text: 'Called.' });
+  await program.requisition(kit.sampleId);
+  await program.kitEvent(kit, 'IN_TRANSIT', { trackingNumber: '1Z1' });
+  const patientId = await program.patient();
+  await program.activate(kit, patientId);
+  await program.mutate(program.client, 'replaceKit', { kitId: (await program.kit()).kitId, reason: 'LOST' });
+  await program.mutate(program.client, 'updatePatient', { patientId, lastName: 'Corrected' });
+  await program.sampleEvent(kit, 'IN_TRANSIT', { trackingNumber: '9400' });
+  await program.sampleEvent(kit, 'RECEIVED');
+  const results = [{ resultType: 'quantity', name: 'Glucose', result: 5, rangeMinimum: 1, rangeMaximum: 9 }];
+  const report = await program.report(kit, { results });
+  await program.report(kit, { results, amends: report });
+}
+
+/** An activation that was undone, a critical result that was acknowledged, and a report that was withdrawn. */
+async function addOtherReports(program: Program): Promise<void> {
+  const { kitId: mistaken } = await program.registeredKit();
+  await program.mutate(program.admin, 'undoActivation', { kitId: mistaken, reason: 'Two boxes were mixed up.' });
+  const critical = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
+  const seen = await program.report(await program.kitAtLaboratory(), { results: critical, partial: true });
+  await program.mutate(program.client, 'acknowledgeReport', { reportId: seen, note: 'Called.' });
+  const wrong = await program.report(await program.receivedKit());
+  await program.mutate(program.lab, 'withdrawReport', { reportId: wrong, reason: 'Tubes were mixed up.' });
+}
+
+/** Messages of a laboratory: one charted, one matched, with a document, one waiting, and one rejected, reopened and rejected. */
+async function addMessages(app: TestApp, program: Program): Promise<void> {
+  const lab = new Intake(app, program);
+  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${Buffer.from('%PDF-1.4').toString('base64')}||||||F`;
+  const matched = await lab.unmatched({ status: 'P', observations: [GLUCOSE, document] });
+  await lab.unmatched();
+  const disputed = { unmatchedResultId: await lab.unmatched(), reason: 'Not ours.' };
+  await program.mutate(program.lab, 'rejectResult', disputed);
+  await program.mutate(program.lab, 'reopenResult', { ...disputed, reason: 'It is ours.' });
+  await program.mutate(program.lab, 'rejectResult', { ...disputed, reason: 'Not ours after all.' });
+  const { sampleId } = await program.kitAtLaboratory();
+  await lab.send(lab.message(await program.receivedKit()));
+  await program.mutate(program.lab, 'matchResult', { unmatchedResultId: matched, sampleId, reason: 'By telephone.' });
+}
+
+/** A simulation that has ended, and one that is under way. */
+async function addSimulations(app: TestApp, program: Program): Promise<void> {
+  const tester = await app.actor('CLIENT', { mode: 'TEST' });
+  const simulated = { accountId: tester.accountId, kitType: 'LIPID', count: 3 };
+  const [ended, underWay] = (await program.mutate(program.fulfillment, 'provisionKits', simulated)).kits;
+  await program.mutate(tester, 'simulateKit', { kitId: ended?.kitId ?? '', scenario: 'DELIVERED' });
+  await program.mutate(tester, 'simulateKit', { kitId: underWay?.kitId ?? '', scenario: 'AMENDED', stepSeconds: 60 });
+}
+
+/** A kit, a requisition and a patient of another account, which statements name by `STRANGER` (rows.ts). */
+async function addRecordsOfStranger(app: TestApp, program: Program): Promise<void> {
+  const stranger = await app.actor('CLIENT');
+  await program.mutate(program.fulfillment, 'provisionKits', {
+    accountId: stranger.accountId,
+    kitType: 'LIPID',
+    count: 1,
+  });
+  await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
+  await program.mutate(stranger, 'createPatient', {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.org',
+    sex: 'F',
+    dateOfBirth: '1990-01-01',
+  });
+}

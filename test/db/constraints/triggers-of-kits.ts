@@ -1,0 +1,196 @@
+import type { RefusedByTrigger } from './refused.ts';
+import { anotherOf, HASH, insertLike, insertWith, NEW_ID, newSampleAlone, STRANGER, unregistered } from './rows.ts';
+import { A_COPY, ADDED_ONLY, added, NOT_THE_NEWEST, OTHER_ACCOUNT, TYPE_STAYS } from './words.ts';
+
+/** Triggers of kits and their samples, orders, patients and requisitions. */
+export const TRIGGERS_OF_KITS: RefusedByTrigger = {
+  kit_events_append_only: added('kit_events'),
+  sample_events_append_only: added('sample_events'),
+  requisition_events_append_only: added('requisition_events'),
+  order_events_append_only: added('order_events'),
+  order_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_events']],
+  replacements_append_only: added('replacements'),
+  replacements_no_truncate: [ADDED_ONLY, ['TRUNCATE replacements CASCADE']],
+  replacements_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO replacements (order_id, kit_id, account_id, reason, requested_by_id, created)
+        SELECT orders.id, kits.id, ${STRANGER}, 'LOST', orders.placed_by_id, now()
+        FROM orders JOIN kits ON kits.account_id = orders.account_id WHERE orders.id NOT IN (SELECT order_id FROM replacements) LIMIT 1`,
+    ],
+  ],
+  notes_append_only: added('notes'),
+  notes_no_truncate: [ADDED_ONLY, ['TRUNCATE notes']],
+  ...Object.fromEntries(
+    (['kit', 'sample', 'requisition'] as const).map((record) => [
+      `${record}_events_bounded`,
+      [
+        'more than 1,000 events',
+        [
+          `INSERT INTO ${record}_events (${record}_id, status, created, recorded)
+           SELECT ${record}_id, status, created, recorded FROM (SELECT * FROM ${record}_events ORDER BY id DESC LIMIT 1) newest, generate_series(1, 1000)`,
+        ],
+      ] as const,
+    ]),
+  ),
+  patient_versions_append_only: added('patient_versions'),
+  patient_versions_are_copies: [A_COPY, [insertLike('patient_versions', { version: 7 })]],
+  patients_version_is_counted: [A_COPY, ['UPDATE patients SET version = 7']],
+  kit_events_no_truncate: [ADDED_ONLY, ['TRUNCATE kit_events']],
+  sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
+  requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],
+  kit_people_no_truncate: [A_COPY, ['TRUNCATE kit_people']],
+  undone_activations_append_only: added('undone_activations'),
+  undone_activations_no_truncate: [ADDED_ONLY, ['TRUNCATE undone_activations']],
+  kits_patient_stays: [
+    'keeps the person whom it is registered to',
+    [
+      // Nothing keeps whose it was.
+      unregistered(`sample_status <> 'RESULTED'`),
+      `UPDATE kits SET patient_id = (SELECT id FROM patients WHERE account_id = kits.account_id AND id <> kits.patient_id LIMIT 1)
+        WHERE status = 'REGISTERED' AND account_id <> ${STRANGER}`,
+      // The program has seen a result.
+      `WITH kit AS (SELECT * FROM kits WHERE status = 'REGISTERED' AND sample_status = 'RESULTED' LIMIT 1), undone AS (
+         INSERT INTO undone_activations (id, kit_id, patient_id, undone_at) SELECT '${NEW_ID}', id, patient_id, updated FROM kit)
+       ${unregistered(`sample_status = 'RESULTED'`)}`,
+    ],
+  ],
+  patient_versions_no_truncate: [ADDED_ONLY, ['TRUNCATE patient_versions']],
+  kits_order_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE kits SET order_id = (SELECT id FROM orders WHERE status = 'PENDING' LIMIT 1), order_position = 0 WHERE account_id = ${STRANGER}`,
+    ],
+  ],
+  kits_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE kits SET patient_id = ${anotherOf('patients')} WHERE status = 'REGISTERED'`,
+      `WITH patient AS (${insertWith('patients', `'id', '${NEW_ID}'`, `account_id = ${STRANGER}`)})
+       UPDATE kits SET patient_id = '${NEW_ID}' WHERE status = 'REGISTERED'`,
+    ],
+  ],
+  kits_added_account: [
+    OTHER_ACCOUNT,
+    [
+      insertWith(
+        'kits',
+        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', null, 'order_position', null, 'patient_id', ${anotherOf('patients')}`,
+        `status = 'REGISTERED'`,
+      ),
+      insertWith(
+        'kits',
+        `'id', '${NEW_ID}', 'kit_id', 'NEW-KIT', 'order_id', (SELECT id FROM orders WHERE status = 'PENDING' LIMIT 1), 'order_position', 0`,
+        `account_id = ${STRANGER}`,
+      ),
+    ],
+  ],
+  samples_kit_account: [
+    OTHER_ACCOUNT,
+    [`UPDATE samples SET account_id = ${STRANGER}, sample_id = 'FOREIGN' WHERE status = 'RESULTED'`],
+  ],
+  samples_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NEW-KIT', order_id: null, order_position: null }, `order_id IS NOT NULL AND status = 'PREPARING'`)})
+       ${insertWith('samples', `'id', '${NEW_ID}', 'kit_id', '${NEW_ID}', 'sample_id', 'FOREIGN', 'account_id', ${STRANGER}`)}`,
+    ],
+  ],
+  requisitions_sample_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE requisitions SET sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_added_account: [
+    OTHER_ACCOUNT,
+    [
+      `WITH claim AS (INSERT INTO barcodes VALUES ('FOREIGN-2', ${STRANGER}))
+       ${insertWith(
+         'requisitions',
+         `'id', '${NEW_ID}', 'barcode', 'FOREIGN-2', 'sample_id', (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1)`,
+         `barcode = 'FOREIGN'`,
+       )}`,
+    ],
+  ],
+  tokens_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO registration_tokens (id, account_id, patient_id, kit_type, hash, created, expires_at)
+       SELECT '${NEW_ID}', account_id, ${anotherOf('patients')}, kit_type, '${HASH}', created, expires_at FROM registration_tokens LIMIT 1`,
+    ],
+  ],
+  orders_placed_by_account: [
+    OTHER_ACCOUNT,
+    [insertWith('orders', `'id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER}`)],
+  ],
+  kits_status_agrees: [NOT_THE_NEWEST, [`UPDATE kits SET status = 'DELIVERED' WHERE status = 'PREPARING'`]],
+  kit_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('kit_events', { id: 900001, status: 'DELIVERED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  samples_status_agrees: [NOT_THE_NEWEST, [`UPDATE samples SET status = 'CANCELED'`]],
+  sample_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('sample_events', { id: 900001, status: 'CANCELED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  requisitions_status_agrees: [NOT_THE_NEWEST, [`UPDATE requisitions SET status = 'DENIED'`]],
+  requisition_events_status_agrees: [
+    NOT_THE_NEWEST,
+    [insertLike('requisition_events', { id: 900001, status: 'REJECTED', created: '2030-01-01T00:00:00Z' })],
+  ],
+  kits_sample_status_is_a_copy: [A_COPY, [`UPDATE kits SET sample_status = 'RESULTED' WHERE status = 'PREPARING'`]],
+  kit_people_are_copies: [
+    A_COPY,
+    [
+      `UPDATE kit_people SET first_name = 'Ann'`,
+      'DELETE FROM kit_people',
+      insertLike('kit_people', { role: 'PATIENT' }),
+    ],
+  ],
+  kits_type_stays: [TYPE_STAYS, [`UPDATE kits SET kit_type = 'STI' WHERE order_id IS NULL`]],
+  samples_kit_stays: [
+    TYPE_STAYS,
+    [
+      `UPDATE samples SET kit_type = 'STI'`,
+      `UPDATE samples SET kit_id = '${NEW_ID}' WHERE status = 'RESULTED'`,
+      `UPDATE samples SET kit_id = NULL, kit_type = NULL, type = NULL WHERE status = 'RESULTED'`,
+      `UPDATE samples SET sample_id = 'ANOTHER' WHERE kit_id IS NULL`,
+    ],
+  ],
+  samples_added_kit_or_requisition: [
+    'has neither a kit nor an approved requisition',
+    [
+      newSampleAlone('FOREIGN'),
+      // Joined to the requisition, which is not approved.
+      `WITH sample AS (${newSampleAlone('FOREIGN')})
+       UPDATE requisitions SET sample_id = '${NEW_ID}' WHERE barcode = 'FOREIGN'`,
+      // Approved, but with another barcode.
+      `WITH claim AS (INSERT INTO barcodes (code, account_id) VALUES ('FREE', ${STRANGER})), sample AS (${newSampleAlone('FREE')}), approval AS (
+         INSERT INTO requisition_events (requisition_id, status, created, recorded)
+         SELECT id, 'APPROVED', now() + interval '1 year', now() FROM requisitions WHERE barcode = 'FOREIGN')
+       UPDATE requisitions SET sample_id = '${NEW_ID}', status = 'APPROVED' WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_sample_stays: [
+    'keeps its sample, and both their barcode',
+    [
+      `UPDATE requisitions SET sample_id = NULL WHERE sample_id IS NOT NULL`,
+      `UPDATE requisitions SET barcode = 'ANOTHER' WHERE sample_id IS NOT NULL`,
+    ],
+  ],
+  samples_added_kit_type: [
+    'has not the type of its kit',
+    [
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NEW-KIT', order_id: null, order_position: null }, `status = 'PREPARING' AND account_id = ${STRANGER}`)})
+       ${insertLike('samples', { id: NEW_ID, kit_id: NEW_ID, sample_id: 'FOREIGN', kit_type: 'STI' }, `account_id = ${STRANGER}`)}`,
+    ],
+  ],
+  kits_have_a_sample: [
+    'has no sample',
+    [
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NO-SAMPLE', order_id: null, order_position: null }, `status = 'PREPARING'`)} RETURNING *)
+       INSERT INTO kit_events (kit_id, status, created, recorded) SELECT id, status, created, created FROM kit`,
+    ],
+  ],
+};

@@ -1,0 +1,69 @@
+import type { RefusedByTrigger } from './refused.ts';
+import { newUnmatched, STRANGER } from './rows.ts';
+import { ADDED_ONLY, OTHER_ACCOUNT } from './words.ts';
+
+/** Triggers of accounts, laboratories and their messages. */
+export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
+  laboratory_messages_kept: [
+    ADDED_ONLY,
+    [
+      ...['account_id', 'received_by_id', 'control_id', 'reuses_control_id'],
+      ...['content', 'content_hash', 'acknowledgement', 'received'],
+    ].map((column) => `UPDATE laboratory_messages SET ${column} = ${column}`),
+  ],
+  laboratory_messages_charted_once: [
+    ADDED_ONLY,
+    [`UPDATE laboratory_messages SET report_id = NULL WHERE report_id IS NOT NULL`],
+  ],
+  laboratory_messages_never_deleted: [ADDED_ONLY, ['DELETE FROM laboratory_messages']],
+  outbound_messages_kept: [
+    ADDED_ONLY,
+    ['account_id', 'requisition_id', 'kind', 'control_id', 'position', 'created'].map(
+      (column) => `UPDATE outbound_messages SET ${column} = ${column}`,
+    ),
+  ],
+  outbound_messages_tried_kept: [ADDED_ONLY, ['DELETE FROM outbound_messages']],
+  unmatched_results_message_account: [OTHER_ACCOUNT, [newUnmatched(`'account_id', ${STRANGER}`)]],
+  unmatched_results_report_of_sample: [
+    'is of another sample',
+    [
+      `UPDATE unmatched_results SET status = 'MATCHED', decided_at = now(), decision = 'x',
+         decided_by_id = (SELECT id FROM users LIMIT 1), sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' LIMIT 1),
+         report_id = (SELECT id FROM reports WHERE id NOT IN (SELECT report_id FROM unmatched_results WHERE report_id IS NOT NULL) LIMIT 1)
+       WHERE status = 'OPEN'`,
+    ],
+  ],
+  unmatched_results_kept: [
+    ADDED_ONLY,
+    ['account_id', 'message_id', 'created', 'control_id'].map(
+      (column) => `UPDATE unmatched_results SET ${column} = ${column} WHERE status = 'OPEN'`,
+    ),
+  ],
+  unmatched_results_reason_kept: [
+    ADDED_ONLY,
+    [
+      `UPDATE unmatched_results SET reason = 'UNREADABLE' WHERE status = 'OPEN'`,
+      `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'OPEN'`,
+      `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'WAITING'`,
+    ],
+  ],
+  unmatched_results_decided_once: [
+    ADDED_ONLY,
+    [
+      `UPDATE unmatched_results SET decision = 'Another one.' WHERE status = 'MATCHED'`,
+      `UPDATE unmatched_results SET decision = 'Another one.' WHERE status = 'REJECTED'`,
+    ],
+  ],
+  unmatched_results_rejection_kept: [
+    'a rejection that is undone is not kept',
+    [
+      `UPDATE unmatched_results SET status = 'OPEN', decided_at = null, decided_by_id = null, decision = null WHERE status = 'REJECTED'`,
+    ],
+  ],
+  unmatched_reopenings_append_only: [
+    ADDED_ONLY,
+    ['UPDATE unmatched_reopenings SET reason = reason', 'DELETE FROM unmatched_reopenings'],
+  ],
+  unmatched_reopenings_no_truncate: [ADDED_ONLY, ['TRUNCATE unmatched_reopenings']],
+  unmatched_results_never_deleted: [ADDED_ONLY, ['DELETE FROM unmatched_results']],
+};

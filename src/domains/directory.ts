@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { whereSql } from '../db/list.ts';
+import { type Rows, whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { EventType } from '../generated/prisma/enums.ts';
 import { EVENT_TYPES, EVENTS } from './events.ts';
@@ -113,6 +113,20 @@ function sentTo(actor: Actor): Prisma.Sql[] {
     ...visibleTo(actor, 'webhookEndpoint', Prisma.sql`endpoint`),
   ];
   return [Prisma.sql`EXISTS (SELECT FROM webhook_endpoints endpoint ${whereSql(endpoint)})`];
+}
+
+/**
+ * The query for the one with this key, if the caller may see it. A key is the code of a kit type or an analyte, and a UUID for all else.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function entryByKey(work: UnitOfWork, name: EntryName, key: string): Rows {
+  const { table, readAction, keyColumn, keyType, visibleTo }: EntryKind = ENTRIES[name];
+  const actor = authorize(work.call.actor, readAction);
+  return {
+    from: Prisma.sql`${table} row`,
+    where: [Prisma.sql`${keyColumn} = ${key}::${keyType}`, ...visibleTo(actor)],
+  };
 }
 
 /**

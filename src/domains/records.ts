@@ -266,6 +266,15 @@ function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefi
   return { from: Prisma.sql`${table} row`, where };
 }
 
+/**
+ * The query for the record with this internal id, if the caller may read it.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function readableById({ call }: UnitOfWork, name: RecordName, id: string): Rows {
+  return recordById(authorizeRead(call.actor, name), name, id);
+}
+
 /** The query for the record with this internal id, if the actor sees it. */
 export function recordById(actor: Actor, name: RecordName, id: string): Rows {
   const where = [Prisma.sql`row.id = ${id}::uuid`, ...visibleTo(actor, name).map(withoutIndex)];

@@ -6,6 +6,7 @@ import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, loaderAt, nodeQuery } from './connection.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
+import type { NamedNode } from './read/source.ts';
 import { type NodeType, nodeTypes, recordNameOf } from './record.ts';
 
 builder.queryField('node', (t) =>
@@ -14,6 +15,7 @@ builder.queryField('node', (t) =>
     nullable: true,
     description: 'Any record by its global id; null if there is none.',
     args: { id: t.arg.id({ required: true, description: 'The `id` field of a record.' }) },
+    extensions: { source: { kind: 'node', argument: 'id', find: namedNode } },
     resolve: async (_root, { id }, work, info) => {
       const [node] = await readNodes({ work, info }, [id]);
       if (node instanceof Error) throw node;
@@ -78,6 +80,20 @@ async function readNodesOfType(
     const failure = error instanceof Error ? error : new Error('A node could not be read.', { cause: error });
     return keys.map((key) => [key, failure]);
   }
+}
+
+/** The record that a global id names, for the read path; undefined for text that is no global id. */
+function namedNode(globalId: string): NamedNode | undefined {
+  const node = parseGlobalId(globalId);
+  const type = node && nodeTypes().get(node.typeName);
+  if (!type) return undefined;
+  return {
+    typeName: node.typeName,
+    rows: (work) => {
+      authorize(work.call.actor, 'catalog.read');
+      return type.rows(work, node.key);
+    },
+  };
 }
 
 /** The record of an account that a global id is the id of; undefined for any other text. */

@@ -37,8 +37,9 @@ type AnyField = GraphQLField<unknown, unknown>;
 const READ_ROOTS = [
   ...['kit', 'sample', 'order', 'requisition', 'patient', 'report'],
   ...['kits', 'samples', 'orders', 'requisitions', 'patients', 'reports', 'webhookEndpoints'],
+  ...['node', 'viewer', 'users', 'apiKeys', 'accounts'],
 ];
-const OTHER_ROOTS = ['viewer', 'kitTypes', 'node', 'nodes', 'users', 'account'];
+const OTHER_ROOTS = ['kitTypes', 'nodes', 'account'];
 
 const PAGING = ['first', 'last', 'after', 'before'];
 

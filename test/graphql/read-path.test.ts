@@ -31,6 +31,10 @@ const NOT_PLANNED = '__typename';
 let actors: readonly TestActor[];
 let known: Known;
 
+/** Global ids of some records of each type, and texts that are none. */
+let nodeIds: readonly string[];
+let noIds: readonly string[];
+
 /** The internal ids under one of which the audit knows a record, by all that an answer may call the record. */
 const recordsOf = new Map<string, readonly string[]>();
 
@@ -49,8 +53,8 @@ beforeAll(async () => {
   const patients = await prisma.patient.findMany();
   const reports = await prisma.report.findMany();
   const kitTypes = await prisma.kitType.findMany();
-  const globalId = (type: string, rows: readonly { id: string }[]) =>
-    rows.slice(0, 5).map(({ id }) => Buffer.from(`${type}:${id}`).toString('base64'));
+  const globalIds = (type: string, rows: readonly { id: string }[]) =>
+    rows.slice(0, 5).map(({ id }) => globalIdOf(type, id));
   const globalIdOf = (type: string, id: string) => Buffer.from(`${type}:${id}`).toString('base64');
   const kitOf = new Map<string | null, string>(samples.map(({ id, kitRef }) => [id, kitRef ?? id]));
   const underKit = (sampleRef: string | null) => [kitOf.get(sampleRef) ?? []].flat();
@@ -70,6 +74,18 @@ beforeAll(async () => {
     for (const name of [globalIdOf('Patient', id), id]) recordsOf.set(name, [id, ...registered]);
   }
   const missing = ['NOSUCHCODE', '019a4d1e-0000-7000-8000-000000000000'];
+  nodeIds = [
+    ...[...globalIds('Kit', kits), ...globalIds('Patient', patients), ...globalIds('Report', reports)],
+    ...[...globalIds('Order', orders), ...globalIds('Sample', samples), ...globalIds('Requisition', requisitions)],
+    ...[...globalIds('User', users), ...globalIds('ApiKey', await prisma.apiKey.findMany())],
+    ...globalIds('Account', await prisma.account.findMany()),
+    ...globalIds('WebhookEndpoint', await prisma.webhookEndpoint.findMany()),
+    ...globalIds('WebhookDelivery', await prisma.webhookDelivery.findMany({ take: 5 })),
+    ...globalIds('Event', await prisma.event.findMany({ take: 5, where: { position: { not: null } } })),
+    ...globalIds('AuditEntry', await prisma.auditEntry.findMany({ take: 5 })),
+    ...kitTypes.map(({ code }) => globalIdOf('KitType', code)),
+  ];
+  noIds = [globalIdOf('Kit', 'NOSUCHCODE'), globalIdOf('Nothing', '1'), ...missing];
   known = {
     kitId: [...kits.map((kit) => kit.kitId.toLowerCase()), ...missing],
     sampleId: [...samples.map((sample) => sample.sampleId), ...missing],
@@ -79,10 +95,7 @@ beforeAll(async () => {
     reportId: [...reports.map(({ id }) => id), ...missing],
     accountId: [...users.map(({ accountId }) => accountId), ...missing],
     userId: [...users.map(({ id }) => id), ...missing],
-    id: [
-      ...[...globalId('Kit', kits), ...globalId('Patient', patients), ...globalId('Report', reports)],
-      ...[...globalId('User', users), ...kitTypes.map(({ code }) => globalIdOf('KitType', code)), ...missing],
-    ],
+    id: [...nodeIds, ...noIds],
     cursor: kits
       .slice(0, 20)
       .flatMap(({ id, created, updated }) => [
@@ -365,11 +378,29 @@ describe('the read path', () => {
     await expectSameAudit(asked);
   }, 400_000);
 
+  const planned = async (query: string, variables = {}, actor = actors[0]) =>
+    (await app.statements.during(() => app.graphql(query, variables, actor))).filter((sql) =>
+      /^SELECT \(SELECT CASE/.test(sql),
+    );
+
+  it.each([
+    '{ viewer { role user { name clientCertificate } account { name } } }',
+    '{ users(first: 2) { edges { node { email account { name } } } } }',
+    '{ apiKeys(first: 2) { totalCount edges { node { prefix user { name } } } } }',
+    '{ accounts(first: 2) { edges { node { name laboratory { timeZone } } } } }',
+    '{ auditEntries(first: 2) { edges { node { action classes matched } } } }',
+  ])('reads what an administrator asks for with one statement: %s', async (query) => {
+    expect(await planned(query, {}, await app.actor('ADMIN'))).toHaveLength(1);
+  });
+
+  it('reads a node with one statement, by a plan for each type that an id can be of', async () => {
+    const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on Kit { kitId } ... on Order { orderId } } }';
+    const admin = await app.actor('ADMIN');
+    for (const id of nodeIds) expect(await planned(query, { id }, admin), atob(id)).toHaveLength(1);
+    for (const id of noIds) expect(await planned(query, { id }, admin), id).toEqual([]);
+  });
+
   it('has no plan for the queries that it is compared with', async () => {
-    const planned = async (query: string) =>
-      (await app.statements.during(() => app.graphql(query, {}, actors[0]))).filter((sql) =>
-        /^SELECT \(SELECT CASE/.test(sql),
-      );
     expect(await planned('{ kits { totalCount } }')).toHaveLength(1);
     expect(await planned(`{ kits { totalCount } ${NOT_PLANNED} }`)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize, may } from '../../auth/policy.ts';
+import { authorize, may, requireActor } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
@@ -52,6 +52,17 @@ const USERS = declareList({
   isReadWhole: true,
   fields: { accountId: OF_ACCOUNT },
 });
+
+/** The caller's own user, who may always be read. @throws AppError UNAUTHENTICATED. */
+export function ownUser(work: UnitOfWork): ListQuery {
+  const { userId } = requireActor(work.call.actor);
+  return {
+    name: 'viewer',
+    from: Prisma.sql`users row`,
+    where: [Prisma.sql`row.id = ${userId}::uuid`],
+    sort: NEWEST_FIRST,
+  };
+}
 
 const API_KEYS = declareList({
   name: 'apiKeys',

@@ -94,7 +94,12 @@ function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => st
   };
 }
 
+/** What PostgreSQL writes in front of the hexadecimal digits of bytes. */
+const HEX_PREFIX = '\\x';
+
 /** A column's value as Prisma would return it, for a resolver. `type` is the Prisma type. */
 export function asPrismaGives(value: unknown, type: string): unknown {
-  return type === 'DateTime' && typeof value === 'string' ? new Date(value) : value;
+  if (typeof value !== 'string') return value;
+  if (type === 'DateTime') return new Date(value);
+  return type === 'Bytes' ? Buffer.from(value.slice(HEX_PREFIX.length), 'hex') : value;
 }

@@ -11,6 +11,7 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { SelectNamedValue } from '../../db/db.ts';
+import type { Rows as RowsQuery } from '../../db/list.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
 import { type Json, jsonSql, toSql } from './json-text.ts';
@@ -20,7 +21,7 @@ import { planField, planObject } from './plan-object.ts';
 import { PlannedJson } from './planned-json.ts';
 import type { Field, Planning } from './planning.ts';
 import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
-import { rowsOfType } from './rows.ts';
+import { type Rows, type RowType, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 
 /** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
@@ -46,8 +47,8 @@ interface RootPlan {
 }
 
 /**
- * Plans a query. `variables` are those used by its `@skip` and `@include` directives; the plan is valid only for those
- * values.
+ * Plans a query. The plan is valid only for these values of the variables that its `@skip` and `@include` directives use, and for
+ * global ids of the same types.
  *
  * @throws NotPlannable if the read path cannot serve one of its fields; graphql-js then runs the operation.
  */
@@ -105,6 +106,7 @@ function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[])
   const { source } = field.extensions;
   if (source?.kind === 'list') return planList(planning, field, nodes, source);
   if (source?.kind === 'record') return planRecord(planning, field, nodes, source);
+  if (source?.kind === 'node') return planNode(planning, field, nodes, source);
   throw new NotPlannable(`Query.${field.name} has no source`);
 }
 
@@ -115,17 +117,45 @@ function planRecord(
   nodes: readonly FieldNode[],
   source: Extract<Source, { kind: 'record' }>,
 ): Json {
-  const [node] = nodes;
+  const named = argumentReader(field, nodes, source.argument);
+  return planOneRecord(planning, nodes, rowsOfType(planning, field.type), (run) =>
+    namedRecord(run.work, source.name, named(run.variables)),
+  );
+}
+
+/** One record, by its global id; null if there is none that the caller may see. */
+function planNode(
+  planning: Planning,
+  field: Field,
+  nodes: readonly FieldNode[],
+  source: Extract<Source, { kind: 'node' }>,
+): Json {
+  const { schema, variables } = planning.operation;
+  const globalId = argumentReader(field, nodes, source.argument);
+  const typeName = source.find(globalId(variables))?.typeName;
+  if (typeName === undefined) throw new NotPlannable('the id is of no type');
+  const type = rowsOfType(planning, schema.getType(typeName));
+  return planOneRecord(planning, nodes, type, (run) => source.find(globalId(run.variables))?.rows(run.work));
+}
+
+/** Reads an argument, given the variables of a run. @throws NotPlannable if the field cannot be null, as a record must be able to. */
+function argumentReader(field: Field, [node]: readonly FieldNode[], name: string) {
   if (!node || isNonNullType(field.type)) throw new NotPlannable(field.name);
-  const { type, rows } = rowsOfType(planning, field.type);
-  const record = toSql(planning.planObject(planning, type, nodes, rows));
+  return (variables: ReadRun['variables']) => String(getArgumentValues(field, node, variables)[name]);
+}
+
+function planOneRecord(
+  planning: Planning,
+  nodes: readonly FieldNode[],
+  { type, rows }: { readonly type: RowType; readonly rows: Rows },
+  find: (run: ReadRun) => RowsQuery | undefined,
+): Json {
   return jsonSql(
     'coalesce((SELECT ',
-    ...record,
+    ...toSql(planning.planObject(planning, type, nodes, rows)),
     ' FROM (SELECT row.* FROM ',
     (statement, run) => {
-      const named = getArgumentValues(field, node, run.variables)[source.argument];
-      const found = namedRecord(run.work, source.name, String(named));
+      const found = find(run);
       if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
       else statement.add(`"${rows.table.table}" row WHERE false`);
     },

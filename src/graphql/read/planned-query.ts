@@ -1,10 +1,10 @@
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
 import { planQuery, type ReadPlan } from './plan-operation.ts';
 import { isForGraphql, NotPlannable } from './read-run.ts';
-import { VariantPlans } from './variant-plans.ts';
+import { type Deciding, VariantPlans } from './variant-plans.ts';
 
 /** The size of a query in bytes: a heap measurement, rounded up. */
 const QUERY_BYTES = 1_000;
@@ -17,8 +17,10 @@ export class PlannedQuery {
 
   private constructor(document: DocumentNode, operation: OperationDefinitionNode) {
     this.operation = operation;
-    this.#plans = new VariantPlans(document, (variables) =>
-      unlessNotPlannable(() => planQuery(schema, document, operation, variables)),
+    this.#plans = new VariantPlans(
+      document,
+      (variables) => unlessNotPlannable(() => planQuery(schema, document, operation, variables)),
+      nodeTypesOf(document),
     );
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
   }
@@ -53,6 +55,22 @@ export class PlannedQuery {
       throw error;
     }
   }
+}
+
+/** The types of the global ids that variables hold. */
+function nodeTypesOf(document: DocumentNode): readonly Deciding[] {
+  const deciding: Deciding[] = [];
+  const roots = schema.getQueryType()?.getFields();
+  visit(document, {
+    Field: (field) => {
+      const source = roots?.[field.name.value]?.extensions.source;
+      if (source?.kind !== 'node') return;
+      for (const { name, value } of field.arguments ?? [])
+        if (name.value === source.argument && value.kind === Kind.VARIABLE)
+          deciding.push((variables) => source.find(String(variables[value.name.value]))?.typeName ?? '');
+    },
+  });
+  return deciding;
 }
 
 /** The plan, or undefined if there can be none. */

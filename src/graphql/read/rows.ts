@@ -1,7 +1,7 @@
 import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
+  type GraphQLType,
   getNamedType,
   isInterfaceType,
   isObjectType,
@@ -74,7 +74,7 @@ export function isRowType(type: unknown): type is RowType {
 /** New rows of a type, under a new alias. @throws NotPlannable if the type's objects are not rows of one table. */
 export function rowsOfType(
   { nextAlias }: { readonly nextAlias: () => string },
-  fieldType: GraphQLOutputType | undefined,
+  fieldType: GraphQLType | undefined,
 ): { readonly type: RowType; readonly rows: Rows } {
   const type = getNamedType(fieldType);
   const table = isRowType(type) ? tableOf(type.extensions.pothosPrismaModel) : undefined;

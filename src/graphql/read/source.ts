@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery } from '../../db/list.ts';
+import type { ListQuery, Rows } from '../../db/list.ts';
 import type { RecordName } from '../../domains/records.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from '../paging.ts';
@@ -23,6 +23,8 @@ export type Source =
     }
   /** One record, identified by the caller; `argument` is the name of the argument that holds its key. */
   | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
+  /** Any record, whose global id `argument` holds. Its type decides on the plan. */
+  | { readonly kind: 'node'; readonly argument: string; find(globalId: string): NamedNode | undefined }
   /**
    * The rows that a mutation has changed: one, or a list in the order of their keys. `column` is the key, by its Prisma name, and
    * `keys` takes its values from what the use-case has returned.
@@ -42,6 +44,14 @@ export type Source =
   | { readonly kind: 'columns'; readonly columns: readonly string[] }
   /** A value that PostgreSQL can compute, as JSON that is never null: an expression of columns, by their Prisma names. */
   | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
+
+/** The record that a global id names. */
+export interface NamedNode {
+  /** The name of its type in the schema. */
+  readonly typeName: string;
+  /** The query for it, if the caller may see it. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  rows(work: UnitOfWork): Rows;
+}
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

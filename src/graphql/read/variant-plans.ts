@@ -1,23 +1,38 @@
 import { type DocumentNode, visit } from 'graphql';
 import { bytesOfText } from '../../kept-bytes.ts';
 
-/** How many plans of one operation are kept, for as many combinations of `@skip` and `@include`. */
+/** How many plans of one operation are kept, for as many combinations of what decides on them. */
 const MAX_PLANS = 16;
 
 /** The size in bytes of the entry for a plan without the plan itself: a heap measurement, rounded up. */
 const PLAN_BYTES = 500;
 
-/** The plans of an operation, one for each combination of the variables in its `@skip` and `@include` directives. */
+/** Something of the variables that decides on the plan, as text. */
+export type Deciding = (variables: Readonly<Record<string, unknown>>) => string;
+
+/** The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and whatever else decides. */
 export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   readonly #plan: (variables: Readonly<Record<string, unknown>>) => Plan | undefined;
-  readonly #directiveVariables: readonly string[];
+  readonly #deciding: readonly Deciding[];
   readonly #plans = new Map<string, Plan | undefined>();
   #keptBytes = 0;
 
-  /** @param plan makes the plan for the values of these variables; undefined if there is none */
-  constructor(document: DocumentNode, plan: (variables: Readonly<Record<string, unknown>>) => Plan | undefined) {
+  /**
+   * @param plan makes the plan for the values of these variables; undefined if there is none
+   * @param deciding what decides on the plan besides directives
+   */
+  constructor(
+    document: DocumentNode,
+    plan: (variables: Readonly<Record<string, unknown>>) => Plan | undefined,
+    deciding: readonly Deciding[] = [],
+  ) {
     this.#plan = plan;
-    this.#directiveVariables = directiveVariablesOf(document);
+    const ofDirectives = directiveVariablesOf(document).map(
+      (name): Deciding =>
+        (variables) =>
+          String(variables[name]),
+    );
+    this.#deciding = [...ofDirectives, ...deciding];
   }
 
   /** The memory the plans occupy, in bytes. It grows with each plan. */
@@ -27,7 +42,7 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
 
   /** The plan for these values; undefined if there is none. */
   for(variables: Readonly<Record<string, unknown>>): Plan | undefined {
-    const key = this.#directiveVariables.map((name) => String(variables[name])).join();
+    const key = this.#deciding.map((decide) => decide(variables)).join();
     if (this.#plans.has(key)) return this.#plans.get(key);
     const plan = this.#plan(variables);
     if (this.#plans.size >= MAX_PLANS) return plan;

@@ -1,13 +1,13 @@
-import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { listAccounts, listApiKeys, listUsers } from '../../domains/accounts/list-accounts.ts';
+import { listAccounts, listApiKeys, listUsers, ownUser } from '../../domains/accounts/list-accounts.ts';
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, type LoadRows, nodeQuery } from '../connection.ts';
+import { type LoadRows, nodeQuery } from '../connection.ts';
 import { entryType } from '../record.ts';
+import { fromColumns, fromSameRow, listField } from '../row-fields.ts';
 import { accountFilterField, globalId } from './common.ts';
 
 /** Whether an account is for testing. */
@@ -77,6 +77,7 @@ export const UserObject = builder.prismaNode('User', {
     clientCertificate: t.string({
       nullable: true,
       description: 'The SHA-256 fingerprint of the client certificate that identifies the user over MLLP.',
+      extensions: fromColumns<User>('clientCertificate'),
       resolve: ({ clientCertificate }) => (clientCertificate === null ? null : fingerprintText(clientCertificate)),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the user was created.' }),
@@ -127,22 +128,14 @@ entryType('account', 'Account', loadAccounts);
 entryType('user', 'User', loadUsers);
 entryType('apiKey', 'ApiKey', loadApiKeys);
 
-const ViewerType = builder.objectRef<Actor>('Viewer').implement({
+const ViewerObject = builder.prismaObject('User', {
+  variant: 'Viewer',
   description:
     'The caller, as identified by the API key. A viewer has no `id` because there is one per key; its user and account have their own.',
   fields: (t) => ({
-    user: t.prismaField({
-      type: UserObject,
-      description: 'The user whose API key was sent.',
-      resolve: (query, { userId }, _args, { db }) => db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
-    }),
+    user: t.variant(UserObject, { description: 'The user whose API key was sent.', extensions: fromSameRow }),
     role: t.expose('role', { type: RoleEnum, description: 'What the caller may do.' }),
-    account: t.prismaField({
-      type: AccountObject,
-      description: 'The account the caller belongs to.',
-      resolve: (query, { accountId }, _args, { db }) =>
-        db.account.findUniqueOrThrow({ ...query, where: { id: accountId } }),
-    }),
+    account: t.relation('account', { description: 'The account the caller belongs to.' }),
   }),
 });
 
@@ -169,11 +162,13 @@ const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
 });
 
 builder.queryFields((t) => ({
-  viewer: t.field({
-    type: ViewerType,
+  viewer: t.prismaField({
+    type: ViewerObject,
     nullable: true,
     description: 'The caller; null if the request has no credentials.',
-    resolve: (_root, _args, work) => work.call.actor,
+    extensions: { source: { kind: 'list', list: ownUser } },
+    resolve: (query, _root, _args, { db, call: { actor } }) =>
+      actor && db.user.findUniqueOrThrow({ ...query, where: { id: actor.userId } }),
   }),
   account: t.field({
     type: AccountObject,
@@ -191,7 +186,7 @@ builder.queryFields((t) => ({
     {
       type: AccountObject,
       description: 'All accounts, newest first. For ADMIN.',
-      resolve: (_root, args, work, info) => connectionOf({ work, info }, args, () => listAccounts(work), loadAccounts),
+      ...listField(loadAccounts, listAccounts),
     },
     AccountConnection,
   ),
@@ -205,8 +200,7 @@ builder.queryFields((t) => ({
           description: 'Only users that meet these conditions; all if left out.',
         }),
       },
-      resolve: (_root, args, work, info) =>
-        connectionOf({ work, info }, args, () => listUsers(work, args.filter), loadUsers),
+      ...listField(loadUsers, (work, args) => listUsers(work, args.filter)),
     },
     UserConnection,
   ),
@@ -220,8 +214,7 @@ builder.queryFields((t) => ({
           description: 'Only API keys that meet these conditions; all if left out.',
         }),
       },
-      resolve: (_root, args, work, info) =>
-        connectionOf({ work, info }, args, () => listApiKeys(work, args.filter), loadApiKeys),
+      ...listField(loadApiKeys, (work, args) => listApiKeys(work, args.filter)),
     },
     ApiKeyConnection,
   ),

@@ -4,8 +4,9 @@ import { type AuditSubject, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry, User } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, type LoadRows, loaderAt } from '../connection.ts';
+import { type LoadRows, loaderAt } from '../connection.ts';
 import { entryType } from '../record.ts';
+import { listField } from '../row-fields.ts';
 import { UserObject } from './accounts.ts';
 import { DateRangeInput, embedded, globalId } from './common.ts';
 
@@ -128,8 +129,7 @@ builder.queryField('auditEntries', (t) =>
           description: 'Only audit entries that meet these conditions; all if left out.',
         }),
       },
-      resolve: (_root, args, work, info) =>
-        connectionOf({ work, info }, args, () => listAuditEntries(work, args.filter), loadEntries),
+      ...listField(loadEntries, (work, args) => listAuditEntries(work, args.filter)),
     },
     AuditEntryConnection,
   ),

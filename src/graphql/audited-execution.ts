@@ -1,10 +1,8 @@
 import {
-  defaultFieldResolver,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
   type GraphQLField,
-  type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   isObjectType,
@@ -15,16 +13,9 @@ import type { Event } from '../generated/prisma/client.ts';
 import { auditLists } from './audited-lists.ts';
 import { PATIENTS_DATA, patientsDataOf, type ShownRecords } from './patients-data.ts';
 import { type Given, Resolved, resolvedOf } from './resolved-records.ts';
+import { wrapResolver } from './wrapped-resolvers.ts';
 
 type Field = GraphQLField<unknown, unknown>;
-
-/** The original resolvers of the fields that {@link withAudit} has wrapped. */
-const unaudited = new WeakMap<Field, GraphQLFieldResolver<unknown, unknown>>();
-
-/** The resolver of a field without the audit, for the read path, which reports to the audit itself. */
-export function unauditedResolver(field: Field): GraphQLFieldResolver<unknown, unknown> | undefined {
-  return unaudited.get(field) ?? field.resolve;
-}
 
 /** Wraps every resolver of a field with patients' data so that it notes which record it shows. Changes the schema. */
 export function withAudit(schema: GraphQLSchema): GraphQLSchema {
@@ -44,12 +35,10 @@ export function withAudit(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function auditField(field: Field, note: (resolved: Resolved, source: unknown, info: GraphQLResolveInfo) => void): void {
-  const resolve = field.resolve ?? defaultFieldResolver;
-  unaudited.set(field, resolve);
-  field.resolve = (source, args, work, info) => {
+  wrapResolver(field, (resolve) => (source, args, work, info) => {
     note(resolvedOf(info), source, info);
     return resolve(source, args, work, info);
-  };
+  });
 }
 
 /** The result from graphql-js, and the patients' data it contains. */

@@ -33,9 +33,10 @@ import './types/webhooks.ts';
 import './types/sandbox.ts';
 import { payloadOf, withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
+import { withSettledLists } from './settled-lists.ts';
 
 /** The one schema, which both GraphQL and REST use. */
-export const schema = withAudit(notingMutations(withNullableRoots(builder.toSchema())));
+export const schema = withSettledLists(withAudit(notingMutations(withNullableRoots(builder.toSchema()))));
 
 /** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
 function withNullableRoots(built: GraphQLSchema): GraphQLSchema {

@@ -31,6 +31,8 @@ export const MIN_CHUNK = 64;
 interface HeldBody {
   bytes: number;
   readonly hasKey: boolean;
+  /** Stops counting what arrives of it. */
+  readonly stop: () => void;
 }
 
 /** The bodies that the process holds. */
@@ -80,7 +82,7 @@ class HeldBodies {
 
 /**
  * Bounds the memory that bodies take up, by what has arrived and not by what is announced. The body that finds no room is refused
- * with a 503, and its connection is closed, so that the rest of it is not read. A body is held until its answer begins.
+ * with a 503. A body is held until its answer begins; what arrives of it later is dropped (dropped-bodies.ts).
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -102,17 +104,17 @@ export function limitBodies(
     const body = bodies.get(request);
     if (!body) return;
     bodies.delete(request);
+    body.stop();
     held.remove(body);
   };
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
-    const body: HeldBody = { bytes: 0, hasKey: request.actor !== null };
+    const body: HeldBody = { bytes: 0, hasKey: request.actor !== null, stop: () => payload.off('data', count) };
     bodies.set(request, body);
     reply.raw.once('close', () => letGo(request));
     const count = (chunk: Buffer) => {
       if (held.add(body, Math.max(chunk.length, MIN_CHUNK))) return;
-      payload.off('data', count);
       letGo(request);
       // Nobody reads a body that no route asks for.
       if (payload.listenerCount('error') === 0) return;

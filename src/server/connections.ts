@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { AppError, ERROR_TABLE } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { MIN_CHUNK } from './body-room.ts';
+import { dropRestOfBodies } from './dropped-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { cutOffUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
@@ -29,6 +30,7 @@ export function limitConnections(
   limitOpenConnections(app, metrics.refused, limits);
   limitRequestsUnderWay(app, metrics.refused, limits);
   limitChunks(app);
+  dropRestOfBodies(app);
   cutOffUnreadAnswers(app, metrics, limits);
 }
 
@@ -68,7 +70,7 @@ function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused']
 
 /**
  * Counts the chunks of a body against its limit; Fastify reads the count from `receivedEncodedLength`. A mebibyte sent byte by
- * byte would take three seconds and 300 MB. The connection is closed if the body is too large, so that the rest is not read.
+ * byte would take three seconds and 300 MB.
  */
 function limitChunks(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -78,9 +80,5 @@ function limitChunks(app: FastifyInstance): void {
       counted.receivedEncodedLength += Math.max(chunk.length, MIN_CHUNK);
     });
     done(null, counted);
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (reply.statusCode === ERROR_TABLE.PAYLOAD_TOO_LARGE.status) reply.header('connection', 'close');
-    done(null, payload);
   });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KIT_TRAITS, kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
-import { allowedNext, type Lifecycle, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
+import { allowedNext, type Lifecycle, refusedMove, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
 import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
 import { REQUISITION_TRAITS, requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
@@ -41,6 +41,15 @@ describe('the table of moves (contract, 4.2)', () => {
     },
   );
 
+  it('refuses a move that it has for another reason, and names only what else is allowed', () => {
+    expect(refusedMove(orderLifecycle, 'IN_PROGRESS', 'CANCELED', 'a kit has left').message).toBe(
+      'An order cannot move from IN_PROGRESS to CANCELED: a kit has left; allowed from here: COMPLETED.',
+    );
+    expect(refusedMove(requisitionLifecycle, 'RESULTED', 'RESULTED').message).toBe(
+      'A requisition cannot move from RESULTED to RESULTED: nothing else follows this status.',
+    );
+  });
+
   function refusal(allowed: readonly string[]): RegExp {
     return allowed.length === 0 ? /nothing follows/ : new RegExp(`allowed from here: .*${allowed[0]}`);
   }
@@ -79,13 +88,6 @@ describe('the traits of statuses', () => {
   it('return a sample to RECEIVED by the withdrawal of its reports if a report has set its status', () => {
     expect(samplesWhere((status) => SAMPLE_TRAITS[status].isReceivedAgainByWithdrawal)).toEqual(
       samplesWhere((status) => SAMPLE_TRAITS[status].isSetByReports),
-    );
-  });
-
-  it('let only undoing the activation take a kit back from where only activation brings it', () => {
-    const kits = Object.values(KitStatus);
-    expect(kits.filter((status) => KIT_TRAITS[status].isTakenBackByUndo)).toEqual(
-      kits.filter((status) => KIT_TRAITS[status].isSetByActivation),
     );
   });
 

@@ -108,7 +108,7 @@ describe('undoActivation', () => {
     const { kitId } = await program.registeredKit();
     const input = { kitId, status: 'DELIVERED' } as const;
     const answer = await app.changingNothing(() => program.attempt(program.fulfillment, 'recordKitEvent', input));
-    expect(answer.expectError('INVALID_TRANSITION').message).toContain('only undoActivation');
+    expect(answer.expectError('INVALID_TRANSITION').message).toContain('nothing follows this status');
   });
 
   it.each(['PREPARING', 'DELIVERED', 'CANCELED'] as const)(

@@ -393,6 +393,26 @@ describe('the read path', () => {
     expect(await planned(query, {}, await app.actor('ADMIN'))).toHaveLength(1);
   });
 
+  it('leaves no rejection to nobody if an item of a list fails at once, and those before it later', async () => {
+    // The oldest kits have a sample, whose notes are refused; the newest have none here, which is a fault.
+    const query = `{
+      kits(first: 100, orderBy: { field: CREATED, direction: ASC }) {
+        edges { node { sample { notes(first: 1, after: "none") { totalCount } } } }
+      }
+    }`;
+    const rejections: unknown[] = [];
+    const keep = (error: unknown) => void rejections.push(error);
+    process.on('unhandledRejection', keep);
+    try {
+      const answer = await app.graphql(query, {}, await app.actor('ADMIN'));
+      answer.expectError('INTERNAL_SERVER_ERROR');
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(rejections).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', keep);
+    }
+  });
+
   it('reads a node with one statement, by a plan for each type that an id can be of', async () => {
     const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on Kit { kitId } ... on Order { orderId } } }';
     const admin = await app.actor('ADMIN');

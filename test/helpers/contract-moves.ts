@@ -14,7 +14,6 @@ const TABLE = `
   kit: in_transit | delivered, delivery_exception, registered, canceled
   kit: delivery_exception | in_transit, delivered, registered, canceled
   kit: delivered | registered, canceled
-  kit: registered | delivered
   sample: none | awaiting_collection
   sample: awaiting_collection | in_transit, delivered, received, collection_exception, canceled
   sample: in_transit | delivered, received, delivery_exception, canceled
@@ -32,6 +31,9 @@ const TABLE = `
   requisition: received | extra_quality_checks, resulted, rejected
   requisition: extra_quality_checks | resulted, rejected
   requisition: resulted | resulted`;
+
+/** What an administrator takes back (contract, 11.10), which is no move of the table. */
+export const TAKEN_BACK = { kind: 'kit', from: 'REGISTERED', to: 'DELIVERED' } as const satisfies Move;
 
 /** A move from one status to another, in capitals. The first status of a record comes from `NONE`. */
 export interface Move {

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { TestApp } from './app.ts';
-import { CONTRACT_MOVES } from './contract-moves.ts';
+import { CONTRACT_MOVES, TAKEN_BACK } from './contract-moves.ts';
 
 /** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
 type Contradiction = string;
@@ -170,7 +170,9 @@ export function expectSoundness(app: TestApp): void {
 
 /** SQL for records with another status than their newest event, and for events, late ones aside, that are forbidden moves. */
 function historySql(name: 'kit' | 'sample' | 'requisition'): string {
-  const moves = CONTRACT_MOVES.filter(({ kind }) => kind === name).map(({ from, to }) => `('${from}', '${to}')`);
+  const moves = [...CONTRACT_MOVES, TAKEN_BACK]
+    .filter(({ kind }) => kind === name)
+    .map(({ from, to }) => `('${from}', '${to}')`);
   return `
     WITH recorded AS (
       SELECT *, max(created) OVER (

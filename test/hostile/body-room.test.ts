@@ -152,6 +152,22 @@ describe('while large bodies take up their room', () => {
     return { socket, text: () => text };
   }
 
+  it.each([
+    ['/graphql', 'application/json', 5 * MIB],
+    ['/api/v2/orders/', 'application/json', 5 * MIB],
+    ['/hl7/v2', 'application/hl7-v2', 11 * MIB],
+  ])('one that is refused counts no longer, though the rest of it still comes: %s', async (path, type, length) => {
+    const socket = await connected(port);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${program.lab.key}\r\nContent-Type: ${type}\r\n`;
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n${'x'.repeat(length)}`);
+    const [refusal] = await once(socket, 'data');
+    expect(String(refusal)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [next] = await once(socket, 'data');
+    expect(String(next)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await bytesHeld()).toBe(0);
+  });
+
   it('the next large one is answered 503 with Retry-After by each API, and small ones are served', async () => {
     const held: Awaited<ReturnType<typeof beginMessage>>[] = [];
     for (let count = 1; count * 10 * MIB <= BODY_LIMITS.large; count += 1) {

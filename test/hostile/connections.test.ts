@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/server/connections.ts';
+import { DROPPED_BODY } from '../../src/server/dropped-bodies.ts';
 import type { Refusal } from '../../src/server/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 
@@ -179,11 +180,24 @@ describe('a body in chunks (contract, 8.1)', () => {
     expect(await readToEnd(within)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('is refused at one more, and its rest is not read', async () => {
+  it('is refused at one more; its rest is dropped, and the connection goes on', async () => {
     const app = await listening();
     const beyond = await connection(app);
     beyond.write(`${HEAD}\r\n${chunks(MIB / MIN_CHUNK + 1)}`);
-    expect(await readToEnd(beyond)).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i);
+    const [refusal] = await once(beyond, 'data');
+    expect(String(refusal)).toMatch(/^HTTP\/1\.1 413 /);
+    beyond.write(`${chunks(1_000)}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: kits.test\r\nConnection: close\r\n\r\n`);
+    expect(await readToEnd(beyond)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is cut off if its rest is longer than 32 MiB', async () => {
+    const app = await listening();
+    const endless = await connection(app);
+    endless.write(`${HEAD}\r\n${chunks((MIB + DROPPED_BODY.bytes) / MIN_CHUNK)}`);
+    const [refusal] = await once(endless, 'data');
+    expect(String(refusal)).toMatch(/^HTTP\/1\.1 413 /);
+    endless.write(chunks(2_000));
+    await once(endless, 'close');
   });
 });
 

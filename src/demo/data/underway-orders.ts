@@ -90,7 +90,8 @@ export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
     canceled: 'Ordered twice by mistake',
   },
   {
-    placed: 16,
+    // Its first kit has been at the laboratory for more than seven days at any time of the day, so that it is stalled there.
+    placed: 17,
     recipient: 'ruth',
     metadata: { clinic: 'Harbor Street' },
     kits: [

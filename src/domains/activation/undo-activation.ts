@@ -28,7 +28,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, actor, kitId);
     const { id, accountId, patientRef } = kit;
-    if (!KIT_TRAITS[kit.status].isTakenBackByUndo || patientRef === null)
+    if (!KIT_TRAITS[kit.status].isSetByActivation || patientRef === null)
       throw refusedMove(kitLifecycle, kit.status, 'DELIVERED', 'nobody is registered for the kit');
     await holdPatient(tx, patientRef);
     await requireNothingShown(tx, kit);

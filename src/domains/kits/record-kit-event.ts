@@ -20,7 +20,7 @@ const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFac
  * Records what fulfilment or a carrier reports about a kit. Returns the kit's internal id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for
- * `REGISTERED`, which only activation sets and only undoing it leaves.
+ * `REGISTERED`, which only activation sets.
  */
 export async function recordKitEvent(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'kits.record');
@@ -31,8 +31,6 @@ export async function recordKitEvent(work: UnitOfWork, rawInput: unknown): Promi
       throw refusedMove(kitLifecycle, kit.status, status, 'only activation registers a kit');
     const time = await reportedEventTime(facts.created, tx.call.clock.now(), () => kitHistory(tx, kit.id));
     if (!time.isLate) requireMove(kitLifecycle, kit.status, status);
-    if (!time.isLate && KIT_TRAITS[kit.status].isTakenBackByUndo)
-      throw refusedMove(kitLifecycle, kit.status, status, 'only undoActivation takes it back');
     const event = { ...facts, ...time, status };
     const writes = time.isLate ? appendKitEvents(tx, [kit], event) : await moveKit(tx, kit, event);
     await writeAudited(tx, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [

@@ -1,7 +1,10 @@
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1), and only undoing it leads on from there. */
+/**
+ * The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). That an administrator takes one back
+ * (contract, 11.10) is no move that follows from the status, and so is not offered as one.
+ */
 export const kitLifecycle: Lifecycle<KitStatus> = {
   name: 'kit',
   initial: 'PREPARING',
@@ -10,8 +13,7 @@ export const kitLifecycle: Lifecycle<KitStatus> = {
     IN_TRANSIT: ['DELIVERED', 'DELIVERY_EXCEPTION', 'REGISTERED', 'CANCELED'],
     DELIVERY_EXCEPTION: ['IN_TRANSIT', 'DELIVERED', 'REGISTERED', 'CANCELED'],
     DELIVERED: ['REGISTERED', 'CANCELED'],
-    // Only the undoing of a wrong activation.
-    REGISTERED: ['DELIVERED'],
+    REGISTERED: [],
     CANCELED: [],
   },
 };
@@ -24,10 +26,8 @@ export interface KitTraits {
   readonly isSettled: boolean;
   /** Whether an order can take over stock with this status. */
   readonly isFreeStock: boolean;
-  /** Whether only activation sets it (contract, 4.1), so that it cannot be reported as an event. */
+  /** Whether only activation sets it (contract, 4.1), so that it cannot be reported as an event, and only undoing that takes it back. */
   readonly isSetByActivation: boolean;
-  /** Whether only undoing the activation takes it back to `DELIVERED` (contract, 11.10). */
-  readonly isTakenBackByUndo: boolean;
 }
 
 export const KIT_TRAITS: Readonly<Record<KitStatus, KitTraits>> = {
@@ -36,23 +36,20 @@ export const KIT_TRAITS: Readonly<Record<KitStatus, KitTraits>> = {
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
-    isTakenBackByUndo: false,
   },
   IN_TRANSIT: {
     hasLeft: true,
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
-    isTakenBackByUndo: false,
   },
   DELIVERY_EXCEPTION: {
     hasLeft: true,
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
-    isTakenBackByUndo: false,
   },
-  DELIVERED: { hasLeft: true, isSettled: true, isFreeStock: true, isSetByActivation: false, isTakenBackByUndo: false },
-  REGISTERED: { hasLeft: true, isSettled: true, isFreeStock: false, isSetByActivation: true, isTakenBackByUndo: true },
-  CANCELED: { hasLeft: false, isSettled: true, isFreeStock: false, isSetByActivation: false, isTakenBackByUndo: false },
+  DELIVERED: { hasLeft: true, isSettled: true, isFreeStock: true, isSetByActivation: false },
+  REGISTERED: { hasLeft: true, isSettled: true, isFreeStock: false, isSetByActivation: true },
+  CANCELED: { hasLeft: false, isSettled: true, isFreeStock: false, isSetByActivation: false },
 };

@@ -18,7 +18,7 @@ export function requireMove<Status extends string>(lifecycle: Lifecycle<Status>,
   if (!allowedNext(lifecycle, from).includes(to)) throw refusedMove(lifecycle, from, to);
 }
 
-/** The INVALID_TRANSITION error for a refused move: first `why`, if given, then what is allowed. */
+/** The INVALID_TRANSITION error for a refused move: first `why`, if given, then what else is allowed. */
 export function refusedMove<Status extends string>(
   lifecycle: Lifecycle<Status>,
   from: Status,
@@ -26,9 +26,12 @@ export function refusedMove<Status extends string>(
   why?: string,
 ): AppError {
   const allowed = allowedNext(lifecycle, from);
-  const options = allowed.length > 0 ? `allowed from here: ${allowed.join(', ')}` : 'nothing follows this status';
+  const others = allowed.filter((status) => status !== to);
+  const nothing = allowed.length > 0 ? 'nothing else follows this status' : 'nothing follows this status';
+  const options = others.length > 0 ? `allowed from here: ${others.join(', ')}` : nothing;
+  const article = lifecycle.name === 'order' ? 'An' : 'A';
   return new AppError(
     'INVALID_TRANSITION',
-    `A ${lifecycle.name} cannot move from ${from} to ${to}: ${why ? `${why}; ` : ''}${options}.`,
+    `${article} ${lifecycle.name} cannot move from ${from} to ${to}: ${why ? `${why}; ` : ''}${options}.`,
   );
 }

@@ -9,8 +9,8 @@ import {
   isLeafType,
 } from 'graphql';
 import { askedClasses } from '../asked-classes.ts';
-import { unauditedResolver } from '../audited-execution.ts';
 import { patientsDataOf } from '../patients-data.ts';
+import { originalResolver } from '../wrapped-resolvers.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfResult, writerOfValues } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
@@ -105,7 +105,7 @@ function planResolver(
   row: Rows,
   names: readonly string[],
 ): Json {
-  const resolve = unauditedResolver(field);
+  const resolve = originalResolver(field);
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
   const columns = names.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));

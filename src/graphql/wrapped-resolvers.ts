@@ -1,0 +1,18 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLFieldResolver } from 'graphql';
+
+type Field = GraphQLField<unknown, unknown>;
+type Resolve = GraphQLFieldResolver<unknown, unknown>;
+
+const originals = new WeakMap<Field, Resolve>();
+
+/** Puts a resolver around that of a field. Changes the schema. */
+export function wrapResolver(field: Field, wrap: (resolve: Resolve) => Resolve): void {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  if (!originals.has(field)) originals.set(field, resolve);
+  field.resolve = wrap(resolve);
+}
+
+/** The resolver of a field without any around it, for the read path, which does itself what those are for. */
+export function originalResolver(field: Field): Resolve | undefined {
+  return originals.get(field) ?? field.resolve;
+}

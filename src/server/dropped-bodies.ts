@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ERROR_TABLE } from '../errors.ts';
+import { MIN_CHUNK } from './body-room.ts';
+
+/** What of a body is read after its answer (contract, 8.6): three times the longest message of a laboratory. */
+export const DROPPED_BODY = { bytes: 32 * 1024 * 1024, ms: 10_000 } as const;
+
+/**
+ * Reads what is left of a body once its answer has been sent, such as the refusal of one that is too large, and drops it. A connection that
+ * is closed with bytes unread is reset, and the reset may overtake the answer (RFC 9112, 9.6), so that the caller would not learn why.
+ */
+export function dropRestOfBodies(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Fastify would close the connection at once.
+    if (reply.statusCode === ERROR_TABLE.PAYLOAD_TOO_LARGE.status) reply.removeHeader('connection');
+    reply.raw.once('finish', () => dropRest(request.raw));
+    done(null, payload);
+  });
+}
+
+function dropRest(request: IncomingMessage): void {
+  // Neither true nor false if no connection brings the request.
+  if (request.complete !== false) return;
+  const cutOff = () => request.socket.destroy();
+  const timer = setTimeout(cutOff, DROPPED_BODY.ms);
+  request.once('close', () => clearTimeout(timer));
+  let left: number = DROPPED_BODY.bytes;
+  request.on('data', (chunk: Buffer) => {
+    left -= Math.max(chunk.length, MIN_CHUNK);
+    if (left < 0) cutOff();
+  });
+}

@@ -1,31 +1,8 @@
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
-FROM reports row
-WHERE row.id = $1::uuid;
-
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM reports row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE;
-
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM reports row
-WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
-UNION ALL SELECT account_id
-FROM laboratory_shares
-WHERE shares_with_id = $3::uuid))) IS TRUE;
-
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
 FROM samples row
 WHERE row.sample_id = $1::citext;
 
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
-
 -- readableIds
 SELECT row.id
 FROM kits row
@@ -34,11 +11,6 @@ WHERE row.id = ANY($1::uuid[]);
 -- readableIds
 SELECT row.id
 FROM kits row
-WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
-
--- readableIds
-SELECT row.id
-FROM notes row
 WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
@@ -53,46 +25,13 @@ WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
 SELECT row.id
-FROM patients row
-WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
-
--- readableIds
-SELECT row.id
-FROM reports row
-WHERE row.id = ANY($1::uuid[]);
-
--- readableIds
-SELECT row.id
-FROM reports row
-WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid AND row.released;
-
--- readableIds
-SELECT row.id
-FROM reports row
-WHERE row.id = ANY($1::uuid[]) AND row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
-UNION ALL SELECT account_id
-FROM laboratory_shares
-WHERE shares_with_id = $3::uuid));
-
--- readableIds
-SELECT row.id
 FROM requisitions row
 WHERE row.id = ANY($1::uuid[]);
 
 -- readableIds
 SELECT row.id
-FROM requisitions row
-WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
-
--- readableIds
-SELECT row.id
 FROM samples row
 WHERE row.id = ANY($1::uuid[]);
-
--- readableIds
-SELECT row.id
-FROM samples row
-WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
 
 -- readableIds
 SELECT row.id

@@ -304,10 +304,10 @@ describe('a reader of the feed', () => {
     expect(await published({ account_id: other.client.accountId })).toHaveLength(1);
     expect((await feed({ accountId: other.client.accountId })).edges).toEqual([]);
     const { edges } = await feed({}, other.client);
-    const event = graphql('query ($id: ID!) { node(id: $id) { id } }');
+    const event = graphql('query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } }');
     const id = Buffer.from(`Event:${idOf(edges[0]?.node.eventId)}`).toString('base64');
-    expect((await app.run(event, { id }, program.client)).expectNoErrors().node).toBeNull();
-    expect((await app.run(event, { id }, other.client)).expectNoErrors().node).toEqual({ id });
+    expect((await app.run(event, { id }, program.client)).expectNoErrors()).toEqual({ node: null, nodes: [null] });
+    expect((await app.run(event, { id }, other.client)).expectNoErrors()).toEqual({ node: { id }, nodes: [{ id }] });
   });
 
   it('needs a key', async () => {

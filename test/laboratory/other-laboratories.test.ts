@@ -391,10 +391,10 @@ describe('events', () => {
     expect(await lastOf(sender)).toEqual(newest);
     const other = await lastOf(stranger);
     expect(SECRET).not.toContain(other?.type.toLowerCase().replace('_', '.'));
-    const node = graphql('query ($id: ID!) { node(id: $id) { id } }');
-    const found = async (by: TestActor) => (await app.run(node, { id: newest?.id ?? '' }, by)).expectNoErrors().node;
-    expect(await found(sender)).toEqual({ id: newest?.id });
-    expect(await found(stranger)).toBeNull();
+    const node = graphql('query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } }');
+    const found = async (by: TestActor) => (await app.run(node, { id: newest?.id ?? '' }, by)).expectNoErrors();
+    expect(await found(sender)).toEqual({ node: { id: newest?.id }, nodes: [{ id: newest?.id }] });
+    expect(await found(stranger)).toEqual({ node: null, nodes: [null] });
   });
 
   it('are sent live to those who see them in the feed', async () => {

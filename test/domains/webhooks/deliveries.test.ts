@@ -167,12 +167,16 @@ describe('the list of deliveries', () => {
     await program.endpoint();
     await makeEvents();
     const [delivery] = (await deliveries()).nodes;
-    const node = graphql('query ($id: ID!) { node(id: $id) { __typename id } }');
+    const node = graphql('query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { __typename id } }');
     const find = async (key: string) => app.run(node, { id: delivery?.id ?? '' }, { key });
+    const found = { __typename: 'WebhookDelivery', id: delivery?.id };
     for (const { key } of [program.client, program.admin])
-      expect((await find(key)).expectNoErrors().node).toEqual({ __typename: 'WebhookDelivery', id: delivery?.id });
-    expect((await find((await app.actor('CLIENT')).key)).expectNoErrors().node).toBeNull();
-    (await find(program.lab.key)).expectError('FORBIDDEN');
+      expect((await find(key)).expectNoErrors()).toEqual({ node: found, nodes: [found] });
+    expect((await find((await app.actor('CLIENT')).key)).expectNoErrors()).toEqual({ node: null, nodes: [null] });
+    expect((await find(program.lab.key)).errors.map(({ extensions }) => extensions.code)).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ]);
   });
 });
 

@@ -1,8 +1,3 @@
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM samples row
-WHERE row.sample_id = $1::citext;
-
 -- readableIds
 SELECT row.id
 FROM kits row

@@ -162,13 +162,16 @@ const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
 });
 
 builder.queryFields((t) => ({
-  viewer: t.prismaField({
+  viewer: t.field({
     type: ViewerObject,
     nullable: true,
     description: 'The caller; null if the request has no credentials.',
     extensions: { source: { kind: 'list', list: ownUser } },
-    resolve: (query, _root, _args, { db, call: { actor } }) =>
-      actor && db.user.findUniqueOrThrow({ ...query, where: { id: actor.userId } }),
+    resolve: async (_root, _args, work, info) => {
+      const { actor } = work.call;
+      const [user] = actor ? await loadUsers(work, [actor.userId], nodeQuery({ work, info })) : [];
+      return user ?? null;
+    },
   }),
   account: t.field({
     type: AccountObject,

@@ -14,14 +14,14 @@ export function dropRestOfBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // Fastify would close the connection at once.
     if (reply.statusCode === ERROR_TABLE.PAYLOAD_TOO_LARGE.status) reply.removeHeader('connection');
-    reply.raw.once('finish', () => dropRest(request.raw));
+    // Most requests have been read by now. It is neither true nor false if no connection brings the request.
+    if (request.raw.complete === false) reply.raw.once('finish', () => dropRest(request.raw));
     done(null, payload);
   });
 }
 
 function dropRest(request: IncomingMessage): void {
-  // Neither true nor false if no connection brings the request.
-  if (request.complete !== false) return;
+  if (request.complete) return;
   const cutOff = () => request.socket.destroy();
   const timer = setTimeout(cutOff, DROPPED_BODY.ms);
   request.once('close', () => clearTimeout(timer));

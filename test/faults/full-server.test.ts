@@ -73,7 +73,9 @@ describe.runIf(template.kind === 'server')('where the server has no connection l
   it('200 requests at once are all served, over the connections that there are', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => read()));
     expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
-    expect(database.connections().active + database.connections().idle).toBeLessThanOrEqual(LIMIT);
+    // One more may be on its way still, which the server is about to refuse.
+    const open = () => database.connections().active + database.connections().idle;
+    await expect.poll(open).toBeLessThanOrEqual(LIMIT);
   });
 
   it('a request waits until one is given back, and readiness says that the process is ready, and why it is slow', async () => {

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType } from 'graphql';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
-import { may } from '../auth/policy.ts';
+import { type Action, authorize, may } from '../auth/policy.ts';
 import type { Cursors } from '../call/cursors.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { Clock } from '../db/clock.ts';
@@ -24,6 +24,8 @@ import type { Tag } from './tags.ts';
 /** The body that a route accepts. */
 export interface RouteBody {
   readonly formats: BodyFormats;
+  /** What a role must be permitted to be told what is wrong with a request; left out where a wrong request is told first (contract, 3.9). */
+  readonly action?: Action;
   /** The domain's own schema of the body, in camelCase. It takes a clock because some rules depend on the current time. */
   readonly schema: (clock: Clock) => z.ZodObject;
   /** What REST itself checks, if that is less than the whole schema. */
@@ -191,6 +193,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
         : undefined;
     const found = [...raw.problems, ...path.problems, ...query.problems, ...((input && problems?.(input)) ?? [])];
     if (input && found.length === 0 && bodyProblems.length === 0) return input;
+    if (body?.action) authorize(actor, body.action);
     const ofBody = (await body?.problems?.(work, raw.body)) ?? bodyProblems;
     throw badInput([...found, ...ofBody.map(inRestNames)]);
   }

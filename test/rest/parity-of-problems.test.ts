@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
@@ -71,14 +72,21 @@ describe('both APIs name every problem at once, those of the form and those that
     const { sampleId } = await other.kit();
     expect(await problemsOfRequisition({ ...requisition, barcode: sampleId, lab: ' ' })).toEqual(['lab', 'barcode']);
   });
-
-  it('except for a caller who may not order at all', async () => {
-    const { key } = program.fulfillment;
-    for (const path of ['/api/v2/orders/', '/api/v2/requisitions/']) {
-      (await post(path, { key, json: {} })).expectError(403, 'forbidden');
-    }
-  });
 });
+
+/** An activation tells a wrong request first (contract, 3.8). */
+const writes = restRouteTable.filter(({ method, isPublic }) => method === 'POST' && !isPublic);
+
+it.each(writes.map(({ path }) => path))(
+  'a role that may not send %s is not told what is wrong with it (contract, 3.9)',
+  async (path) => {
+    const url = path.replace('{public_id}', 'NONE');
+    for (const { key } of [program.fulfillment, program.lab]) {
+      (await post(url, { key, json: { metadata: 7 } })).expectError(403, 'forbidden');
+    }
+    (await post(url, { key: program.client.key, json: { metadata: 7 } })).expectError(400, 'bad_request');
+  },
+);
 
 describe('a blank text counts as none where it is optional (contract, 3.4)', () => {
   const blank = { phone: ' ', address: { ...RECIPIENT.address, street2: '', country: ' ' } };

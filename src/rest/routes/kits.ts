@@ -172,6 +172,7 @@ export const updateKitMetadata = defineRoute({
   description: 'Replaces the whole object. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
+    action: 'kits.annotate',
     schema: () => kitMetadataBody,
   },
   refusals: [400, 403, 404],
@@ -199,6 +200,7 @@ export const replaceKit = defineRoute({
   pathParameters: publicId('The kit identifier.'),
   body: {
     formats: 'json',
+    action: 'orders.write',
     schema: () => replaceBody,
   },
   refusals: [400, 403, 404],

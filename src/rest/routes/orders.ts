@@ -68,6 +68,7 @@ export const createOrder = defineRoute({
     'The new order is `pending`; its kits are made when it is fulfilled. A kit type given twice means two kits.',
   body: {
     formats: 'json and forms',
+    action: 'orders.write',
     schema: () => createOrderBody,
     problems: createOrderProblems,
   },
@@ -110,6 +111,7 @@ export const updateOrderMetadata = defineRoute({
   description: 'Replaces the whole object; null removes it. At most 16 KiB as JSON, and 8 levels deep.',
   body: {
     formats: 'json',
+    action: 'orders.write',
     schema: () => orderMetadataBody,
   },
   refusals: [400, 403, 404],

@@ -20,6 +20,7 @@ export const createPatient = defineRoute({
   description: 'Everything but the phone number is required.',
   body: {
     formats: 'json and forms',
+    action: 'patients.write',
     schema: createPatientBody,
   },
   refusals: [400, 403],
@@ -39,6 +40,7 @@ export const createRegistrationToken = defineRoute({
   description: 'With the token, the patient can activate one kit of the type, once, within ten minutes.',
   body: {
     formats: 'json and forms',
+    action: 'tokens.write',
     schema: () => registrationTokenBody,
   },
   refusals: [400, 403, 404],

@@ -71,6 +71,7 @@ export const createRequisition = defineRoute({
     'The new requisition is `created`. If its barcode is that of one of the program’s samples, it is for that sample.',
   body: {
     formats: 'json',
+    action: 'requisitions.write',
     schema: bodySchema,
     problems: (work, body) => createRequisitionProblems(work, withoutProvider(body)),
   },

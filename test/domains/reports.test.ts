@@ -46,6 +46,8 @@ describe('a report (contract, 5.7)', () => {
     expect(badFieldsInOrder(await dates(-3, -1, -2))).toEqual(['dateResulted']);
     expect(badFieldsInOrder(await dates(-1, -2, -3))).toEqual(['dateReceived', 'dateResulted']);
     expect(badFieldsInOrder(await dates(0, 0, 5 * 60_000 + 1))).toEqual(['dateResulted']);
+    const hour = 60 * 60_000;
+    expect(badFieldsInOrder(await dates(hour, hour, hour))).toEqual(['dateCollected', 'dateReceived', 'dateResulted']);
     expect(outcomeOf(await dates(0, 0, 5 * 60_000))).toBe('OK');
     expect(outcomeOf(await dates(-1, -1, -1))).toBe('OK');
   });

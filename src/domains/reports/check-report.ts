@@ -33,12 +33,14 @@ const body = messageBody.extend({ results: results.min(1, 'must have at least on
 const datesInOrder = byClock((clock) =>
   z
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
-    .superRefine(({ dateCollected, dateReceived, dateResulted }, context) => {
+    .superRefine((dates, context) => {
+      const { dateCollected, dateReceived, dateResulted } = dates;
       const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (isBefore(dateReceived, dateCollected)) problem('dateReceived', 'must not be before dateCollected');
       if (isBefore(dateResulted, dateReceived)) problem('dateResulted', 'must not be before dateReceived');
-      if (dateResulted instanceof Date && isInFuture(dateResulted, clock.now()))
-        problem('dateResulted', 'must not be in the future');
+      for (const [name, date] of Object.entries(dates)) {
+        if (date instanceof Date && isInFuture(date, clock.now())) problem(name, 'must not be in the future');
+      }
     }),
 );
 

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { OpenTransaction } from '../../src/db/open-transaction.ts';
 import { unwatched } from '../../src/db/statements/watched-statements.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -96,5 +98,19 @@ describe('the statements of a transaction', () => {
     expect(await isPrepared()).toBe(0);
     expect(await work()).toBe('committed');
     expect(await isPrepared()).toBe(0);
+  });
+
+  it('are sent one after the other if they are given at once, so that node-postgres warns of nothing', async () => {
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => warnings.push(warning);
+    process.on('warning', hear);
+    onTestFinished(() => void process.off('warning', hear));
+    const values = Array.from({ length: 20 }, (_, value) => value);
+    const work = ({ db }: OpenTransaction) => Promise.all(values.map((value) => select(db, value)));
+    const answers = await inTransaction(database.transactions, work, { watch: unwatched });
+    expect(answers).toEqual(values.map((value) => [{ value, '?column?': 'in a transaction' }]));
+    // Node reports warnings on its next turn.
+    await setImmediate();
+    expect(warnings).toEqual([]);
   });
 });

@@ -166,7 +166,8 @@ async function prepareConnection(
 
 /**
  * Reports every statement on this connection to the listener, and Prisma's statements to the watch of the work that sent them.
- * Limits how long an answer may take, and ends the connection once it is unusable.
+ * Sends one after the other, since node-postgres will not queue them for long (it warns of that). Limits how long an answer may take, and
+ * ends the connection once it is unusable.
  */
 function watchStatements(
   client: pg.PoolClient,
@@ -174,18 +175,27 @@ function watchStatements(
   onStatement: StatementListener | undefined,
   onEnd: (failure: unknown) => void,
 ): void {
+  const unsent: (() => void)[] = [];
+  let isBusy = false;
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
       if (onStatement) onStatement(textOf(statement));
-      const send = (args: unknown[]): unknown => Reflect.apply(query, self, args);
       // For example, closing a prepared statement. It is answered together with the next statement.
-      if (isSubmittable(statement)) return send(given);
+      if (isSubmittable(statement)) return Reflect.apply(query, self, given);
+      const send = (args: unknown[]) => {
+        if (isBusy) unsent.push(() => Reflect.apply(query, self, args));
+        else Reflect.apply(query, self, args);
+        isBusy = true;
+      };
       const endWatch = currentWatch()?.(() => nameOfStatement(textOf(statement)));
       return withQueryTimeout(send, given, answerMs, (failure) => {
         endWatch?.(failure);
         onEnd(failure);
         if (failure !== undefined && !isUsableAfter(failure)) void client.end();
+        const next = unsent.shift();
+        if (next) next();
+        else isBusy = false;
       });
     },
   });

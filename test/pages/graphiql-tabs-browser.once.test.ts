@@ -16,9 +16,9 @@ const TIMEOUT = { timeout: 180_000 };
 /** So does a step of GraphiQL's. */
 const POLLING = { timeout: 15_000 };
 
-async function openGraphiQL(width: number): Promise<Page> {
+async function openGraphiQL(width: number, parameters = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 768 } });
-  await page.goto(`${origin}/graphql`);
+  await page.goto(`${origin}/graphql${parameters}`);
   await page.waitForSelector('.graphiql-query-editor .view-line', { timeout: 60_000 });
   return page;
 }
@@ -75,6 +75,19 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
       await page.close();
     },
   );
+
+  it('shows a query in the address in a tab of its own, with its variables, before the examples', TIMEOUT, async () => {
+    const query = 'query Shared($code: String!) { kit(kitId: $code) { kitId } }';
+    const page = await openGraphiQL(1280, `?${new URLSearchParams({ query, variables: '{"code":"A"}' })}`);
+    await page.locator('.graphiql-tab-active', { hasText: 'Shared' }).waitFor();
+    const names = await page.locator('.graphiql-tab').allInnerTexts();
+    expect(names.map((name) => name.trim())).toEqual(['Shared', ...examples.map(({ query }) => nameOf(query))]);
+    const shown = async (editor: string) =>
+      (await page.locator(`${editor} .view-lines`).first().innerText()).replace(/\s+/g, ' ');
+    await expect.poll(() => shown('.graphiql-query-editor'), POLLING).toContain('query Shared($code: String!)');
+    await expect.poll(() => shown('.graphiql-editor-tool'), POLLING).toContain('"code"');
+    await page.close();
+  });
 
   it('wraps lines that are longer than the editor', TIMEOUT, async () => {
     const page = await openGraphiQL(1024);

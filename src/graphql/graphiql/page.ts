@@ -129,7 +129,19 @@ function environmentScript(workerPaths: Readonly<Record<string, string>>): strin
 `;
 }
 
-/** Starts GraphiQL, after its library has loaded. */
-const START_SCRIPT = `${keyBarScript}${tabScript}
-YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${JSON.stringify(options)});
+/**
+ * Starts GraphiQL, after its library has loaded. A query in the address has a tab before the examples; otherwise it would take the place of
+ * the first of them.
+ */
+const START_SCRIPT = `${keyBarScript}${tabScript}{
+  const options = ${JSON.stringify(options)};
+  const address = new URLSearchParams(location.search);
+  const query = address.get('query');
+  const variables = address.get('variables') ?? undefined;
+  if (query !== null) {
+    options.defaultTabs.unshift({ query, variables });
+    options.variables = variables;
+  }
+  YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), options);
+}
 `;

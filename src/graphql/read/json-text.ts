@@ -57,6 +57,11 @@ export function jsonArray(item: Json, from: Sql): Json {
   return parenthesized(['(SELECT string_agg(', ...toSql(item), `, ',')`, ...from, ')']);
 }
 
+/** The JSON of the row that a subquery finds, of which there is at most one, or null; `find` is the rest of its SELECT, after FROM. */
+export function jsonOfRow(item: Json, alias: string, find: WriteSql): Json {
+  return jsonSql('coalesce((SELECT ', ...toSql(item), ' FROM (SELECT row.* FROM ', find, `) ${alias}), 'null')`);
+}
+
 /** An array of the items that an SQL expression returns, separated by commas; empty if it returns null. */
 export function parenthesized(items: Sql): Json {
   return [...jsonText('['), ...jsonSql(...items), ...jsonText(']')];

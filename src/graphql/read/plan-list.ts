@@ -1,7 +1,7 @@
 import { type FieldNode, getArgumentValues, getNullableType, isListType } from 'graphql';
 import { ALL_ROWS, ofEachParent, pageClauses } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type Json, jsonArray, jsonSql, toSql } from './json-text.ts';
+import { type Json, jsonArray, jsonOfRow } from './json-text.ts';
 import { type Listing, planConnection } from './plan-connection.ts';
 import type { Field, Planning } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
@@ -80,11 +80,7 @@ function planOneRow(planning: Planning, field: Field, nodes: readonly FieldNode[
   const { rows, type } = rowsOfType(planning, field.type);
   const item = planning.planObject(planning, type, nodes, rows);
   const page = { ...ALL_ROWS, limit: 1 };
-  return jsonSql(
-    'coalesce((SELECT ',
-    ...toSql(item),
-    ' FROM (SELECT row.* FROM ',
-    (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
-    `) ${rows.alias}), 'null')`,
+  return jsonOfRow(item, rows.alias, (statement, run) =>
+    statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
   );
 }

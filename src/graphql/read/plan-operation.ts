@@ -14,7 +14,7 @@ import type { SelectNamedValue } from '../../db/db.ts';
 import type { Rows as RowsQuery } from '../../db/list.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
-import { type Json, jsonSql, toSql } from './json-text.ts';
+import { type Json, jsonOfRow } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planField, planObject } from './plan-object.ts';
@@ -150,17 +150,11 @@ function planOneRecord(
   { type, rows }: { readonly type: RowType; readonly rows: Rows },
   find: (run: ReadRun) => RowsQuery | undefined,
 ): Json {
-  return jsonSql(
-    'coalesce((SELECT ',
-    ...toSql(planning.planObject(planning, type, nodes, rows)),
-    ' FROM (SELECT row.* FROM ',
-    (statement, run) => {
-      const found = find(run);
-      if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
-      else statement.add(`"${rows.table.table}" row WHERE false`);
-    },
-    `) ${rows.alias}), 'null')`,
-  );
+  return jsonOfRow(planning.planObject(planning, type, nodes, rows), rows.alias, (statement, run) => {
+    const found = find(run);
+    if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
+    else statement.add(`"${rows.table.table}" row WHERE false`);
+  });
 }
 
 async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectNamedValue): Promise<string> {

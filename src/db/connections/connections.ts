@@ -177,6 +177,11 @@ function watchStatements(
 ): void {
   const unsent: (() => void)[] = [];
   let isBusy = false;
+  const sendNext = () => {
+    const next = unsent.shift();
+    isBusy = next !== undefined;
+    next?.();
+  };
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
@@ -184,18 +189,15 @@ function watchStatements(
       // For example, closing a prepared statement. It is answered together with the next statement.
       if (isSubmittable(statement)) return Reflect.apply(query, self, given);
       const send = (args: unknown[]) => {
-        if (isBusy) unsent.push(() => Reflect.apply(query, self, args));
-        else Reflect.apply(query, self, args);
-        isBusy = true;
+        unsent.push(() => Reflect.apply(query, self, args));
+        if (!isBusy) sendNext();
       };
       const endWatch = currentWatch()?.(() => nameOfStatement(textOf(statement)));
       return withQueryTimeout(send, given, answerMs, (failure) => {
         endWatch?.(failure);
         onEnd(failure);
         if (failure !== undefined && !isUsableAfter(failure)) void client.end();
-        const next = unsent.shift();
-        if (next) next();
-        else isBusy = false;
+        sendNext();
       });
     },
   });

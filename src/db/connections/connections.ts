@@ -166,8 +166,8 @@ async function prepareConnection(
 
 /**
  * Reports every statement on this connection to the listener, and Prisma's statements to the watch of the work that sent them.
- * Sends one after the other, since node-postgres will not queue them for long (it warns of that). Limits how long an answer may take, and
- * ends the connection once it is unusable.
+ * Sends one at a time: node-postgres warns if it has to queue them, and its next major version will not. Limits how long an answer may
+ * take, and ends the connection once it is unusable.
  */
 function watchStatements(
   client: pg.PoolClient,

@@ -5,7 +5,7 @@ type Callback = (error: unknown, result?: unknown) => void;
 type Ended = (failure: unknown) => void;
 
 /** `Client.query`, called with a list of its arguments. */
-type Query = (args: unknown[]) => unknown;
+type Query = (args: unknown[]) => void;
 
 /**
  * Sends a statement and waits for its answer for at most `timeoutMs` (0: no limit), or the statement's own `query_timeout`. After
@@ -26,7 +26,10 @@ export function withQueryTimeout(query: Query, args: readonly unknown[], timeout
   const sent = own === undefined ? statement : { ...Object(statement), query_timeout: undefined };
   const limitMs = own ?? timeoutMs;
   const callback = rest.at(-1);
-  if (isCallback(callback)) return query([sent, ...rest.slice(0, -1), inTime(callback, limitMs, ended)]);
+  if (isCallback(callback)) {
+    query([sent, ...rest.slice(0, -1), inTime(callback, limitMs, ended)]);
+    return undefined;
+  }
   return new Promise((resolve, reject) => {
     const settle: Callback = (error, result) => (error ? reject(error) : resolve(result));
     query([sent, ...rest, inTime(settle, limitMs, ended)]);

@@ -4,6 +4,48 @@ const SEED = 'test/helpers/seed-setup.ts';
 const BUILD = 'test/helpers/build-setup.ts';
 const TEMPLATE = 'test/helpers/template-setup.ts';
 
+/**
+ * What the gate (`.ci/run`) runs on the embedded database: tests whose outcome can differ there from that on PostgreSQL. The embedded
+ * database is PostgreSQL itself, of another version, in this process: with one connection at a time, without a server's settings,
+ * users and locale, with a folder and backups of its own. So that is where it can differ: in what the database itself does (SQL
+ * functions, constraints, triggers, migrations, plans without an answer), in connections, transactions, limits of time and the order
+ * of texts, and in how it is started, stopped and backed up.
+ *
+ * The other files do not run there in the gate, because what they are about lies above the database: which calls are allowed, how they
+ * are parsed and answered, how messages are read, documents drawn, webhooks sent. They reach the database only by statements that
+ * docs/sql lists, and each kind of these is sent by the files below: every mutation (statements, faults), every list with every filter,
+ * the planner's random reads, and one program from its first account to an amended report, by GraphQL, REST and HL7. `npm test`
+ * runs all of `app` on the embedded database, and so does `.ci/full`.
+ */
+const EMBEDDED = [
+  'test/db/**/*.test.ts',
+  // Statements: all mutations, with their number, and broken at each of them; all lists, searches and counts; the read path.
+  'test/domains/statements.test.ts',
+  'test/reliability/faults.test.ts',
+  'test/domains/lists.test.ts',
+  'test/domains/sorted-lists.test.ts',
+  'test/domains/bounded-lists.test.ts',
+  'test/domains/filter-fields.test.ts',
+  'test/domains/search.test.ts',
+  'test/domains/program-figures.test.ts',
+  'test/graphql/read-path.test.ts',
+  'test/graphql/connections.test.ts',
+  'test/graphql/sql.test.ts',
+  // Several callers, where one connection serves them all, one after the other.
+  'test/reliability/races.test.ts',
+  'test/reliability/request-share.test.ts',
+  'test/reliability/feed.test.ts',
+  // Texts that the database compares, orders and refuses.
+  'test/domains/unstorable-text.test.ts',
+  // Numbered events, and what of them is kept.
+  'test/domains/feed-history.test.ts',
+  'test/domains/feed-retention.test.ts',
+  // One walk through the whole API: GraphQL, every path of REST, and a laboratory that speaks HL7 alone.
+  'test/domains/walk.test.ts',
+  'test/rest/docs.test.ts',
+  'test/laboratory/whole-path.test.ts',
+];
+
 function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return {
     // Node takes graphql's CommonJS build wherever it is imported; so must Vite, or there would be two of it.
@@ -66,6 +108,14 @@ export default defineConfig({
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 4 },
       }),
+      // What of the above can differ on the embedded database, for the gate. `npm test` runs these files as part of `app`.
+      project({
+        name: 'embedded',
+        include: EMBEDDED,
+        exclude: ['**/*.unit.test.ts', '**/*.once.test.ts'],
+        globalSetup: [SEED, BUILD, TEMPLATE],
+        sequence: { groupOrder: 5 },
+      }),
       // Waits for timeouts, kills processes, and repeats itself. Each file loads the machine by itself.
       project({
         name: 'faults',
@@ -75,7 +125,7 @@ export default defineConfig({
         fileParallelism: false,
         testTimeout: 900_000,
         hookTimeout: 60_000,
-        sequence: { groupOrder: 5 },
+        sequence: { groupOrder: 6 },
       }),
       // Machines that are lost: PostgreSQL under Patroni, PgBouncer and HAProxy, from Debian's packages. Skipped where they are missing.
       project({
@@ -84,7 +134,7 @@ export default defineConfig({
         globalSetup: [SEED, BUILD],
         testTimeout: 600_000,
         hookTimeout: 180_000,
-        sequence: { groupOrder: 6 },
+        sequence: { groupOrder: 7 },
       }),
     ],
   },

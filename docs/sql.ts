@@ -3,41 +3,34 @@
  * source that sends some. They are recorded while the tests of the domains run (test/helpers/recorded-sql.ts). Writes that are
  * combined into one statement are written one by one, each once, because they go together in many ways. With `--check`
  * (`npm run check:sql`) nothing is written; it lists the statements that are missing and those that are no longer sent, and exits
- * with 1 if there are any.
+ * with 1 if there are any. With `--recorded FOLDER`, no test runs: the folder has what another run of the tests has recorded, as
+ * `RECORD_SQL=FOLDER` told it to.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { asWritten, partsOf, type SentStatement, SQL_FOLDER, writtenStatements } from '../test/helpers/sql-files.ts';
-
-/** The tests that are recorded: they take each use-case and each job through what it can do, always in the same way. */
-const RECORDED = [
-  'test/domains',
-  'test/server/audit-entries',
-  'test/server/metrics',
-  'test/pages/activation.test.ts',
-  'test/laboratory',
-  'test/jobs/webhooks',
-  'test/rest/idempotency',
-  'test/subscriptions/events',
-];
-
-/** Not recorded: the moves of the first two are drawn by lot, and the third only runs where others' messages are. */
-const NOT_RECORDED = new Set([
-  'test/domains/random-moves.test.ts',
-  'test/laboratory/random-messages.test.ts',
-  'test/laboratory/published-messages.test.ts',
-]);
+import {
+  asWritten,
+  isRecorded,
+  partsOf,
+  type SentStatement,
+  SQL_FOLDER,
+  writtenStatements,
+} from '../test/helpers/sql-files.ts';
 
 /** What test/graphql/sql.test.ts writes. */
 const READS = 'graphql';
 
 const sent = z.object({ file: z.string(), name: z.string(), sql: z.string() });
 
-const files = filesOf(record());
-if (process.argv.includes('--check')) {
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, recorded: { type: 'string' } },
+});
+const files = filesOf(options.recorded === undefined ? record() : recordingIn(options.recorded));
+if (options.check) {
   const problems = differences(files);
   for (const problem of problems) process.stderr.write(`${problem}\n\n`);
   if (problems.length > 0) process.exitCode = 1;
@@ -61,21 +54,23 @@ function record(): readonly SentStatement[] {
       stdio: 'inherit',
     });
     if (status !== 0) throw new Error('The tests failed, so what they send is not written down.');
-    const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-    return lines.filter((line) => line !== '').map((line) => sent.parse(JSON.parse(line)));
+    return recordingIn(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a run has recorded. */
+function recordingIn(folder: string): readonly SentStatement[] {
+  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
+  return lines.filter((line) => line !== '').map((line) => sent.parse(JSON.parse(line)));
 }
 
 /** The files of the tests that are recorded, one by one: `--exclude` does not reach the projects of vitest.config.ts. */
 function recordedTests(): readonly string[] {
   return readdirSync('test', { encoding: 'utf8', recursive: true })
     .map((path) => join('test', path))
-    .filter(
-      (path) =>
-        RECORDED.some((start) => path.startsWith(start)) && path.endsWith('.test.ts') && !NOT_RECORDED.has(path),
-    );
+    .filter((path) => isRecorded(resolve(path)));
 }
 
 /** The names of the functions that send each statement, by the statement. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import config from '../vitest.config.ts';
@@ -26,6 +26,11 @@ const projects = (config.test?.projects ?? []).map((project) =>
   typeof project === 'object' && 'test' in project ? project.test?.name : project,
 );
 
+/** The projects that a script of .ci runs, in its order. */
+function runBy(script: string): readonly string[] {
+  return [...script.matchAll(/step run_tests ([a-z ]+)/g)].flatMap(([, names = '']) => names.trim().split(' '));
+}
+
 describe('every test', () => {
   it('is in a file whose name says its project', () => {
     const misnamed = sources
@@ -43,16 +48,32 @@ describe('every test', () => {
     const named = run
       .flatMap(([, script]) => [...script.matchAll(/--project (\w+)|long-run\.ts (machines)/g)])
       .map(([, project, longRun]) => project ?? longRun);
-    expect(named.toSorted()).toEqual(projects.toSorted());
+    // Those of `embedded` are all in `app` and `slow`.
+    expect(named.toSorted()).toEqual(projects.filter((name) => name !== 'embedded').toSorted());
   });
 
-  it('is run by .ci/run: on the embedded database, and on a server unless the kind of database makes no difference to it', () => {
+  it('is run by .ci/full: on the embedded database, and on a server unless the kind of database makes no difference to it', () => {
     const once = ['unit', 'once', 'machines'];
-    const [embedded = '', server = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('export TEST_DATABASE_URL');
-    const runOf = (text: string) =>
-      [...text.matchAll(/step run_tests (.*)/g)].flatMap(([, names = '']) => names.split(' '));
-    expect(runOf(embedded).toSorted()).toEqual(projects.toSorted());
-    expect(runOf(server).toSorted()).toEqual(projects.filter((name) => !once.includes(String(name))).toSorted());
+    const all = projects.filter((name) => name !== 'embedded');
+    const [embedded = '', server = ''] = readFileSync(`${ROOT}.ci/full`, 'utf8').split('export TEST_DATABASE_URL');
+    expect(runBy(embedded).toSorted()).toEqual(all.toSorted());
+    expect(runBy(server).toSorted()).toEqual(all.filter((name) => !once.includes(String(name))).toSorted());
+  });
+
+  it('is run by .ci/run, unless it loses machines', () => {
+    const [server = '', other = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('other_lane() {');
+    expect(runBy(server)).toEqual(['app', 'slow', 'faults']);
+    expect(runBy(other)).toEqual(['unit', 'once', 'embedded', 'faults']);
+  });
+
+  it('that runs on the embedded database in .ci/run is there', () => {
+    const embedded = config.test?.projects?.find(
+      (each) => typeof each === 'object' && 'test' in each && each.test?.name === 'embedded',
+    );
+    const { include = [] } = typeof embedded === 'object' && 'test' in embedded ? (embedded.test ?? {}) : {};
+    expect(
+      include.map((path) => path.replace('/**/*.test.ts', '')).filter((path) => !existsSync(`${ROOT}${path}`)),
+    ).toEqual([]);
   });
 
   it('of the project `once` does not depend on the kind of database', () => {

@@ -25,9 +25,10 @@ import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
 import { GraphQLResult } from './graphql.ts';
+import type { RecordedSql } from './recorded-sql.ts';
 import { StatementRecorder } from './statements.ts';
 
-/** Only while `npm run sql` records: it takes the stack of every call to the database. */
+/** Only while statements are recorded for docs/sql: that takes the stack of every call to the database. */
 const recording = process.env.RECORD_SQL === undefined ? undefined : await import('./recorded-sql.ts');
 
 /** The memory for answers, in bytes: more than the tests of a file need at once. */
@@ -95,7 +96,7 @@ export class TestApp {
     allowPrivate: false,
   };
   readonly cursors = new Cursors('a secret that only tests seal their cursors with');
-  readonly #recorded = recording && new recording.RecordedSql();
+  #recorded: RecordedSql | undefined;
   #app: FastifyInstance | undefined;
   #database: TestDatabase | undefined;
   #takeDigest: TakeDigest | undefined;
@@ -111,6 +112,7 @@ export class TestApp {
   }
 
   async open(): Promise<void> {
+    this.#recorded = recording?.recordedSqlOf(expect.getState().testPath);
     const opened = await this.#openDatabase((sql) => {
       this.statements.listen(sql);
       this.#recorded?.listen(sql);

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
 import type { Database } from '../../src/db/database.ts';
-import { type SentStatement, senderOf } from './sql-files.ts';
+import { isRecorded, type SentStatement, senderOf } from './sql-files.ts';
 
-/** Where a run adds the statements that it sees, a file for each worker. `npm run sql` and `npm run check:sql` set it. */
+/** Where a run adds the statements that it sees, a file for each worker. `npm run sql`, `npm run check:sql` and `.ci/run` set it. */
 const RECORDING = z.string().parse(process.env.RECORD_SQL);
 
 const sender = new AsyncLocalStorage<Omit<SentStatement, 'sql'> | undefined>();
@@ -18,6 +18,11 @@ Reflect.set(pg.Pool.prototype, 'connect', function (this: pg.Pool, ...callbacks:
   const bound = callbacks.map((callback) => AsyncLocalStorage.bind(callback));
   return typeof connect === 'function' ? Reflect.apply(connect, this, bound) : undefined;
 });
+
+/** The recording of a file of tests, if it is one of those that are recorded. */
+export function recordedSqlOf(testPath: string | undefined): RecordedSql | undefined {
+  return testPath !== undefined && isRecorded(testPath) ? new RecordedSql() : undefined;
+}
 
 /** Watches the statements that the domains, the keys and the background jobs send to the database of one test file. */
 export class RecordedSql {

@@ -1,8 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 /** Where the statements are written, a file for each file of the source that sends some. */
 export const SQL_FOLDER = resolve(import.meta.dirname, '../../docs/sql');
+
+/** The folder of the project. */
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The tests that are recorded: they take each use-case and each job through what it can do, always in the same way. */
+const RECORDED = [
+  'test/domains/',
+  'test/server/audit-entries',
+  'test/server/metrics',
+  'test/pages/activation.test.ts',
+  'test/laboratory/',
+  'test/jobs/webhooks/',
+  'test/rest/idempotency',
+  'test/subscriptions/events',
+];
+
+/** Not recorded: the moves of the first two are drawn by lot, and the third only runs where others' messages are. */
+const NOT_RECORDED: readonly string[] = [
+  'test/domains/random-moves.test.ts',
+  'test/laboratory/random-messages.test.ts',
+  'test/laboratory/published-messages.test.ts',
+];
+
+/** Whether the statements of a file of tests are recorded for docs/sql. */
+export function isRecorded(testPath: string): boolean {
+  const path = relative(ROOT, testPath);
+  return path.endsWith('.test.ts') && RECORDED.some((start) => path.startsWith(start)) && !NOT_RECORDED.includes(path);
+}
 
 /** A statement, and what of the source sends it. */
 export interface SentStatement {

@@ -20,7 +20,7 @@ describe.runIf(inject('template').kind === 'server')('a COMMIT that happens with
     const { ledger } = world;
     const { link, service } = await behindLink(world);
     const marker = ledger.newMarker();
-    const committed = link.loseAnswerTo('COMMIT');
+    const committed = link.loseAnswerToCommitOf(marker);
     const unheard = expect(sendOrder(service.origin, ledger, marker)).rejects.toThrow(TypeError);
     await committed;
     await service.kill();
@@ -37,7 +37,7 @@ describe.runIf(inject('template').kind === 'server')('a COMMIT that happens with
     const { ledger } = world;
     const { link, service } = await behindLink(world);
     const marker = ledger.newMarker();
-    const committed = link.loseAnswerTo('COMMIT');
+    const committed = link.loseAnswerToCommitOf(marker);
     const answer = sendOrder(service.origin, ledger, marker);
     await committed;
     link.reset();
@@ -51,7 +51,7 @@ describe.runIf(inject('template').kind === 'server')('a COMMIT that happens with
     const world = await newWorld();
     const { link, service } = await behindLink(world);
     const input = { ...PATIENT, lastName: world.ledger.newMarker() };
-    const committed = link.loseAnswerTo('COMMIT');
+    const committed = link.loseAnswerToCommitOf(input.lastName);
     world.ledger.sending('patient', input.lastName);
     const answer = sendMutation(service.origin, CREATE_PATIENT, { input });
     await committed;

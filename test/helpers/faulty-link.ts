@@ -9,7 +9,12 @@ interface Connection {
   isDeaf: boolean;
   /** From then on it drops everything, and stays open. */
   isSilent: boolean;
+  /** What the caller has sent since its last BEGIN. */
+  transaction: string;
 }
+
+/** The most characters that are kept of a transaction. */
+const MAX_KEPT = 65_536;
 
 /** Watches what callers send, until it returns true. */
 type Watch = (sent: string, connection: Connection) => boolean;
@@ -94,9 +99,18 @@ export class FaultyLink {
    * happens, and nobody hears of it. Resolves once the database has answered.
    */
   loseAnswerTo(text: string): Promise<void> {
+    return this.#loseAnswer((sent) => sent.includes(text));
+  }
+
+  /** The same for the COMMIT of the transaction that has sent this text: jobs in the background commit, too. */
+  loseAnswerToCommitOf(text: string): Promise<void> {
+    return this.#loseAnswer((sent, { transaction }) => sent.includes('COMMIT') && transaction.includes(text));
+  }
+
+  #loseAnswer(isMeant: Watch): Promise<void> {
     return new Promise((resolve) => {
       this.#watches.add((sent, connection) => {
-        if (!sent.includes(text)) return false;
+        if (!isMeant(sent, connection)) return false;
         connection.isDeaf = true;
         connection.far.once('data', () => resolve());
         return true;
@@ -121,11 +135,13 @@ export class FaultyLink {
 
   #open(near: Socket, far: Socket): void {
     this.opened += 1;
-    const connection: Connection = { near, far, isDeaf: false, isSilent: this.#isSilent };
+    const connection: Connection = { near, far, isDeaf: false, isSilent: this.#isSilent, transaction: '' };
     this.#connections.add(connection);
     near.on('data', (chunk) => {
       if (connection.isSilent) return;
       const sent = chunk.toString('latin1');
+      const transaction = connection.transaction + sent;
+      connection.transaction = transaction.slice(Math.max(0, transaction.lastIndexOf('BEGIN'))).slice(-MAX_KEPT);
       for (const watch of this.#watches) if (watch(sent, connection)) this.#watches.delete(watch);
       this.#pass(chunk, connection, far);
     });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { sendByMllp } from '../../src/mllp/send-message.ts';
-import { seedOfTest } from '../helpers/chance.ts';
+import { seedOfTest, triesOf } from '../helpers/chance.ts';
 import { ackOf, oru } from '../helpers/oru.ts';
 import { PATIENT } from '../helpers/program.ts';
 import type { ServiceProcess } from '../helpers/service.ts';
@@ -12,7 +12,7 @@ import { ADMIN_KEY, CREATE_PATIENT, prepare, sendMutation } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** How often the service is killed: on the embedded database, a start takes several seconds. */
-const KILLS = inject('template').kind === 'server' ? 20 : 8;
+const KILLS = triesOf({ full: inject('template').kind === 'server' ? 20 : 8, quick: 4 });
 
 /** After how many messages that were answered AA it is killed, each time that it runs. */
 const MOMENTS = fc.sample(fc.integer({ min: 1, max: 15 }), { seed: inject('seed'), numRuns: KILLS });

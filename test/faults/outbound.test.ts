@@ -4,7 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
-import { seedOfTest } from '../helpers/chance.ts';
+import { seedOfTest, triesOf } from '../helpers/chance.ts';
 import { REQUISITION } from '../helpers/program.ts';
 import { acknowledge, controlIdOf, LaboratoryServer } from '../laboratory/laboratory-server.ts';
 import { sendMutation } from './load.ts';
@@ -14,12 +14,15 @@ import { newWorld } from './world.ts';
 const ORDERS = 6;
 const CANCELED_EVERY = 3;
 
+/** How often the sender is killed. */
+const KILLS = triesOf({ full: 20, quick: 4 });
+
 /** At which message the service is killed, each time that it runs, and whether the laboratory has answered it by then. */
 const MOMENTS = fc.sample(
   fc.record({ message: fc.integer({ min: 1, max: ORDERS - ORDERS / CANCELED_EVERY }), isAnswered: fc.boolean() }),
   {
     seed: inject('seed'),
-    numRuns: 20,
+    numRuns: KILLS,
   },
 );
 
@@ -44,7 +47,7 @@ const DECIDE = graphql(`
 
 /** The embedded database belongs to one process, and this test looks into it while the service runs. */
 describe.runIf(inject('template').kind === 'server')('the queue of orders to a laboratory', () => {
-  it('loses and repeats nothing although its sender is killed 20 times in the middle of its work', async () => {
+  it(`loses and repeats nothing although its sender is killed ${KILLS} times in the middle of its work`, async () => {
     seedOfTest();
     const world = await newWorld();
     const laboratory = await new LaboratoryServer().listen();
@@ -89,7 +92,7 @@ describe.runIf(inject('template').kind === 'server')('the queue of orders to a l
       await place();
       await isReached;
       await service.kill();
-      // The first kill is waited out. After the others, the lease is made to end, since twenty take a quarter of an hour.
+      // The first kill is waited out. After the others, the lease is made to end, since each would take a minute.
       const begun = performance.now();
       // A sender that had sent everything has given its lease back.
       if (round > 0)

@@ -15,7 +15,7 @@ import { snakeCase } from '../server/form.ts';
 import { EXAMPLES, type RouteExamples } from './examples.ts';
 import { answerContent } from './exports.ts';
 import { BLANK, describeForms } from './forms.ts';
-import { answerHeaders, isTagged, requestHeaders, UNCHANGED_HEADERS } from './headers.ts';
+import { answerHeaders, isTagged, requestHeaders, unchangedHeaders } from './headers.ts';
 import { laboratoryPaths } from './laboratory.ts';
 import { refusalResponses } from './refusals.ts';
 import { webhooksOfEvents } from './webhooks.ts';
@@ -78,7 +78,7 @@ const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(restName);
 };
 
-const UNCHANGED = { description: 'The answer would say what the caller has already.', headers: UNCHANGED_HEADERS };
+const UNCHANGED = 'The answer would say what the caller has already.';
 
 function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
@@ -105,7 +105,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
         headers: answerHeaders(route),
         content: answerContent(route, examples.answer),
       },
-      ...(isTagged(route) ? { 304: UNCHANGED } : {}),
+      ...(isTagged(route) ? { 304: { description: UNCHANGED, headers: unchangedHeaders(route) } } : {}),
       ...refusalResponses(route),
     },
   };

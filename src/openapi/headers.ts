@@ -7,9 +7,14 @@ function header(description: string, schema: oas31.SchemaObject): oas31.HeaderOb
   return { description, schema };
 }
 
+/** A header that no answer lacks. */
+function alwaysSent(...described: Parameters<typeof header>): oas31.HeaderObject {
+  return { ...header(...described), required: true };
+}
+
 /** Sent with every answer, whether or not it counts towards the rate limits. */
 export const REQUEST_ID_HEADER: Headers = {
-  'X-Request-Id': header('The id of the request: the one it was sent with, or a new one.', { type: 'string' }),
+  'X-Request-Id': alwaysSent('The id of the request: the one it was sent with, or a new one.', { type: 'string' }),
 };
 
 /** Sent with every answer; the rate limit headers only while rate limits are on (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -38,7 +43,7 @@ const OF_LISTS: Headers = {
 };
 
 const TAG: Headers = {
-  ETag: header('Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same.', {
+  ETag: alwaysSent('Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same.', {
     type: 'string',
     examples: ['W/"Pq1Yw0q5wLQm0yYl6yq7m1d6x3ZQy8yJb7cN2fT0uKc"'],
   }),
@@ -52,10 +57,10 @@ const OF_POSTS: Headers = {
 };
 
 const CHALLENGE: Headers = {
-  'WWW-Authenticate': header('The authentication scheme to use.', { type: 'string', enum: ['Token'] }),
+  'WWW-Authenticate': alwaysSent('The authentication scheme to use.', { type: 'string', enum: ['Token'] }),
 };
 const RETRY: Headers = {
-  'Retry-After': header('How many seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
+  'Retry-After': alwaysSent('How many seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
 };
 const OF_REFUSALS: Readonly<Record<number, Headers>> = { 401: CHALLENGE, 429: RETRY, 503: RETRY };
 
@@ -69,8 +74,10 @@ export function answerHeaders(route: RestRoute): Headers {
   };
 }
 
-/** The headers of a 304. */
-export const UNCHANGED_HEADERS: Headers = { ...OF_EVERY_ANSWER, ...TAG };
+/** The headers of a route's 304. */
+export function unchangedHeaders(route: RestRoute): Headers {
+  return { ...OF_EVERY_ANSWER, ...TAG, ...(route.isList ? OF_LISTS : {}) };
+}
 
 /** The headers of a refusal with this status. */
 export function refusalHeaders(status: number): Headers {

@@ -52,6 +52,16 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
   return {};
 }
 
+/** What was said of an answer that is not sent after all, because its reading could not be audited. */
+const OF_THE_ANSWER = [
+  'etag',
+  'link',
+  'x-total-count',
+  'preference-applied',
+  'idempotency-replayed',
+  'content-disposition',
+];
+
 /** Where failures are reported to the operator: the log and the metrics. */
 type Operator = Pick<AppDependencies, 'log' | 'metrics'>;
 
@@ -64,7 +74,8 @@ export interface AnsweredFailure {
 
 /**
  * Begins the answer to a failed request, whatever its format: reports the failure once, drops the request's noted reads, because
- * this answer does not show them, except for what the refusal itself tells, and sets the headers that go with the error.
+ * this answer does not show them, except for what the refusal itself tells, and sets the headers that go with the error in place of
+ * those of the answer.
  */
 export function beginFailure(
   operator: Operator,
@@ -76,6 +87,7 @@ export function beginFailure(
   const told = failure && !isFault(failure) ? request.reads?.filter(({ isOfRefusal }) => isOfRefusal) : [];
   request.reads = told?.length ? told : null;
   reportFailures(operator, request, [{ thrown: failure ?? error }]);
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name);
   if (failure) reply.headers(headersOf(failure));
   return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };
 }

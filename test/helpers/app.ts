@@ -23,6 +23,7 @@ import type { AppDependencies } from '../../src/server/dependencies.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import { TestClock } from './clock.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { holdAgainstDocument } from './described-answers.ts';
 import { type DatabaseDigest, digestOf, type TakeDigest } from './digest.ts';
 import { GraphQLResult } from './graphql.ts';
 import type { RecordedSql } from './recorded-sql.ts';
@@ -147,6 +148,7 @@ export class TestApp {
       ...settings,
     });
     await app.ready();
+    holdAgainstDocument(app);
     return app;
   }
 

@@ -36,13 +36,21 @@ const MOST_BAD = 10;
 /** Sends an attempt. Returns it with its answer, in words, if it is answered as none may be. */
 async function send(app: TestApp, { caller, request }: Attempt, { client }: Material): Promise<string | undefined> {
   const headers = { ...(caller ? { authorization: `Token ${caller.key}` } : {}), ...request.headers };
+  const { method, url, payload } = request;
+  const sent = Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
+  const asSent = `by ${caller?.role ?? 'a caller without a key'}.
+${method} ${url} ${JSON.stringify(headers)}
+${typeof sent === 'string' ? sent : JSON.stringify(sent)}`;
   const answerIn = async () => {
     const [begun, used] = [performance.now(), process.cpuUsage()];
     const answer = await app.app.inject({ ...request, headers });
     const { user, system } = process.cpuUsage(used);
     return { answer, isSlow: performance.now() - begun > MAX_MS || (user + system) / 1_000 > MAX_CPU_MS };
   };
-  const { answer, isSlow } = await answerIn();
+  // An answer that the OpenAPI document does not describe is thrown.
+  const answered = await answerIn().catch((error: unknown) => String(error));
+  if (typeof answered === 'string') return `${answered}, ${asSent}`;
+  const { answer, isSlow } = answered;
   app.logLines.length = 0;
   const { statusCode: status, body } = answer;
   const isStranger = caller === undefined || caller === client;
@@ -53,11 +61,7 @@ async function send(app: TestApp, { caller, request }: Attempt, { client }: Mate
     ...(isSlow && (await answerIn()).isSlow && (await answerIn()).isSlow ? ['slow'] : []),
   ];
   if (problems.length === 0) return undefined;
-  const { method, url, payload } = request;
-  const sent = Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
-  return `${problems.join(', ')}, by ${caller?.role ?? 'a caller without a key'}.
-${method} ${url} ${JSON.stringify(headers)}
-${typeof sent === 'string' ? sent : JSON.stringify(sent)}
+  return `${problems.join(', ')}, ${asSent}
 
 ${status}: ${body}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { restRouteTable } from '../../src/rest/routes.ts';
+import { document } from '../helpers/api-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { RestClient } from '../rest/client.ts';
-import { document } from './described.ts';
 
 const { get } = new RestClient(useTestApp());
 
@@ -16,6 +16,39 @@ describe('the document', () => {
     const paths = new Set(restRouteTable.map(({ path }) => path));
     expect(Object.keys(Object(document.paths))).toEqual([...paths, '/hl7/v2']);
   });
+});
+
+/** Every schema of an object below a part of the document, with what it refers to, by where it is. */
+function objectsIn(
+  part: typeof document,
+  at: string,
+  seen: Map<string, typeof document>,
+): Map<string, typeof document> {
+  if (typeof part !== 'object' || part === null || seen.has(at)) return seen;
+  if (part.type === 'object') seen.set(at, part);
+  if (part.$ref) objectsIn(document.components.schemas[part.$ref.split('/').at(-1)], part.$ref, seen);
+  for (const [name, inside] of Object.entries(part)) objectsIn(inside, `${at}/${name}`, seen);
+  return seen;
+}
+
+it('says of every object in an answer which keys it has, all of them and no others, so that answers can be held against it', () => {
+  const methods = Object.values<typeof document>(document.paths);
+  const operations = methods.flatMap((each) => Object.values<typeof document>(each));
+  const objects = new Map<string, typeof document>();
+  for (const { operationId, responses } of operations)
+    for (const [status, { content = {} }] of Object.entries<typeof document>(responses))
+      for (const { schema } of Object.values<typeof document>(content))
+        objectsIn(schema, `${operationId} ${status}`, objects);
+  expect(objects.size).toBeGreaterThan(20);
+  const open = [...objects].filter(([, { additionalProperties }]) => additionalProperties !== false);
+  expect(open.map(([at]) => at)).toEqual([
+    '#/components/schemas/Order/properties/metadata/anyOf/0',
+    '#/components/schemas/Event/properties/data',
+  ]);
+  const optional = [...objects].flatMap(([at, { properties = {}, required = [] }]) =>
+    Object.keys(properties).flatMap((name) => (required.includes(name) ? [] : [`${at} ${name}`])),
+  );
+  expect(optional).toEqual(['#/components/schemas/Error/properties/error fields']);
 });
 
 it('every path parameter has an example', () => {

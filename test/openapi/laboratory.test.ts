@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { document } from '../helpers/api-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { ackOf, fieldsOf } from '../helpers/oru.ts';
-import { document } from './described.ts';
 
 const app = useTestApp();
 const { post } = document.paths['/hl7/v2'];

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { inOpenApi30 } from '../../src/openapi/version-30.ts';
-import { document } from './described.ts';
+import { document } from '../helpers/api-document.ts';
 
 const configPath = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOpenApi30 } from '../../src/openapi/version-30.ts';
+import { document } from '../helpers/api-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { document } from './described.ts';
 
 const testApp = useTestApp();
 

@@ -3,10 +3,10 @@ import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
 import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
+import { document, expectDescribedEvent } from '../helpers/api-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
 import { RestClient } from '../rest/client.ts';
-import { document, expectDescribedEvent } from './described.ts';
 
 const names = EVENT_TYPES.map((type) => EVENTS[type].name);
 

@@ -111,7 +111,6 @@ describe('a key in a form that REST does not take', () => {
     const authorization = headerOf();
     const answer = await send('GET', '/api/v2/kits/', { headers: { authorization } });
     answer.expectError(401, 'unauthorized');
-    expect(answer.headers['www-authenticate']).toBe('Token');
     expect(answer.body.error.detail).toBe(
       'The Authorization header has no API key in a form that is taken here: send "Authorization: Token <API_KEY>".',
     );
@@ -140,7 +139,6 @@ describe('the order of refusal', () => {
             const answer = await send(method, path, sent);
             if (answer.status === 405) continue;
             answer.expectError(401, 'unauthorized');
-            expect(answer.headers['www-authenticate']).toBe('Token');
           }
         }
       }

@@ -326,15 +326,4 @@ describe('the shapes of the document, key by key in its order', () => {
     expectExactly(body, { ...json, first_name: 'José', phone: null, patient_id: body.patient_id });
     expect(body.patient_id).toEqual(UUID);
   });
-
-  it('the answers about a token and an activation have nothing else', async () => {
-    const kit = await program.kit();
-    const patientId = await program.patient();
-    const json = { patient_id: patientId, kit_type: 'LIPID' };
-    const issued = await post('/api/v2/tokens/patient_registration/', { key, json });
-    expect(issued.expectStatus(201)).toEqual({ token: expect.stringMatching(/^krt_/) });
-    const activated = await post(`/api/v3/kits/${kit.kitId}/activate/`, { json: { token: issued.body.token } });
-    expect(activated.status).toBe(200);
-    expect(activated.text).toBe('{"data":{"result":"success"}}');
-  });
 });

@@ -1480,13 +1480,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1505,13 +1505,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1571,13 +1571,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -1607,13 +1607,19 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1642,13 +1648,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1826,13 +1832,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -1869,7 +1875,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -2098,13 +2104,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -2145,13 +2151,19 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2288,7 +2300,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -2355,13 +2367,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2568,13 +2580,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2611,7 +2623,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -2871,13 +2883,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -2928,13 +2940,19 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -2984,7 +3002,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3052,13 +3070,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3101,13 +3119,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -3136,13 +3154,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3185,13 +3203,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -3268,7 +3286,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3330,7 +3348,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3391,7 +3409,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3438,13 +3456,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3472,13 +3490,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -3510,13 +3528,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3562,13 +3580,13 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -3616,7 +3634,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3693,13 +3711,13 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
                     /** @description The number of entries in the whole list, if it was counted. */
@@ -3735,13 +3753,19 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
                     /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
-                    readonly ETag?: string;
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -3790,7 +3814,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3857,7 +3881,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -3937,7 +3961,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -4019,7 +4043,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
@@ -4072,7 +4096,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
-                    readonly "X-Request-Id"?: string;
+                    readonly "X-Request-Id": string;
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -25,13 +25,14 @@ export class OrderSender {
     this.#parts = parts;
   }
 
-  /** Takes laboratories that have something due, and begins to send to them. */
-  async pass(): Promise<void> {
+  /** Takes laboratories that have something due, and begins to send to them. Returns how many it has taken. */
+  async pass(): Promise<number> {
     const { database, sender, clock } = this.#parts;
     const free = MAX_LABORATORIES - this.#sending.size;
-    if (this.#isStopping || free === 0) return;
-    for (const laboratory of await takeLaboratories(database.statements, sender, clock.now(), free))
-      this.#sending.set(laboratory, this.#send(laboratory));
+    if (this.#isStopping || free === 0) return 0;
+    const taken = await takeLaboratories(database.statements, sender, clock.now(), free);
+    for (const laboratory of taken) this.#sending.set(laboratory, this.#send(laboratory));
+    return taken.length;
   }
 
   /** Waits until nothing is being sent. */

@@ -31,12 +31,13 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   if (!isSending) return;
   const sender = new OrderSender({ database, clock, log, metrics, sender: newUuid(), tls, timeoutMs });
   stopWith(app, sender);
-  repeatWhileRunning(
-    app,
-    log,
-    { name: 'sending of orders to laboratories', runOnce: () => sender.pass() },
-    { intervalMs },
-  );
+  const sending = {
+    name: 'sending of orders to laboratories',
+    runOnce: async () => {
+      await sender.pass();
+    },
+  };
+  repeatWhileRunning(app, log, sending, { intervalMs });
 }
 
 /**

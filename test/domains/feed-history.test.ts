@@ -129,7 +129,7 @@ it('a subscription with such a cursor is refused, and one that had the lost even
   await insert(2);
   const live = await subscribe();
   await insert(2);
-  const [, last] = await live.waitFor(2);
+  const [, last] = await live.received(2);
   await loseAfter(2);
   await insert(4);
   expect(await live.ended()).toBe('complete');

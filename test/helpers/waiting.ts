@@ -7,26 +7,26 @@ import { inspect } from 'node:util';
  */
 const BOUND_MS = 45_000;
 
+/** The same for a process that has to start: less than a hook may take. */
+export const STARTING_MS = 110_000;
+
 /** How long to wait before looking again, in milliseconds. */
 const PAUSE_MS = 10;
 
-/** What is waited for. Without `isSo`, it is waited for until what is seen is true. */
-type IsSo<Seen> = (seen: Seen) => boolean;
-
 /**
  * Looks again and again until it is so, and returns what was seen. For a state that nothing announces, such as what PostgreSQL says
- * of its connections; in a test, `expect.poll` says more of what was expected. What is announced is waited for by {@link Watched}.
- *
- * Unlike `expect.poll`, it leaves the time of `vi.useFakeTimers` alone.
+ * of its connections. A test may as well use `expect.poll`, which says more of what was expected, but not with `vi.useFakeTimers`, whose
+ * time that moves. What is announced is waited for by {@link Watched}.
  *
  * @throws Error if it is not so in time: what was waited for, and what was last seen
  */
 export async function until<Seen>(
   what: string,
   look: () => Seen | Promise<Seen>,
-  isSo: IsSo<Seen> = Boolean,
+  isSo: (seen: Seen) => boolean,
+  boundMs = BOUND_MS,
 ): Promise<Seen> {
-  for (let left = BOUND_MS / PAUSE_MS; ; left -= 1) {
+  for (let left = boundMs / PAUSE_MS; ; left -= 1) {
     const seen = await look();
     if (isSo(seen)) return seen;
     if (left <= 0) throw neverSo(what, seen);
@@ -34,17 +34,7 @@ export async function until<Seen>(
   }
 }
 
-/**
- * Does something again and again until it is stopped, as a slow sender does. Nothing that is tested may depend on how often.
- *
- * @returns a function that stops it
- */
-export function repeatedly(everyMs: number, act: () => void): () => void {
-  const timer = setInterval(act, everyMs);
-  return () => clearInterval(timer);
-}
-
-/** Something that says when it has changed: what a process writes, what has arrived at a server. */
+/** Something that says when it has changed: what a process has written, what has arrived at a server. */
 export class Watched {
   readonly #watchers = new Set<() => void>();
 
@@ -59,12 +49,16 @@ export class Watched {
    * @param look may throw, if it is known that it will never be so
    * @throws Error like {@link until}
    */
-  async until<Seen>(what: string, look: () => Seen, isSo: IsSo<Seen> = Boolean): Promise<Seen> {
-    const tooLate = new AbortController();
-    let watcher = () => {};
+  async until<Seen>(
+    what: string,
+    look: () => Seen,
+    isSo: (seen: Seen) => boolean,
+    boundMs = BOUND_MS,
+  ): Promise<Seen> {
+    const waiting = new AbortController();
     try {
       return await new Promise<Seen>((resolve, reject) => {
-        watcher = () => {
+        const lookAgain = () => {
           try {
             const seen = look();
             if (isSo(seen)) resolve(seen);
@@ -72,27 +66,34 @@ export class Watched {
             reject(error);
           }
         };
-        this.#watchers.add(watcher);
-        watcher();
-        // It is rejected when the wait ends first.
-        void sleep(BOUND_MS, undefined, { signal: tooLate.signal }).then(
-          () => reject(neverSo(what, look())),
-          () => {},
-        );
+        const giveUp = () => reject(neverSo(what, look()));
+        this.#watchers.add(lookAgain);
+        waiting.signal.addEventListener('abort', () => this.#watchers.delete(lookAgain));
+        lookAgain();
+        sleep(boundMs, undefined, { signal: waiting.signal }).then(giveUp, () => {});
       });
     } finally {
-      this.#watchers.delete(watcher);
-      tooLate.abort();
+      waiting.abort();
     }
   }
 }
 
 /**
- * Lets the event loop go round, so that whatever waits for nothing else has happened. For what must not happen: it is given every
- * occasion. What has to come by a socket is not known to be there by then.
+ * Lets the event loop go round, so that whatever waits for nothing else has happened: an occasion for what must not happen. What comes
+ * from outside, by a socket or from the database, need not be there by then.
  */
 export async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * Does something again and again until it is stopped, as a slow sender does. Nothing that is tested may depend on how often.
+ *
+ * @returns a function that stops it
+ */
+export function repeatedly(everyMs: number, act: () => void): () => void {
+  const timer = setInterval(act, everyMs);
+  return () => clearInterval(timer);
 }
 
 function neverSo(what: string, seen: unknown): Error {

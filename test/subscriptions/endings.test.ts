@@ -50,7 +50,7 @@ it('once its key is revoked, expires or has other rights, it ends within seconds
   expect(Date.now() - began).toBeLessThan(10_000);
   await program.order();
   await numberEvents(app.prisma);
-  await kept.waitFor(1);
+  await kept.received(1);
   expect(kept.end).toBeUndefined();
   expect(await metricOf(app.app, ended)).toBe(before + losing.length);
   for (const { how, client, lost } of losing) {

@@ -47,14 +47,14 @@ it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single o
   // An event of each account: a subscriber that has one has joined the others.
   for (const each of actors) await insert(each, 1);
   const seenBy = (index: number) => (actor(index).role === 'LAB' ? 4 : 1);
-  for (const [index, follower] of followers.entries()) await follower.waitFor(seenBy(index));
+  for (const [index, follower] of followers.entries()) await follower.received(seenBy(index));
   await delay(300);
 
   const before = await metricOf(app.app, 'subscription_events_total');
   const began = Date.now();
   const statements = await app.statements.during(async () => {
     for (const each of actors) await insert(each, 5);
-    for (const [index, follower] of followers.entries()) await follower.waitFor(6 * seenBy(index));
+    for (const [index, follower] of followers.entries()) await follower.received(6 * seenBy(index));
   });
   const elapsed = Date.now() - began;
   const reads = statements.filter((sql) => sql.includes('"position" > $1')).length;
@@ -85,7 +85,7 @@ it('many subscribers of one key who read the subjects of events do not delay tho
   // A subscriber that has had an event waits for the next one, behind those that came before it.
   for (const program of [many, one]) await program.order();
   await numberEvents(app.prisma);
-  for (const each of [...busy, other]) await each.waitFor(1);
+  for (const each of [...busy, other]) await each.received(1);
   for (const program of [many, one]) await program.order();
   await numberEvents(app.prisma);
   const before = await new Promise<number>((resolve) => {
@@ -94,7 +94,7 @@ it('many subscribers of one key who read the subjects of events do not delay tho
     look();
   });
   expect(before).toBeLessThan(MANY / 2);
-  for (const each of busy) await each.waitFor(2);
+  for (const each of busy) await each.received(2);
 });
 
 /** A subscription that is read only as far as a test reads it. */
@@ -161,7 +161,7 @@ it('one that is too slow is ended by `complete`, and continues by its cursor: no
   while ((await ended()) === 0 && count < 6_000) {
     await insert(client, 200, 900);
     count += 200;
-    await quick.waitFor(count);
+    await quick.received(count);
   }
   expect([await ended(), quick.end]).toEqual([1, undefined]);
   await slow.read(() => false);

@@ -252,7 +252,7 @@ it('the log has one line about a subscription, when it has ended; its duration d
   const requestId = subscriber.response?.headers.get('x-request-id');
   await program.order();
   await numberEvents(app.prisma);
-  await subscriber.waitFor(1);
+  await subscriber.received(1);
   await delay(500);
   subscriber.stop();
   const lines = () => app.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);

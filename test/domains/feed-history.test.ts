@@ -115,7 +115,7 @@ it('staff go on in one account’s feed with a cursor from the feed of all', asy
 const subscribers: Subscriber[] = [];
 afterEach(async () => {
   for (const subscriber of subscribers.splice(0)) subscriber.stop();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 });
 
 async function subscribe(variables: Readonly<Record<string, unknown>> = {}): Promise<Subscriber> {

@@ -49,12 +49,7 @@ export class Watched {
    * @param look may throw, if it is known that it will never be so
    * @throws Error like {@link until}
    */
-  async until<Seen>(
-    what: string,
-    look: () => Seen,
-    isSo: (seen: Seen) => boolean,
-    boundMs = BOUND_MS,
-  ): Promise<Seen> {
+  async until<Seen>(what: string, look: () => Seen, isSo: (seen: Seen) => boolean, boundMs = BOUND_MS): Promise<Seen> {
     const waiting = new AbortController();
     try {
       return await new Promise<Seen>((resolve, reject) => {

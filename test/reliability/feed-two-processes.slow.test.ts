@@ -141,7 +141,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     });
     const written = (await Promise.all(writers)).flat();
     // The processes number what is left.
-    await expect.poll(() => app.prisma.event.count({ where: { position: null } }), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => app.prisma.event.count({ where: { position: null } })).toBe(0);
     isDone = true;
     const pages = await Promise.all(readers);
     const all = pages[0] ?? [];

@@ -3,7 +3,13 @@ import { deleteOldEvents } from '../../src/domains/feed/delete-old-events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
-import { listeningOrigin, type SubscribeOptions, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';
+import {
+  listeningOrigin,
+  metricOf,
+  type SubscribeOptions,
+  Subscriber,
+  subscriptionsOf,
+} from '../helpers/subscriber.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** The feed as it grows (contract, 9.3), by the client that docs/frontend.md names. */
@@ -17,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const subscriber of subscribers.splice(0)) subscriber.stop();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 });
 
 /** Subscribes, and waits until the subscription is open. */
@@ -109,6 +115,7 @@ describe('a subscription', () => {
     const orders = await subscribe({ after: next, types: ['ORDER_CREATED'] });
     const all = await subscribe({ types: null });
     const none = await subscribe({ after: next, types: [] });
+    const sentBefore = await metricOf(app.app, 'subscription_events_total');
     await orders.received(600);
     await insert(20);
     await orders.received(602);
@@ -118,6 +125,7 @@ describe('a subscription', () => {
     );
     expect(await all.received(20)).toHaveLength(20);
     expect(none.events).toEqual([]);
+    expect((await metricOf(app.app, 'subscription_events_total')) - sentBefore).toBeLessThanOrEqual(602 + 20);
   });
 
   it('delivers nothing of another account, to staff all accounts in one order, and to FULFILLMENT nothing about reports', async () => {

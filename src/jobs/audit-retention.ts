@@ -5,8 +5,7 @@ import type { AppDependencies } from '../server/dependencies.ts';
 import { repeatWhileRunning } from './background.ts';
 
 /** When old audit entries are deleted: soon after the start, and then every hour, in milliseconds. */
-const FIRST_MS = 60_000;
-const INTERVAL_MS = 60 * 60_000;
+const SCHEDULE = { firstMs: 60_000, intervalMs: 60 * 60_000 };
 
 /** Deletes audit entries past `AUDIT_RETENTION_DAYS` while the app runs. */
 export function deleteOldAuditEntries(
@@ -18,11 +17,10 @@ export function deleteOldAuditEntries(
     help: 'Audit entries deleted because they were older than AUDIT_RETENTION_DAYS.',
     registers: [metrics.registry],
   });
-  repeatWhileRunning(app, log, {
+  const deletion = {
     name: 'deleting old audit entries',
-    firstMs: FIRST_MS,
-    intervalMs: INTERVAL_MS,
-    run: async (shouldContinue) =>
+    runOnce: async (shouldContinue?: () => boolean) =>
       deleted.inc(await deleteOldEntries(database.prisma, auditRetentionDays, shouldContinue)),
-  });
+  };
+  repeatWhileRunning(app, log, deletion, SCHEDULE);
 }

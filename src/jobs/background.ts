@@ -3,15 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { unavailability } from '../db/connections/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
 
-/** Work that is repeated while the app runs. */
+/** Work that nobody calls for. */
 export interface BackgroundWork {
   /** Its name in the log. */
   readonly name: string;
-  /** How long after the start it first runs, and how long after each run it runs again, in milliseconds. */
-  readonly firstMs: number;
+  /**
+   * Does what there is to do now.
+   *
+   * @param shouldContinue asked between steps: false once the app is closing, which waits for the current step
+   */
+  readonly runOnce: (shouldContinue?: () => boolean) => Promise<void>;
+}
+
+/** When work runs. */
+export interface Schedule {
+  /** How long after the start it first runs, in milliseconds; by default the interval. */
+  readonly firstMs?: number;
+  /** How long after each run it runs again, in milliseconds. */
   readonly intervalMs: number;
-  /** @param shouldContinue to be asked between steps: false once the app is closing, which waits for the current step */
-  readonly run: (shouldContinue: () => boolean) => Promise<void>;
 }
 
 /** The least delay before the next try after a failure, in milliseconds. */
@@ -37,12 +46,13 @@ const WAKING_MS = 10;
 export function repeatWhileRunning(
   app: FastifyInstance,
   log: Log,
-  { name, firstMs, intervalMs, run }: BackgroundWork,
+  { name, runOnce }: BackgroundWork,
+  { intervalMs, firstMs = intervalMs }: Schedule,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;
   let isFailing = false;
-  // Work cannot be woken before the app is ready or while it is running.
+  // Work that is woken before the app is ready, or while it is running, runs soon after that.
   let canWake = false;
   let isWoken = false;
   let restMs = WAKING_MS;
@@ -52,7 +62,7 @@ export function repeatWhileRunning(
     canWake = false;
     isWoken = false;
     try {
-      await run(() => !isClosing);
+      await runOnce(() => !isClosing);
       if (isFailing) log.info({ work: name }, 'background work continues');
       isFailing = false;
     } catch (fault) {
@@ -76,7 +86,7 @@ export function repeatWhileRunning(
   };
   app.addHook('onReady', async () => {
     canWake = true;
-    workIn(firstMs);
+    workIn(isWoken ? Math.min(restMs, firstMs) : firstMs);
   });
   app.addHook('onClose', async () => {
     isClosing = true;

@@ -2,13 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { measureUnacknowledged } from '../domains/reports/measure-unacknowledged.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { MeasuredGauge } from '../telemetry/measured.ts';
-import { measureWhileRunning } from './measure.ts';
+import { type BackgroundWork, repeatWhileRunning } from './background.ts';
+import { measurement } from './measure.ts';
 
-/** While the app runs, measures how many critical results nobody has acknowledged for an hour, and how old the oldest is. */
-export function watchCriticalResults(
-  app: FastifyInstance,
-  { database, clock, log, metrics, criticalResults }: AppDependencies,
-): void {
+/** Watches critical results that nobody has acknowledged, while the app runs. */
+export function watchCriticalResults(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { log, criticalResults } = dependencies;
+  const work = measuringCriticalResults(dependencies);
+  if (criticalResults) repeatWhileRunning(app, log, work, criticalResults);
+}
+
+/** Measures how many critical results nobody has acknowledged for an hour, and how old the oldest is. */
+export function measuringCriticalResults({
+  database,
+  clock,
+  metrics,
+}: Pick<AppDependencies, 'database' | 'clock' | 'metrics'>): BackgroundWork {
   const late = new MeasuredGauge(
     metrics.registry,
     'critical_results_unacknowledged',
@@ -19,13 +28,10 @@ export function watchCriticalResults(
     'critical_results_oldest_seconds',
     'How long the oldest report with critical results has not been acknowledged; 0 if there is none.',
   );
-  if (!criticalResults) return;
-  const { intervalMs } = criticalResults;
-  measureWhileRunning(app, log, {
+  return measurement({
     name: 'measuring critical results',
-    intervalMs,
     gauges: [late, oldest],
-    run: async () => {
+    measure: async () => {
       const now = clock.now();
       const measured = await measureUnacknowledged(database.prisma, now);
       late.set(measured.late);

@@ -1,34 +1,25 @@
-import type { FastifyInstance } from 'fastify';
-import type { Log } from '../log.ts';
-import { repeatWhileRunning } from './background.ts';
+import type { BackgroundWork } from './background.ts';
 
-/** Something to measure while the app runs. */
+/** Something to measure for the metrics. */
 export interface Measurement {
   /** Its name in the log. */
   readonly name: string;
-  readonly intervalMs: number;
   /** The gauges that it sets. Once it fails, what they say is not known any more. */
   readonly gauges: readonly { forget(): void }[];
-  readonly run: () => Promise<void>;
+  readonly measure: () => Promise<void>;
 }
 
-/** Measures again and again while the app runs. */
-export function measureWhileRunning(
-  app: FastifyInstance,
-  log: Log,
-  { name, intervalMs, gauges, run }: Measurement,
-): void {
-  repeatWhileRunning(app, log, {
+/** Measures, as work in the background. */
+export function measurement({ name, gauges, measure }: Measurement): BackgroundWork {
+  return {
     name,
-    firstMs: intervalMs,
-    intervalMs,
-    run: async () => {
+    runOnce: async () => {
       try {
-        await run();
+        await measure();
       } catch (error) {
         for (const gauge of gauges) gauge.forget();
         throw error;
       }
     },
-  });
+  };
 }

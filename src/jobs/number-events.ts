@@ -6,14 +6,13 @@ import { numberingLag } from '../domains/feed/numbering-lag.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { MeasuredGauge } from '../telemetry/measured.ts';
 import { repeatWhileRunning } from './background.ts';
-import { measureWhileRunning } from './measure.ts';
+import { measurement } from './measure.ts';
 
 /** How often to measure how long events wait for their numbers, in milliseconds. */
 const LAG_INTERVAL_MS = 5_000;
 
 /** When old events are deleted: soon after the start, and then every hour, in milliseconds. */
-const FIRST_DELETION_MS = 90_000;
-const DELETION_INTERVAL_MS = 60 * 60_000;
+const DELETION = { firstMs: 90_000, intervalMs: 60 * 60_000 };
 
 /**
  * Numbers events while the app runs, so that they can be read, and deletes those past `EVENT_RETENTION_DAYS` (contract, 9.2).
@@ -41,27 +40,26 @@ export function keepFeed(
     'How long the oldest event without a number has been waiting for it, as last measured.',
   );
   if (!feed) return;
-  repeatWhileRunning(app, log, {
+  const { intervalMs, retentionDays } = feed;
+  const numbering = {
     name: 'numbering events',
-    firstMs: feed.intervalMs,
-    intervalMs: feed.intervalMs,
-    run: async (shouldContinue) => {
+    runOnce: async (shouldContinue?: () => boolean) => {
       const count = await numberEvents(database.prisma, shouldContinue, clock);
       numbered.inc(count);
       if (count > 0) onNumbered();
     },
-  });
-  measureWhileRunning(app, log, {
+  };
+  repeatWhileRunning(app, log, numbering, { intervalMs });
+  const measuring = measurement({
     name: 'measuring the numbering of events',
-    intervalMs: LAG_INTERVAL_MS,
     gauges: [lag],
-    run: async () => lag.set(await numberingLag(database.prisma)),
+    measure: async () => lag.set(await numberingLag(database.prisma)),
   });
-  repeatWhileRunning(app, log, {
+  repeatWhileRunning(app, log, measuring, { intervalMs: LAG_INTERVAL_MS });
+  const deletion = {
     name: 'deleting old events',
-    firstMs: FIRST_DELETION_MS,
-    intervalMs: DELETION_INTERVAL_MS,
-    run: async (shouldContinue) =>
-      deleted.inc(await deleteOldEvents(database.prisma, feed.retentionDays, shouldContinue)),
-  });
+    runOnce: async (shouldContinue?: () => boolean) =>
+      deleted.inc(await deleteOldEvents(database.prisma, retentionDays, shouldContinue)),
+  };
+  repeatWhileRunning(app, log, deletion, DELETION);
 }

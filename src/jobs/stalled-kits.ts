@@ -21,14 +21,13 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
   for (const stage of Object.values(StallStage)) stalled.inc({ stage: stage.toLowerCase() }, 0);
   if (!stalledKits) return;
   const { intervalMs } = stalledKits;
-  repeatWhileRunning(app, log, {
+  const telling = {
     name: 'telling of stalled kits',
-    firstMs: Math.min(FIRST_MS, intervalMs),
-    intervalMs,
-    run: async (shouldContinue) => {
+    runOnce: async (shouldContinue?: () => boolean) => {
       const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });
       const work = new Autocommit(call, { database });
       await tellStalledKits(work, (stage) => stalled.inc({ stage: stage.toLowerCase() }), shouldContinue);
     },
-  });
+  };
+  repeatWhileRunning(app, log, telling, { firstMs: Math.min(FIRST_MS, intervalMs), intervalMs });
 }

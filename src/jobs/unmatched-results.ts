@@ -2,13 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { measureUnmatched } from '../domains/laboratory/measure-unmatched.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { MeasuredGauge } from '../telemetry/measured.ts';
-import { measureWhileRunning } from './measure.ts';
+import { type BackgroundWork, repeatWhileRunning } from './background.ts';
+import { measurement } from './measure.ts';
 
-/** While the app runs, measures how many unmatched results await a decision, and for how long. */
-export function watchUnmatchedResults(
-  app: FastifyInstance,
-  { database, clock, log, metrics, unmatchedResults }: AppDependencies,
-): void {
+/** Watches unmatched results while the app runs. */
+export function watchUnmatchedResults(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { log, unmatchedResults } = dependencies;
+  const work = measuringUnmatchedResults(dependencies);
+  if (unmatchedResults) repeatWhileRunning(app, log, work, unmatchedResults);
+}
+
+/** Measures how many unmatched results await a decision, and for how long. */
+export function measuringUnmatchedResults({
+  database,
+  clock,
+  metrics,
+}: Pick<AppDependencies, 'database' | 'clock' | 'metrics'>): BackgroundWork {
   const open = new MeasuredGauge(
     metrics.registry,
     'unmatched_results_open',
@@ -19,13 +28,10 @@ export function watchUnmatchedResults(
     'unmatched_results_oldest_seconds',
     'How long the oldest unmatched result has been open; 0 if there is none.',
   );
-  if (!unmatchedResults) return;
-  const { intervalMs } = unmatchedResults;
-  measureWhileRunning(app, log, {
+  return measurement({
     name: 'measuring unmatched results',
-    intervalMs,
     gauges: [open, oldest],
-    run: async () => {
+    measure: async () => {
       const measured = await measureUnmatched(database.prisma);
       open.set(measured.count);
       const came = measured.oldest ?? clock.now();

@@ -3,7 +3,7 @@ import type { AppDependencies } from '../server/dependencies.ts';
 import type { ReadinessWatch } from '../server/readiness.ts';
 import { MeasuredGauge, StateGauge } from '../telemetry/measured.ts';
 import { repeatWhileRunning } from './background.ts';
-import { measureWhileRunning } from './measure.ts';
+import { measurement } from './measure.ts';
 
 /** From which difference of the clocks on the log warns, in seconds. */
 const CLOCKS_DIFFER = 2;
@@ -14,14 +14,13 @@ const REPLICA_STATES = ['in_use', 'behind', 'away'] as const;
 export function watchDatabase(app: FastifyInstance, dependencies: AppDependencies, readiness: ReadinessWatch): void {
   const { log, watch } = dependencies;
   if (watch) {
-    repeatWhileRunning(app, log, {
+    const looking = {
       name: 'looking whether the process is ready',
-      firstMs: 0,
-      intervalMs: watch.intervalMs,
-      run: async () => {
+      runOnce: async () => {
         await readiness.look();
       },
-    });
+    };
+    repeatWhileRunning(app, log, looking, { firstMs: 0, intervalMs: watch.intervalMs });
   }
   watchReplica(app, dependencies);
   watchClock(app, dependencies);
@@ -43,17 +42,17 @@ function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: A
   );
   const { replica } = database;
   if (!watch || !replica) return;
-  measureWhileRunning(app, log, {
+  const looking = measurement({
     name: 'looking after the replica',
-    intervalMs: watch.intervalMs,
     gauges: [state, behind],
-    run: async () => {
+    measure: async () => {
       const bytes = await replica.bytesBehind();
       state.set(bytes === undefined ? 'away' : bytes > 0 ? 'behind' : 'in_use');
       if (bytes === undefined) behind.forget();
       else behind.set(bytes);
     },
   });
+  repeatWhileRunning(app, log, looking, { intervalMs: watch.intervalMs });
 }
 
 /** How far the clocks of the process and of the database are apart. It is the database's time that is stamped. */
@@ -65,11 +64,10 @@ function watchClock(app: FastifyInstance, { database, log, metrics, watch }: App
   );
   if (!watch) return;
   let isFar = false;
-  measureWhileRunning(app, log, {
+  const comparing = measurement({
     name: 'comparing clocks',
-    intervalMs: watch.intervalMs,
     gauges: [difference],
-    run: async () => {
+    measure: async () => {
       const seconds = (await watch.clock.compare(database.transactions.pool)) / 1000;
       difference.set(seconds);
       const wasFar = isFar;
@@ -79,4 +77,5 @@ function watchClock(app: FastifyInstance, { database, log, metrics, watch }: App
       if (wasFar && !isFar) log.info({ seconds }, "the database's clock and the process's agree again");
     },
   });
+  repeatWhileRunning(app, log, comparing, { intervalMs: watch.intervalMs });
 }

@@ -128,7 +128,7 @@ export class Subscriptions {
   }
 
   /** Reads the new events and hands them to the subscriptions. */
-  readEvents(shouldContinue: () => boolean): Promise<void> {
+  readEvents(shouldContinue?: () => boolean): Promise<void> {
     return this.#events.readOn(shouldContinue);
   }
 
@@ -180,18 +180,13 @@ export function keepSubscriptions(
   const { log, stopping } = dependencies;
   const subscriptions = new Subscriptions(dependencies, limits);
   app.decorate('subscriptions', subscriptions);
-  repeatWhileRunning(app, log, {
+  const reading = {
     name: 'reading of events for subscriptions',
-    firstMs: READING_MS,
-    intervalMs: READING_MS,
-    run: (shouldContinue) => subscriptions.readEvents(shouldContinue),
-  });
-  repeatWhileRunning(app, log, {
-    name: 'look-up of the keys of subscriptions',
-    firstMs: KEYS_MS,
-    intervalMs: KEYS_MS,
-    run: () => subscriptions.checkKeys(),
-  });
+    runOnce: (shouldContinue?: () => boolean) => subscriptions.readEvents(shouldContinue),
+  };
+  repeatWhileRunning(app, log, reading, { intervalMs: READING_MS });
+  const checking = { name: 'look-up of the keys of subscriptions', runOnce: () => subscriptions.checkKeys() };
+  repeatWhileRunning(app, log, checking, { intervalMs: KEYS_MS });
   stopping?.addEventListener('abort', () => subscriptions.stop());
   app.addHook('preClose', async () => subscriptions.stop());
 }

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN
       await item.getByRole('button', { name: 'Called' }).click();
       await item.locator('output', { hasText: 'called' }).waitFor();
 
-      await expect.poll(() => subscriptionsOf(serving), { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => subscriptionsOf(serving)).toBe(1);
       await program.kitEvent(kit, 'IN_TRANSIT');
       await numberEvents(app.prisma);
       await item.getByText('IN_TRANSIT').waitFor();

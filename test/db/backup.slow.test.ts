@@ -89,7 +89,7 @@ async function feedCursor(service: ServiceProcess, after?: string): Promise<stri
     return after !== undefined && events.length === 0 ? undefined : String(next);
   };
   let cursor: string | undefined;
-  await expect.poll(async () => (cursor = await read()), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(async () => (cursor = await read())).toBeDefined();
   return cursor ?? '';
 }
 

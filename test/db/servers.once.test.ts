@@ -122,7 +122,7 @@ describe.runIf(postgresTools)('several servers in a URL', () => {
     expect(await service.rest('GET', '/api/v2/kits/', { key: KEY })).toMatchObject({ status: 503 });
     await servers.replica.promote();
     const promoted = performance.now();
-    await expect.poll(async () => (await kitType('AFTER')).text, { timeout: 10_000 }).toContain('"code":"AFTER"');
+    await expect.poll(async () => (await kitType('AFTER')).text).toContain('"code":"AFTER"');
     expect(performance.now() - promoted).toBeLessThan(10_000);
     expect((await service.rest('GET', '/readyz')).status).toBe(200);
     const rows = await servers.replica.run<{ code: string }>('SELECT code FROM kit_types ORDER BY code');

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { measuringCriticalResults } from '../../src/jobs/critical-results.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, tally } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
@@ -152,22 +153,23 @@ describe('an acknowledgement', () => {
 
 it('those that nobody has acknowledged for an hour are measured, but for TEST accounts and what no program sees', async () => {
   for (const each of await listed({ acknowledged: false }, program.admin)) await acknowledge(each, {}, program.admin);
-  const service = await app.appWith({ criticalResults: { intervalMs: 10 } });
-  onTestFinished(() => service.close());
+  const dependencies = app.dependencies();
+  const measuring = measuringCriticalResults(dependencies);
   const measured = async () => {
-    const { body } = await service.inject('/metrics');
-    return [...body.matchAll(/^critical_results_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
+    await measuring.runOnce();
+    const text = await dependencies.metrics.registry.metrics();
+    return [...text.matchAll(/^critical_results_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
   };
-  await expect.poll(measured).toEqual([0, 0]);
+  expect(await measured()).toEqual([0, 0]);
   const tests = await Program.start(app, 'TEST');
   await tests.report(await tests.kitAtLaboratory(), { results: CRITICAL });
   await program.report(await program.receivedKit(), { results: CRITICAL });
   const first = await report(CRITICAL);
   app.clock.advance(1_800_000);
   await report(CRITICAL);
-  await expect.poll(measured).toEqual([0, 1_800]);
+  expect(await measured()).toEqual([0, 1_800]);
   app.clock.advance(1_800_000);
-  await expect.poll(measured).toEqual([1, 3_600]);
+  expect(await measured()).toEqual([1, 3_600]);
   (await acknowledge(first)).expectNoErrors();
-  await expect.poll(measured).toEqual([0, 1_800]);
+  expect(await measured()).toEqual([0, 1_800]);
 });

@@ -115,7 +115,7 @@ it('staff go on in one account’s feed with a cursor from the feed of all', asy
 const subscribers: Subscriber[] = [];
 afterEach(async () => {
   for (const subscriber of subscribers.splice(0)) subscriber.stop();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 });
 
 async function subscribe(variables: Readonly<Record<string, unknown>> = {}): Promise<Subscriber> {
@@ -129,7 +129,7 @@ it('a subscription with such a cursor is refused, and one that had the lost even
   await insert(2);
   const live = await subscribe();
   await insert(2);
-  const [, last] = await live.waitFor(2);
+  const [, last] = await live.received(2);
   await loseAfter(2);
   await insert(4);
   expect(await live.ended()).toBe('complete');

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { deleteOldSimulations } from '../../src/domains/sandbox/delete-old-simulations.ts';
 import { MAX_UNDER_WAY } from '../../src/domains/sandbox/start-simulations.ts';
+import { simulating } from '../../src/jobs/sandbox.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import type { Program } from '../helpers/program.ts';
-import { Sandbox, until } from '../helpers/sandbox.ts';
+import { Sandbox } from '../helpers/sandbox.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
 const SECOND = 1_000;
@@ -22,12 +21,8 @@ beforeAll(async () => {
   ({ program } = sandbox);
 });
 
-/** Another app on the same database whose background work takes steps. */
-async function working(): Promise<FastifyInstance> {
-  const other = await app.appWith({ sandbox: { intervalMs: 10 } });
-  onTestFinished(() => other.close());
-  return other;
-}
+/** Takes all steps that are due, as the background work of some process does. */
+const work = () => simulating(app.dependencies()).runOnce();
 
 describe('without time between the steps', () => {
   it('the simulation has ended when it is answered, although another process takes some of its steps, by a clock that is ahead', async () => {
@@ -50,19 +45,16 @@ describe('with stepSeconds', () => {
     const { steps } = await sandbox.simulate(kit, 'NORMAL_RESULTS', 60);
     expect(steps.map(({ at }) => (new Date(at).getTime() - start) / SECOND)).toEqual([0, 60, 120, 180, 240, 300, 360]);
     expect((await sandbox.read(kit)).status).toBe('IN_TRANSIT');
-    const service = await working();
-    app.clock.advance(59 * SECOND);
-    await sleep(100);
+    app.clock.advance(60 * SECOND - 1);
+    await work();
     expect((await sandbox.read(kit)).status).toBe('IN_TRANSIT');
-    app.clock.advance(SECOND);
-    await until(async () => (await sandbox.read(kit)).status === 'DELIVERED');
-    // A restart in the middle; what was due meanwhile follows.
-    await service.close();
-    app.clock.advance(3_600 * SECOND);
-    await sleep(50);
+    app.clock.advance(1);
+    await work();
     expect((await sandbox.read(kit)).status).toBe('DELIVERED');
-    await working();
-    await until(async () => (await sandbox.simulationsOf(kit))[0]?.ended !== null);
+    // Nothing runs in the meantime; what was due follows.
+    app.clock.advance(3_600 * SECOND);
+    expect((await sandbox.read(kit)).status).toBe('DELIVERED');
+    await work();
     expect(
       (await sandbox.eventsOf(kit)).filter((event) => event.startsWith('kit_status') || event.startsWith('sample')),
     ).toEqual([
@@ -93,10 +85,10 @@ describe('with stepSeconds', () => {
     await program.kitEvent(kit, 'CANCELED');
     app.clock.advance(60 * SECOND);
     const linesBefore = app.logLines.length;
-    await working();
-    await until(async () => (await sandbox.simulationsOf(kit))[0]?.ended !== null);
-    expect(await sandbox.simulationsOf(kit)).toMatchObject([{ done: 1, refusal: 'INVALID_TRANSITION' }]);
-    await until(async () => app.logLines.slice(linesBefore).some((line) => line.includes('ended early')));
+    await work();
+    expect(await sandbox.simulationsOf(kit)).toMatchObject([
+      { done: 1, refusal: 'INVALID_TRANSITION', ended: expect.any(Date) },
+    ]);
     const [line = ''] = app.logLines.slice(linesBefore).filter((each) => each.includes('ended early'));
     expect(JSON.parse(line)).toMatchObject({ scenario: 'NORMAL_RESULTS', step: 2, refusal: 'INVALID_TRANSITION' });
     expect(line).not.toContain(kit.kitId);
@@ -110,12 +102,10 @@ describe('with stepSeconds', () => {
     const orderId = await program.order(['LIPID', 'LIPID', 'LIPID', 'LIPID']);
     await program.mutate(program.client, 'simulateOrder', { orderId, scenario: 'PARTIAL_THEN_FINAL', stepSeconds: 1 });
     app.clock.advance(3_600 * SECOND);
-    await Promise.all([working(), working(), working()]);
-    const ofOrder = () => app.prisma.simulation.findMany({ where: { kit: { order: { orderId } } } });
-    await until(async () => (await ofOrder()).every(({ ended }) => ended !== null));
-    expect((await ofOrder()).map(({ done, refusal }) => [done, refusal])).toEqual(
-      [8, 8, 8, 8].map((done) => [done, null]),
-    );
+    await Promise.all([work(), work(), work()]);
+    const ofOrder = await app.prisma.simulation.findMany({ where: { kit: { order: { orderId } } } });
+    const ended = { done: 8, refusal: null, ended: expect.any(Date) };
+    expect(ofOrder).toEqual(Array(4).fill(expect.objectContaining(ended)));
   });
 
   it('one that has ended is kept for 30 days, and one under way for as long as it takes', async () => {

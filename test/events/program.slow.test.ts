@@ -41,7 +41,7 @@ async function orderBeside(world: World): Promise<string> {
     type: 'order.created',
     data: expect.objectContaining({ order_id: orderId }),
   });
-  await expect.poll(() => world.feed(), { timeout: 10_000 }).toContainEqual(created);
+  await expect.poll(() => world.feed()).toContainEqual(created);
   return orderId;
 }
 
@@ -130,15 +130,15 @@ it('a program after docs/events.md handles each event once and in order, and mis
   const program = world.program();
   await sleep(chance.upTo(1000));
   if (inject('template').kind === 'server') await world.restartService();
-  await expect.poll(async () => (await world.journal()).orders.size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await world.journal()).orders.size).toBe(2);
   const { orders } = await world.journal();
   const ends = { critical: [{ status: 'resulted', reports: 1 }], partial: [{ status: 'resulted', reports: 2 }] };
   for (const [name, end] of Object.entries(ends)) {
-    await expect.poll(() => kitsOf(world, orders.get(name)), { timeout: 40_000, interval: 200 }).toEqual(end);
+    await expect.poll(() => kitsOf(world, orders.get(name))).toEqual(end);
   }
   besides.push(await orderBeside(world));
   await forge(world);
-  await expect.poll(() => missing(world), { timeout: 40_000, interval: 200 }).toEqual({ byFeed: [], byWebhook: [] });
+  await expect.poll(() => missing(world)).toEqual({ byFeed: [], byWebhook: [] });
   expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
 
   const feed = await world.feed();

@@ -9,7 +9,7 @@ import { FaultyLink } from '../helpers/faulty-link.ts';
 import { hasPromtool } from '../helpers/promtool.ts';
 import { Scrapes } from '../helpers/scrapes.ts';
 import { useReceiver } from '../helpers/webhook-receiver.ts';
-import { WebhookWorld } from '../jobs/webhooks/world.ts';
+import { attemptsOf, WebhookWorld } from '../jobs/webhooks/world.ts';
 
 /**
  * The alerts of the worst faults, with the metrics of a service that has them, and that nobody calls. Skipped without promtool, of
@@ -81,13 +81,11 @@ describe.runIf(hasPromtool && inject('template').kind === 'server')('an alert fi
     onTestFinished(() => world.stop());
     const endpoint = await world.endpoint({ url: receiver.url('/hook') });
     const scrapes = new Scrapes('webhook_attempt_duration_seconds_count');
-    const app = await world.send(
-      {},
-      { webhookSettings: { secretsKey: { current: 'another key than before', previous: [] }, allowPrivate: true } },
-    );
+    const secretsKey = { current: 'another key than before', previous: [] };
+    const app = await world.service({ webhookSettings: { secretsKey, allowPrivate: true } });
     await scrapes.take(app, 5);
     await world.events(1);
-    await world.tried(endpoint, 1);
+    await expect.poll(async () => attemptsOf(await world.delivery(endpoint)).length).toBe(1);
     await scrapes.take(app, 1);
     await scrapes.expectAlert('KitsWebhookSecrets', '4m');
     expect(receiver.received).toEqual([]);

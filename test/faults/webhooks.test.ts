@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { useTestApp } from '../helpers/app.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { hang, status, WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { attemptsOf, type TestEndpoint, until, WebhookWorld } from '../jobs/webhooks/world.ts';
+import { attemptsOf, type TestEndpoint, WebhookWorld } from '../jobs/webhooks/world.ts';
 
 /** A process of its own that ends while webhooks are under way (contract, 9.4): nothing is lost, and ids stay. */
 const EVENTS = 8;
@@ -39,7 +39,7 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
     receiver.answer = hang;
     service = await start();
     eventIds = await world.events(EVENTS);
-    await until(() => receiver.received.length === EVENTS);
+    await receiver.arrived(EVENTS);
   });
   afterEach(() => service.stop());
 
@@ -56,7 +56,8 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
       await new Promise((resolve) => setTimeout(resolve, 250));
     expect(ids().slice(0, EVENTS).toSorted()).toEqual(eventIds.toSorted());
     expect(ids().slice(EVENTS).toSorted()).toEqual(eventIds.toSorted());
-    await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'SUCCEEDED'));
+    const statuses = async () => new Set((await world.deliveries(endpoint)).map((each) => each.status));
+    await expect.poll(statuses).toEqual(new Set(['SUCCEEDED']));
     // The attempt that the process did not live to record is not listed.
     for (const delivery of await world.deliveries(endpoint)) expect(attemptsOf(delivery)).toHaveLength(1);
   });
@@ -69,7 +70,7 @@ describe.runIf(inject('template').kind === 'server')('a process that sends', () 
     receiver.answer = status(204);
     const restarted = performance.now();
     service = await start();
-    await until(() => receiver.received.length === 2 * EVENTS);
+    await receiver.arrived(2 * EVENTS);
     expect(performance.now() - restarted).toBeLessThan(LEASE_MS / 2);
     expect(new Set(ids())).toEqual(new Set(eventIds));
   });

@@ -124,9 +124,17 @@ export class TestApp {
 
   /** Another app on the same database, with other settings. The caller closes it. */
   async appWith(settings: Partial<AppDependencies>): Promise<FastifyInstance> {
+    const app = await createApp(this.dependencies(settings));
+    await app.ready();
+    holdAgainstDocument(app);
+    return app;
+  }
+
+  /** What an app on the database is made of, for those who test a part of one. */
+  dependencies(settings: Partial<AppDependencies> = {}): AppDependencies {
     const { rateLimits, trustProxy, tracing, logLevel = 'info' } = this.#settings;
     const log = createLog(logLevel, { destination: { write: (line) => this.logLines.push(line) } });
-    const app = await createApp({
+    return {
       database: this.database,
       clock: this.clock,
       log,
@@ -146,10 +154,7 @@ export class TestApp {
       memoryLimit: MEMORY_LIMIT,
       auditRetentionDays: parseConfig({}).auditRetentionDays,
       ...settings,
-    });
-    await app.ready();
-    holdAgainstDocument(app);
-    return app;
+    };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { until } from './waiting.ts';
 
 /** Where Debian has Chromium; `CHROMIUM` names another one. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -37,17 +37,17 @@ export function isTooWide(page: Page): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
-/** How often GraphiQL is asked to run an operation that it has not begun, in milliseconds. */
-const ASKING_MS = 500;
-
 /**
  * Runs the operation of GraphiQL's open tab, and again until it has begun: GraphiQL learns which operation a tab has a moment after
  * it shows it, and until then refuses to run any ("Cannot infer operation"). While one is running, it offers to stop it instead.
  */
 export async function runInGraphiQL(page: Page, hasBegun: () => Promise<boolean>): Promise<void> {
   const start = page.locator('[aria-label^="Execute query"]');
-  while (!(await hasBegun())) {
-    if ((await start.count()) > 0) await start.click();
-    await setTimeout(ASKING_MS);
-  }
+  const press = async () => {
+    if (await hasBegun()) return true;
+    // Pressed if it is there at this moment: a click would wait for it, and not find it any more once an operation is running.
+    await start.evaluateAll('(buttons) => buttons.forEach((button) => button.click())');
+    return false;
+  };
+  await until('GraphiQL to run an operation', press, (isRunning) => isRunning);
 }

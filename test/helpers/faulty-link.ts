@@ -31,7 +31,6 @@ export class FaultyLink {
   #isSilent = false;
   /** How many connections were opened by this way. */
   opened = 0;
-  #delayMs = 0;
   /** The URL of the database, by this way. */
   readonly url: string;
 
@@ -76,11 +75,6 @@ export class FaultyLink {
       near.resetAndDestroy();
       far.resetAndDestroy();
     }
-  }
-
-  /** Holds up whatever is sent from now on, in each direction. */
-  delay(milliseconds: number): void {
-    this.#delayMs = milliseconds;
   }
 
   /** Resolves once a caller has sent this text to the database; which has it only then, or a little later. */
@@ -143,10 +137,10 @@ export class FaultyLink {
       const transaction = connection.transaction + sent;
       connection.transaction = transaction.slice(Math.max(0, transaction.lastIndexOf('BEGIN'))).slice(-MAX_KEPT);
       for (const watch of this.#watches) if (watch(sent, connection)) this.#watches.delete(watch);
-      this.#pass(chunk, connection, far);
+      pass(chunk, connection, far);
     });
     far.on('data', (chunk) => {
-      if (!connection.isDeaf) this.#pass(chunk, connection, near);
+      if (!connection.isDeaf) pass(chunk, connection, near);
     });
     for (const [socket, other] of [
       [near, far],
@@ -161,12 +155,8 @@ export class FaultyLink {
       });
     }
   }
+}
 
-  #pass(chunk: Buffer, connection: Connection, to: Socket): void {
-    const write = () => {
-      if (!connection.isSilent && to.writable) to.write(chunk);
-    };
-    if (this.#delayMs === 0) write();
-    else setTimeout(write, this.#delayMs);
-  }
+function pass(chunk: Buffer, connection: Connection, to: Socket): void {
+  if (!connection.isSilent && to.writable) to.write(chunk);
 }

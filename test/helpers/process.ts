@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { STARTING_MS, Watched } from './waiting.ts';
 
 /** How a process ended, and its whole output. */
 export interface Ended {
@@ -37,6 +38,7 @@ export class RunningProcess {
   readonly #child: ChildProcess;
   #stdout = '';
   #stderr = '';
+  readonly #output = new Watched();
   readonly ended: Promise<Ended>;
 
   /** @param env the environment, except for what Node itself needs */
@@ -51,6 +53,7 @@ export class RunningProcess {
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => {
       this.#stdout += chunk.toString();
+      this.#output.changed();
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr += chunk.toString();
@@ -59,6 +62,7 @@ export class RunningProcess {
       this.#child.on('error', reject);
       this.#child.on('close', (code, signal) => resolve({ code, signal, stdout: this.#stdout, stderr: this.#stderr }));
     });
+    this.#child.on('close', this.#output.changed);
   }
 
   get stdout(): string {
@@ -70,16 +74,18 @@ export class RunningProcess {
     return this.#child.pid;
   }
 
-  /** Waits until the output of the process matches, and returns the match. Throws if the process ends first. */
-  async says(pattern: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
+  /** Waits until the output of the process matches, and returns the match with its groups. Throws if the process ends first. */
+  async says(pattern: RegExp): Promise<readonly string[]> {
+    const look = () => {
       const match = pattern.exec(this.#stdout);
-      if (match) return match;
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      const { exitCode, signalCode } = this.#child;
+      if (!match && (exitCode !== null || signalCode !== null))
         throw new Error(`The process ended before it wrote ${pattern}.\n${this.#stdout}\n${this.#stderr}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return { match, stdout: this.#stdout, stderr: this.#stderr };
+    };
+    const isSo = ({ match }: ReturnType<typeof look>) => match !== null;
+    const { match } = await this.#output.until(`the process to write ${pattern}`, look, isSo, STARTING_MS);
+    return match ?? [];
   }
 
   /** Sends a signal that does not end it. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SimulationScenario } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import type { TestApp } from './app.ts';
@@ -88,14 +87,5 @@ export class Sandbox {
   /** The simulations of a kit, the oldest first. */
   simulationsOf({ kitId }: Kit) {
     return this.#app.prisma.simulation.findMany({ where: { kit: { kitId } }, orderBy: { started: 'asc' } });
-  }
-}
-
-/** Waits until it holds. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('It never came to that.');
-    await sleep(20);
   }
 }

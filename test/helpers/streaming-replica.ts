@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { reasonOf } from '../../src/errors.ts';
+import { STARTING_MS, until } from './waiting.ts';
 
 const TOOLS = ['initdb', 'pg_basebackup', 'postgres'];
 
@@ -74,15 +76,11 @@ class Server {
       stdio: 'ignore',
     });
     this.#process = started;
-    for (;;) {
+    const ask = async () => {
       if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode}.`);
-      try {
-        await this.run('SELECT 1');
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
+      return this.run('SELECT 1').then(() => 'answered', reasonOf);
+    };
+    await until('PostgreSQL to answer', ask, (answer) => answer === 'answered', STARTING_MS);
   }
 
   /** Runs one statement, and returns its rows. */
@@ -158,7 +156,8 @@ export class StreamingReplica {
   /** Lets the replica fall behind: it receives what the primary writes, and shows none of it. */
   async pause(): Promise<void> {
     await this.replica.run('SELECT pg_wal_replay_pause()');
-    await this.#until(this.replica, `SELECT pg_get_wal_replay_pause_state() = 'paused' AS ok`);
+    const state = () => this.replica.run('SELECT pg_get_wal_replay_pause_state() AS state');
+    await until('the replica to stand still', state, ([row]) => row?.state === 'paused');
   }
 
   async resume(): Promise<void> {
@@ -168,15 +167,9 @@ export class StreamingReplica {
   /** Waits until the replica shows everything that the primary has acknowledged. */
   async catchUp(): Promise<void> {
     const [now] = await this.primary.run<{ lsn: string }>('SELECT pg_current_wal_flush_lsn() AS lsn');
-    await this.#until(this.replica, `SELECT pg_last_wal_replay_lsn() >= '${now?.lsn}' AS ok`);
-  }
-
-  async #until(server: Server, sql: string): Promise<void> {
-    for (;;) {
-      const [row] = await server.run<{ ok: boolean }>(sql);
-      if (row?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const replayed = () =>
+      this.replica.run(`SELECT pg_last_wal_replay_lsn() AS lsn, pg_last_wal_replay_lsn() >= '${now?.lsn}' AS ok`);
+    await until(`the replica to replay ${now?.lsn}`, replayed, ([row]) => row?.ok === true);
   }
 
   async close(): Promise<void> {

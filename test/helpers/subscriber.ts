@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import { expect } from 'vitest';
-
-/** How long events may take to come on a busy machine, in milliseconds. */
-const TIMEOUT_MS = 60_000;
+import { Watched } from './waiting.ts';
 
 /** What is sent to subscribe. */
 export interface SubscribeOptions {
@@ -43,6 +40,7 @@ export class Subscriber {
   end: 'complete' | { readonly error: unknown } | undefined;
   /** The head of the answer; undefined until it is there. */
   response: Response | undefined;
+  readonly #changes = new Watched();
   /** Its own: when a stream is left, undici opens a connection for a next request, for which the service would wait. */
   readonly #connections = new Agent();
   #open: () => void = () => {};
@@ -63,13 +61,18 @@ export class Subscriber {
     this.#stop = client.subscribe<{ readonly events: PublishedEvent }>(
       { query, variables: { ...variables } },
       {
-        next: (result) => void this.results.push(result),
+        next: (result) => {
+          this.results.push(result);
+          this.#changes.changed();
+        },
         complete: () => {
           this.end ??= 'complete';
+          this.#changes.changed();
         },
         error: (error) => {
           this.end ??= { error };
           this.#open();
+          this.#changes.changed();
         },
       },
     );
@@ -91,14 +94,22 @@ export class Subscriber {
   }
 
   /** Waits until so many events have come, and returns all. */
-  async waitFor(count: number): Promise<PublishedEvent[]> {
-    await expect.poll(() => this.events.length, { timeout: TIMEOUT_MS, interval: 20 }).toBeGreaterThanOrEqual(count);
+  async received(count: number): Promise<PublishedEvent[]> {
+    await this.#changes.until(
+      `${count} events`,
+      () => ({ events: this.events.length, end: this.end, codes: this.codes }),
+      ({ events }) => events >= count,
+    );
     return this.events;
   }
 
   /** Waits until the service has ended it, and says how. */
   async ended(): Promise<Subscriber['end']> {
-    await expect.poll(() => this.end, { timeout: TIMEOUT_MS, interval: 20 }).toBeDefined();
+    await this.#changes.until(
+      'the end of a subscription',
+      () => ({ end: this.end, events: this.events.length }),
+      ({ end }) => end !== undefined,
+    );
     return this.end;
   }
 

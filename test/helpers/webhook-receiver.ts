@@ -9,14 +9,13 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { repeatedly, Watched } from './waiting.ts';
 
 /** A webhook as it arrived. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** When it had arrived, by the real clock, in milliseconds. */
-  readonly time: number;
   /** The port of the sender: the same for requests on one connection. */
   readonly senderPort: number | undefined;
 }
@@ -28,13 +27,6 @@ export type Answer = (received: Received, response: ServerResponse) => void;
 export function status(code: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return (_received, response) => {
     response.writeHead(code, headers).end();
-  };
-}
-
-/** An answer with a status, after some time. */
-export function late(code: number, milliseconds: number): Answer {
-  return (_received, response) => {
-    setTimeout(() => response.writeHead(code).end(), milliseconds).unref();
   };
 }
 
@@ -70,11 +62,11 @@ export function raw(text: string): Answer {
 export function endless(text: string, everyMs: number, head = ''): Answer {
   return (_received, { socket }) => {
     socket?.write(head);
-    const timer = setInterval(() => {
+    const stop = repeatedly(everyMs, () => {
       if (socket?.writable && socket.writableLength < MAX_UNREAD) socket.write(text);
-    }, everyMs);
-    socket?.on('close', () => clearInterval(timer));
-    socket?.on('error', () => clearInterval(timer));
+    });
+    socket?.on('close', stop);
+    socket?.on('error', stop);
   };
 }
 
@@ -89,6 +81,7 @@ export class WebhookReceiver {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #scheme: string;
+  readonly #arrivals = new Watched();
 
   /** @param tls the key and certificate of a receiver with https */
   constructor(tls?: { readonly key: string; readonly cert: string }) {
@@ -98,7 +91,10 @@ export class WebhookReceiver {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void this.#receive(request, response));
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        this.#arrivals.changed();
+      });
     });
   }
 
@@ -121,6 +117,27 @@ export class WebhookReceiver {
   /** How many connections are open. */
   get connections(): number {
     return this.#sockets.size;
+  }
+
+  /** Waits until so many have arrived; more are too many. */
+  async arrived(count: number): Promise<void> {
+    await this.#arrivals.until(
+      `${count} webhooks`,
+      () => this.received.map(({ path }) => path),
+      ({ length }) => {
+        if (length > count) throw new Error(`${length} webhooks have arrived, and not ${count}.`);
+        return length === count;
+      },
+    );
+  }
+
+  /** Waits until all connections are closed. */
+  async disconnected(): Promise<void> {
+    await this.#arrivals.until(
+      'all connections to be closed',
+      () => this.connections,
+      (count) => count === 0,
+    );
   }
 
   /** What arrived at this path. */
@@ -151,11 +168,11 @@ export class WebhookReceiver {
       path: request.url ?? '',
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
-      time: Date.now(),
       senderPort: request.socket.remotePort,
     };
     this.received.push(received);
     this.answer(received, response);
+    this.#arrivals.changed();
   }
 }
 

@@ -172,7 +172,7 @@ describe('while large bodies take up their room', () => {
     const held: Awaited<ReturnType<typeof beginMessage>>[] = [];
     for (let count = 1; count * 10 * MIB <= BODY_LIMITS.large; count += 1) {
       held.push(await beginMessage());
-      await expect.poll(bytesHeld, { timeout: 10_000 }).toBe(count * (10 * MIB - 1));
+      await expect.poll(bytesHeld).toBe(count * (10 * MIB - 1));
     }
     for (const head of [`Content-Length: ${10 * MIB}`, 'Transfer-Encoding: chunked']) {
       const beyond = await beginMessage(head);
@@ -193,7 +193,7 @@ describe('while large bodies take up their room', () => {
       );
       more.push(socket);
     }
-    await expect.poll(bytesHeld, { timeout: 10_000 }).toBe(4 * (10 * MIB - 1) + 8 * (MIB - 1));
+    await expect.poll(bytesHeld).toBe(4 * (10 * MIB - 1) + 8 * (MIB - 1));
     const large = `{ kitTypes { code } } #${'x'.repeat(BODY_LIMITS.small)}`;
     const byGraphQL = await testApp.graphql(large, {}, program.client);
     byGraphQL.expectError('SERVICE_UNAVAILABLE');
@@ -212,13 +212,13 @@ describe('while large bodies take up their room', () => {
     expect((await testApp.graphql('{ kitTypes { code } }', {}, program.client)).status).toBe(200);
     await program.order();
     for (const socket of more) socket.destroy();
-    await expect.poll(bytesHeld, { timeout: 10_000 }).toBe(4 * (10 * MIB - 1));
+    await expect.poll(bytesHeld).toBe(4 * (10 * MIB - 1));
     // Those who had room are answered.
     for (const { socket, text } of held) {
       socket.write('x');
-      await expect.poll(text, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\rMSA\|AR\|/);
+      await expect.poll(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\rMSA\|AR\|/);
     }
-    await expect.poll(bytesHeld, { timeout: 10_000 }).toBe(0);
+    await expect.poll(bytesHeld).toBe(0);
     const refusals = (await testApp.app.inject('/metrics')).body;
     expect(refusals).toContain('http_refusals_total{reason="bodies"} 4');
     expect(refusals).toContain('request_failures_total{code="SERVICE_UNAVAILABLE",reason="bodies"} 4');

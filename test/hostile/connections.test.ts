@@ -95,9 +95,9 @@ describe('readers who never read (contract, 8.6)', () => {
     const before = process.memoryUsage().arrayBuffers;
     const page = request(script);
     for (let count = 0; count < 50; count += 1) (await connection(app)).write(page);
-    await expect.poll(async () => refusalsOf(await metrics()), { timeout: 15_000 }).toMatch(/"unread_bytes"\} 2\d/);
+    await expect.poll(async () => refusalsOf(await metrics())).toMatch(/"unread_bytes"\} 2\d/);
     const waiting = () => [...accepted].reduce((sum, socket) => sum + socket.writableLength, 0);
-    await expect.poll(waiting, { timeout: 15_000 }).toBeLessThan(CONNECTION_LIMITS.unreadBytes);
+    await expect.poll(waiting).toBeLessThan(CONNECTION_LIMITS.unreadBytes);
     expect(waiting()).toBeGreaterThan(50 * MIB);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * MIB);
     const other = await connection(app);
@@ -109,7 +109,7 @@ describe('readers who never read (contract, 8.6)', () => {
     const { app, refusals } = await appWith({ unreadMs: 100 });
     const socket = await connection(app);
     socket.write(request('/large'));
-    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['unread_answer']);
+    await expect.poll(() => refusals).toEqual(['unread_answer']);
     // What was on its way already arrives; then nothing more.
     expect((await readToEnd(socket)).length).toBeLessThan(16 * MIB);
   });
@@ -209,7 +209,7 @@ describe('a connection (contract, 8.6)', () => {
     expect((await readToEnd(within)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(16);
     const socket = await connection(app);
     socket.write(request('/never').repeat(17));
-    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['requests_under_way']);
+    await expect.poll(() => refusals).toEqual(['requests_under_way']);
   });
 
   it('gains no requests under way by those that are answered before they are counted', async () => {
@@ -220,9 +220,9 @@ describe('a connection (contract, 8.6)', () => {
     socket.on('data', (chunk) => {
       text += chunk;
     });
-    await expect.poll(() => text, { timeout: 15_000 }).toContain('small');
+    await expect.poll(() => text).toContain('small');
     socket.write(request('/never').repeat(17));
-    await expect.poll(() => refusals, { timeout: 15_000 }).toEqual(['requests_under_way']);
+    await expect.poll(() => refusals).toEqual(['requests_under_way']);
   });
 
   it('is one of at most 2,000', async () => {

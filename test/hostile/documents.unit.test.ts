@@ -61,7 +61,7 @@ async function answerTo(
 it('documents that nobody is waiting for are not rendered, and ten of one caller and a hundred of all may wait (contract, 8.6)', async () => {
   const first = open('first');
   const answered = answerTo(first);
-  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first']);
+  await expect.poll(() => begun).toEqual(['first']);
 
   const ofOne = Array.from({ length: 10 }, () => open('eager'));
   const refused = await answerTo(await afterAllOf(ofOne, () => open('eager')));
@@ -76,7 +76,7 @@ it('documents that nobody is waiting for are not rendered, and ten of one caller
   expect(refusals.splice(0)).toEqual(['documents']);
 
   for (const request of [...ofOne, ...ofOthers]) request.destroy();
-  await expect.poll(() => refusals.length, { timeout: 15_000 }).toBe(99);
+  await expect.poll(() => refusals.length).toBe(99);
   expect(new Set(refusals.splice(0))).toEqual(new Set(['documents_unwanted']));
 
   letEnd.shift()?.();
@@ -87,11 +87,11 @@ it('documents that nobody is waiting for are not rendered, and ten of one caller
 it('a document that cannot be made does not keep the next from being made', async () => {
   begun.length = 0;
   const failed = answerTo(open('unlucky'));
-  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['unlucky']);
+  await expect.poll(() => begun).toEqual(['unlucky']);
   const next = answerTo(open('eager'));
   letEnd.shift()?.();
   expect(await failed).toMatchObject({ status: 500 });
-  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['unlucky', 'eager']);
+  await expect.poll(() => begun).toEqual(['unlucky', 'eager']);
   letEnd.shift()?.();
   expect(await next).toMatchObject({ status: 200, text: 'for eager' });
 });
@@ -99,7 +99,7 @@ it('a document that cannot be made does not keep the next from being made', asyn
 /** Sends one request more, when the app has all of these. */
 async function afterAllOf(requests: readonly ClientRequest[], send: () => ClientRequest): Promise<ClientRequest> {
   received += requests.length;
-  await expect.poll(() => queue.waiting, { timeout: 15_000 }).toBe(received);
+  await expect.poll(() => queue.waiting).toBe(received);
   return send();
 }
 let received = 0;

@@ -7,6 +7,7 @@ import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { TestAuthority } from '../mllp/certificates.ts';
 import { Sender } from '../mllp/sender.ts';
+import { DrivenOrders } from './driven-orders.ts';
 import { LaboratoryServer } from './laboratory-server.ts';
 
 // Contract, 10: a day at two laboratories, through the doors that they have: MLLP by TLS for their systems, on one port, and GraphQL for
@@ -121,10 +122,10 @@ it('a day at two laboratories', async () => {
   const ca = authority.own.cert;
   const service = await app.appWith({
     mllp: { host: '127.0.0.1', port: 0, key: undefined, tls: { cert, key, ca } },
-    outbound: { isSending: true, intervalMs: 20, timeoutMs: 10_000, tls: { cert, key, ca } },
   });
   onTestFinished(() => service.close());
   const port = (await service.listenForMessages?.()) ?? 0;
+  const orders = new DrivenOrders(app, { tls: { cert, key, ca } });
 
   // In the morning the program's orders go out, each to the laboratory that it names.
   const [twoOrders, spoiled, mistyped, mixedUp, canceled] = await Promise.all(
@@ -139,7 +140,7 @@ it('a day at two laboratories', async () => {
   for (const kit of [twoOrders, spoiled, mistyped]) await ordered(kit, north);
   await ordered(mixedUp, south);
   const called = await ordered(canceled, south);
-  await expect.poll(() => [north.server.received.length, south.server.received.length]).toEqual([3, 2]);
+  await orders.settle();
   const specimens = ({ server }: Laboratory) => server.received.map((order) => fieldsOf(order, 'SPM')[2]);
   expect(specimens(north)).toEqual([twoOrders, spoiled, mistyped].map(({ sampleId }) => sampleId));
   expect(specimens(south)).toEqual([mixedUp, canceled].map(({ sampleId }) => sampleId));
@@ -148,7 +149,7 @@ it('a day at two laboratories', async () => {
 
   // One of them is canceled, and the cancellation is sent to the laboratory.
   await program.mutate(south.person, 'updateRequisitionStatus', { requisitionId: called, status: 'REJECTED' });
-  await expect.poll(() => south.server.received.length).toBe(3);
+  await orders.settle();
   expect(fieldsOf(south.server.received[2] ?? '', 'ORC')[1]).toBe('CA');
 
   const toNorth = await north.connect(port);
@@ -195,7 +196,8 @@ it('a day at two laboratories', async () => {
   expect(await send(toNorth, north.message(spoiled.sampleId, rejection))).toBe('AA');
   expect(await sampleOf(spoiled)).toMatchObject({ status: 'COLLECTION_EXCEPTION', reports: [] });
   // Its requisition is rejected with it, so the order is taken back.
-  await expect.poll(async () => (await north.seen()).orders[0]).toMatchObject({ kind: 'CANCEL', status: 'SENT' });
+  await orders.settle();
+  expect((await north.seen()).orders[0]).toMatchObject({ kind: 'CANCEL', status: 'SENT' });
 
   // In the south, tubes of two people are mixed up. Somebody notices, and withdraws the report.
   expect(await send(toSouth, south.message(mixedUp.sampleId, { observations: glucose('9.9') }))).toBe('AA');

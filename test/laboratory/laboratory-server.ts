@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { fieldsOf } from '../helpers/oru.ts';
+import { Watched } from '../helpers/waiting.ts';
 import { framed } from '../mllp/sender.ts';
 
 /** What a laboratory makes of a message: the answers that it sends, or null to hang up. */
@@ -27,6 +28,7 @@ export class LaboratoryServer {
   connections = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #arrivals = new Watched();
 
   constructor(tls?: TlsOptions) {
     const serve = (socket: Socket) => this.#serve(socket);
@@ -43,6 +45,15 @@ export class LaboratoryServer {
     const address = this.#server.address();
     if (typeof address !== 'object' || address === null) throw new Error('The laboratory does not listen.');
     return address.port;
+  }
+
+  /** Waits until so many messages have arrived. */
+  async arrived(count: number): Promise<void> {
+    await this.#arrivals.until(
+      `${count} messages`,
+      () => this.controlIds,
+      ({ length }) => length >= count,
+    );
   }
 
   get controlIds(): readonly string[] {
@@ -73,6 +84,7 @@ export class LaboratoryServer {
         else for (const answer of answers) socket.write(framed(answer));
         if (this.hangsUp) socket.end();
       }
+      this.#arrivals.changed();
     });
   }
 }

@@ -1,12 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
-import type { OutboundSending } from '../../src/server/dependencies.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { fieldsOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
+import { until } from '../helpers/waiting.ts';
+import { DrivenOrders } from './driven-orders.ts';
 import { acknowledge, controlIdOf, LaboratoryServer } from './laboratory-server.ts';
 
 // Contract, 10.7: orders to laboratories.
@@ -44,12 +45,8 @@ async function takesOrders({ accountId }: TestActor, mllpPort: number, more: obj
   await program.mutate(program.admin, 'updateLaboratory', { accountId, outbound });
 }
 
-/** An app that sends, until the test ends. */
-async function sending(more: Partial<OutboundSending> = {}) {
-  const service = await app.appWith({ outbound: { isSending: true, intervalMs: 20, timeoutMs: 10_000, ...more } });
-  onTestFinished(() => service.close());
-  return service;
-}
+/** Sends all that is due. */
+const send = (timeoutMs?: number) => new DrivenOrders(app, timeoutMs === undefined ? {} : { timeoutMs }).settle();
 
 /** A requisition for the laboratory that has been approved. */
 async function approved(name = lab): Promise<string> {
@@ -77,8 +74,8 @@ async function listed(actor: TestActor, given?: readonly ('QUEUED' | 'SENT' | 'R
 describe('an approved requisition', () => {
   it('is sent to the laboratory that it names, as its own message, once', async () => {
     const requisitionId = await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     const hl7 = await app.app.inject({
       url: `/requisitions/${requisitionId}.hl7`,
       headers: { authorization: `Token ${program.client.key}` },
@@ -110,8 +107,8 @@ describe('an approved requisition', () => {
 
   it('goes out in order with the others, on one connection, and each laboratory by itself', async () => {
     const ids = [await approved(), await approved(), await approved()];
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT', 'NEW SENT', 'NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'NEW SENT', 'NEW SENT']);
     expect(server.received.map((message) => fieldsOf(message, 'ORC')[4])).toEqual(ids);
     expect(server.connections).toBe(1);
   });
@@ -121,8 +118,8 @@ describe('a laboratory that closes the connection after each answer', () => {
   it('gets every message once, and none of them counts as failed', async () => {
     server.hangsUp = true;
     for (let count = 0; count < 5; count += 1) await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(Array(5).fill('NEW SENT'));
+    await send();
+    expect(await statuses()).toEqual(Array(5).fill('NEW SENT'));
     expect((await queueOf()).map(({ attempts, lastError }) => [attempts, lastError])).toEqual(Array(5).fill([1, null]));
     expect([server.received.length, server.connections]).toEqual([5, 5]);
   });
@@ -136,8 +133,8 @@ describe('what the laboratory answers', () => {
         : [acknowledge(message, 'AA')];
     await approved();
     await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW REFUSED', 'NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW REFUSED', 'NEW SENT']);
     expect(await listed(laboratory, ['REFUSED'])).toMatchObject([
       { kind: 'NEW', lastError: 'AE: Panel LIPID is not ours&', nextAttempt: null, sentAt: null, attempts: 1 },
     ]);
@@ -146,7 +143,6 @@ describe('what the laboratory answers', () => {
   it.each([
     ['CA and then AA', (message: string) => [acknowledge(message, 'CA'), acknowledge(message, 'AA')], 'NEW SENT'],
     ['CA and then AR', (message: string) => [acknowledge(message, 'CA'), acknowledge(message, 'AR')], 'NEW REFUSED'],
-    ['CA alone', (message: string) => [acknowledge(message, 'CA')], 'NEW SENT'],
     ['CR', (message: string) => [acknowledge(message, 'CR')], 'NEW REFUSED'],
     [
       'that of another message first',
@@ -156,8 +152,24 @@ describe('what the laboratory answers', () => {
   ])('in enhanced mode: %s', async (_what, answering, status) => {
     server.answering = answering;
     await approved();
-    await sending({ timeoutMs: 1_000 });
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual([status]);
+    await send();
+    expect(await statuses()).toEqual([status]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('in enhanced mode: CA alone, once the time for more is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const waits = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 15_000).length;
+    server.answering = (message) => [acknowledge(message, 'CA')];
+    await approved();
+    const sent = send(15_000);
+    // To be connected, for CA, and for what may follow it.
+    await until('the third wait', waits, (count) => count === 3);
+    vi.advanceTimersByTime(15_000);
+    await sent;
+    expect(await statuses()).toEqual(['NEW SENT']);
     expect(server.received).toHaveLength(1);
   });
 
@@ -171,16 +183,20 @@ describe('what the laboratory answers', () => {
     server.answering = answering;
     await approved();
     await approved();
-    await sending({ timeoutMs: 500 });
-    await expect.poll(async () => (await queueOf())[0]?.lastError).toBe(lastError);
+    // Only what is waited for in vain may be given up soon.
+    await send(lastError === 'NO_ANSWER_IN_TIME' ? 1_000 : undefined);
     const [first, second] = await queueOf();
+    expect(first?.lastError).toBe(lastError);
     expect([first?.failures, second?.attempts]).toEqual([1, 0]);
     const delay = Number(first?.nextAttempt) - app.clock.now().getTime();
     expect(delay).toBeGreaterThanOrEqual(1_000);
     expect(delay).toBeLessThanOrEqual(1_200);
     server.answering = (message) => [acknowledge(message, 'AA')];
+    await send();
+    expect(await statuses()).toEqual(['NEW QUEUED', 'NEW QUEUED']);
     app.clock.advance(2_000);
-    await expect.poll(statuses).toEqual(['NEW SENT', 'NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'NEW SENT']);
     expect(server.received[1]).toBe(server.received[0]);
     expect(server.received).toHaveLength(3);
   });
@@ -189,23 +205,25 @@ describe('what the laboratory answers', () => {
     const { port } = server;
     await server.close();
     await approved();
-    await sending();
-    await expect.poll(async () => (await queueOf())[0]?.lastError).toBe('CONNECTION_FAILED ECONNREFUSED');
+    await send();
+    expect((await queueOf())[0]?.lastError).toBe('CONNECTION_FAILED ECONNREFUSED');
     server = await new LaboratoryServer().listen();
     expect(server.port).not.toBe(port);
     await takesOrders(laboratory, server.port);
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
   });
 });
 
 describe('a canceled requisition', () => {
   it('that was sent is taken back by the same order with CA', async () => {
     const requisitionId = await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     app.clock.advance(60_000);
     await program.requisitionStatus(requisitionId, 'REJECTED');
-    await expect.poll(statuses).toEqual(['NEW SENT', 'CANCEL SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'CANCEL SENT']);
     const [order = '', cancellation = ''] = server.received;
     expect(fieldsOf(cancellation, 'ORC').slice(1, 5)).toEqual(['CA', ...fieldsOf(order, 'ORC').slice(2, 5)]);
     expect(controlIdOf(cancellation)).toMatch(/^[0-9A-F]{20}$/);
@@ -219,20 +237,21 @@ describe('a canceled requisition', () => {
     await program.requisitionStatus(await approved(), 'REJECTED');
     expect(await statuses()).toEqual(['NEW QUEUED', 'CANCEL QUEUED']);
     await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     expect(server.received).toHaveLength(1);
   });
 
   it('whose order may have arrived is sent after it', async () => {
     server.answering = () => null;
     const requisitionId = await approved();
-    await sending();
-    await expect.poll(async () => (await queueOf())[0]?.failures).toBe(1);
+    await send();
+    expect((await queueOf())[0]?.failures).toBe(1);
     await program.requisitionStatus(requisitionId, 'REJECTED');
     server.answering = (message) => [acknowledge(message, 'AA')];
     app.clock.advance(2_000);
-    await expect.poll(statuses).toEqual(['NEW SENT', 'CANCEL SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'CANCEL SENT']);
     expect(server.received.map((message) => fieldsOf(message, 'ORC')[1])).toEqual(['NW', 'NW', 'CA']);
   });
 
@@ -250,32 +269,34 @@ describe('sending again', () => {
     await approved();
     const [queued] = await queueOf();
     expect(outcomeOf(await resend(laboratory, queued?.id ?? ''))).toBe('CONFLICT');
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     const again = (await resend(laboratory, queued?.id ?? '', 'You lost it.')).expectDone().resendMessage;
     expect(again.outboundMessage).toMatchObject({ status: 'QUEUED', resendReason: 'You lost it.' });
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     expect(server.received[1]).toBe(server.received[0]);
   });
 
   it('what was refused is tried again', async () => {
     server.answering = (message) => [acknowledge(message, 'AR', 'No such panel')];
     await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW REFUSED']);
+    await send();
+    expect(await statuses()).toEqual(['NEW REFUSED']);
     server.answering = (message) => [acknowledge(message, 'AA')];
     const [refused] = await queueOf();
     (await resend(program.admin, refused?.id ?? '')).expectDone();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT']);
     expect(new Set(server.controlIds).size).toBe(1);
   });
 
   it('an order that was canceled since is a CONFLICT', async () => {
     const requisitionId = await approved();
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT']);
+    await send();
     await program.requisitionStatus(requisitionId, 'REJECTED');
-    await expect.poll(statuses).toEqual(['NEW SENT', 'CANCEL SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'CANCEL SENT']);
     const [order, cancellation] = await queueOf();
     expect(outcomeOf(await resend(laboratory, order?.id ?? ''))).toBe('CONFLICT');
     (await resend(laboratory, cancellation?.id ?? '')).expectDone();
@@ -308,13 +329,15 @@ describe('what is kept of it', () => {
     server.answering = (message) => [acknowledge(message, 'AE', 'Żółć is unknown')];
     await approved();
     app.logLines.length = 0;
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW REFUSED']);
+    await send();
+    expect(await statuses()).toEqual(['NEW REFUSED']);
     expect(app.logLines.join('')).not.toMatch(/Żółć|Łukasz|unknown/);
   });
 
   it('the metrics say how many wait, for how long, and how many were refused', async () => {
-    const service = await sending({ intervalMs: 20 });
+    const service = await app.appWith({ outbound: { isSending: false, intervalMs: 20 } });
+    onTestFinished(() => service.close());
+    const orders = new DrivenOrders(app);
     server.answering = () => null;
     await approved();
     app.clock.advance(90_000);
@@ -322,31 +345,33 @@ describe('what is kept of it', () => {
     await expect.poll(metrics).toMatch(/^outbound_messages_waiting [1-9]/m);
     expect(await metrics()).toMatch(/^outbound_oldest_waiting_seconds \d/m);
     expect(await metrics()).toMatch(/^outbound_messages_refused \d/m);
-    await expect.poll(metrics).toMatch(/^outbound_attempts_total\{outcome="CLOSED_WITHOUT_ANSWER"\} [1-9]/m);
+    await orders.settle();
+    expect(await orders.metrics()).toMatch(/^outbound_attempts_total\{outcome="CLOSED_WITHOUT_ANSWER"\} [1-9]/m);
   });
 
   it('an app that stops gives back what it has, with no answer yet: the next one sends it again at once', async () => {
     server.answering = () => [];
     await approved();
     await approved();
-    const service = await sending();
-    await expect.poll(() => server.received.length).toBe(1);
+    const service = await app.appWith({ outbound: { isSending: true, intervalMs: 20 } });
+    onTestFinished(() => service.close());
+    await server.arrived(1);
     await service.close();
     const [first] = await queueOf();
     expect(first).toMatchObject({ status: 'QUEUED', attempts: 1, failures: 0 });
     const { accountId } = laboratory;
     expect(await app.prisma.outboundDestination.findUnique({ where: { accountId } })).toMatchObject({ takenBy: null });
     server.answering = (message) => [acknowledge(message, 'AA')];
-    await sending();
-    await expect.poll(statuses).toEqual(['NEW SENT', 'NEW SENT']);
+    await send();
+    expect(await statuses()).toEqual(['NEW SENT', 'NEW SENT']);
     expect(server.received[1]).toBe(server.received[0]);
     expect(server.received).toHaveLength(3);
   });
 
-  it('several apps share the work, and a laboratory has one sender at a time', async () => {
+  it('several processes share the work, and a laboratory has one sender at a time', async () => {
     for (let count = 0; count < 5; count += 1) await approved();
-    await Promise.all([sending(), sending(), sending()]);
-    await expect.poll(statuses).toEqual(Array(5).fill('NEW SENT'));
+    await Promise.all([send(), send(), send()]);
+    expect(await statuses()).toEqual(Array(5).fill('NEW SENT'));
     expect(server.received).toHaveLength(5);
     // A second sender would have had a connection of its own.
     expect(server.connections).toBe(1);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RunningProcess } from '../helpers/process.ts';
+import { STARTING_MS, Watched } from '../helpers/waiting.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,6 +35,7 @@ export class PageSession {
   readonly #ports: ReadonlyMap<string, string>;
   readonly #shell: ChildProcessWithoutNullStreams;
   #output = '';
+  readonly #printed = new Watched();
   #service: RunningProcess | undefined;
   #laboratory: RunningProcess | undefined;
 
@@ -44,7 +46,9 @@ export class PageSession {
     for (const stream of [this.#shell.stdout, this.#shell.stderr])
       stream.on('data', (chunk: Buffer) => {
         this.#output += chunk.toString();
+        this.#printed.changed();
       });
+    this.#shell.on('close', this.#printed.changed);
   }
 
   static async open(): Promise<PageSession> {
@@ -69,10 +73,11 @@ export class PageSession {
   async type(commands: string): Promise<string> {
     this.#output = '';
     this.#shell.stdin.write(`${this.#here(commands)}\necho "(done)"\n`);
-    while (!this.#output.endsWith('(done)\n')) {
+    const look = () => {
       if (this.#shell.exitCode !== null) throw new Error(`The shell ended.\n${this.#output}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return this.#output;
+    };
+    await this.#printed.until('the commands to end', look, (output) => output.endsWith('(done)\n'), STARTING_MS);
     return this.#there(this.#output.slice(0, -'(done)\n'.length));
   }
 

@@ -28,7 +28,7 @@ it('docs/laboratory.md leads from nothing to a first charted result, and on, com
     }
     compared += 1;
     // The queue learns of the laboratory's answer a moment after the laboratory has given it.
-    await expect.poll(async () => lasting(await printed()), { timeout: 20_000 }).toBe(lasting(block.text));
+    await expect.poll(async () => lasting(await printed())).toBe(lasting(block.text));
   }
   expect(compared).toBeGreaterThan(15);
 }, 300_000);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { Watched } from '../helpers/waiting.ts';
 
 /** A message as a frame, written here by itself so that a mistake in ours shows. */
 export function framed(message: string | Uint8Array): Buffer {
@@ -12,16 +13,21 @@ export function framed(message: string | Uint8Array): Buffer {
 export class Sender {
   readonly socket: Socket;
   readonly #received: Buffer[] = [];
+  readonly #arrivals = new Watched();
   /** Resolves once the connection is closed, however it was. */
   readonly closed: Promise<void>;
 
   private constructor(socket: Socket) {
     this.socket = socket;
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.#received.push(chunk));
+    socket.on('data', (chunk) => {
+      this.#received.push(chunk);
+      this.#arrivals.changed();
+    });
     // The service may reset it: what came until then counts.
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => socket.on('close', () => resolve()));
+    socket.on('close', this.#arrivals.changed);
   }
 
   static async to(port: number): Promise<Sender> {
@@ -76,11 +82,13 @@ export class Sender {
   }
 
   /** Waits until so many answers have come. @throws Error if the connection is closed before. */
-  async answered(count: number): Promise<readonly string[]> {
-    while (this.answers.length < count) {
-      if (this.socket.destroyed) throw new Error(`Closed after ${this.answers.length} of ${count} answers.`);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-    return this.answers;
+  answered(count: number): Promise<readonly string[]> {
+    const look = () => {
+      const { answers } = this;
+      if (answers.length < count && this.socket.destroyed)
+        throw new Error(`Closed after ${answers.length} of ${count} answers.`);
+      return answers;
+    };
+    return this.#arrivals.until(`${count} answers`, look, ({ length }) => length >= count);
   }
 }

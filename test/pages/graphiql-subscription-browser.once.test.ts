@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
       )
       .toMatch(/ORDER_CREATED/);
     await page.click('.graphiql-execute-button');
-    await expect.poll(() => subscriptionsOf(app.app), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
     await page.close();
   });
 });

@@ -13,9 +13,6 @@ let origin: string;
 /** Opening pages takes a while on a busy machine. */
 const TIMEOUT = { timeout: 180_000 };
 
-/** So does a step of GraphiQL's. */
-const POLLING = { timeout: 15_000 };
-
 async function openGraphiQL(width: number, parameters = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 768 } });
   await page.goto(`${origin}/graphql${parameters}`);
@@ -56,7 +53,7 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
           .dispatchEvent('click');
         await page.locator('.graphiql-tab-active', { hasText: nameOf(query) }).waitFor();
         await expect
-          .poll(() => tools.getAttribute('aria-label'), POLLING)
+          .poll(() => tools.getAttribute('aria-label'))
           .toBe(variables ? 'Hide editor tools' : 'Show editor tools');
         const strip = await sidesOf(page, '.graphiql-tabs');
         const active = await sidesOf(page, '.graphiql-tab-active');
@@ -84,8 +81,8 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     expect(names.map((name) => name.trim())).toEqual(['Shared', ...examples.map(({ query }) => nameOf(query))]);
     const shown = async (editor: string) =>
       (await page.locator(`${editor} .view-lines`).first().innerText()).replace(/\s+/g, ' ');
-    await expect.poll(() => shown('.graphiql-query-editor'), POLLING).toContain('query Shared($code: String!)');
-    await expect.poll(() => shown('.graphiql-editor-tool'), POLLING).toContain('"code"');
+    await expect.poll(() => shown('.graphiql-query-editor')).toContain('query Shared($code: String!)');
+    await expect.poll(() => shown('.graphiql-editor-tool')).toContain('"code"');
     await page.close();
   });
 

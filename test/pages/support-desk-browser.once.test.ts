@@ -71,7 +71,7 @@ it.skipIf(!hasChromium)(
     await page.getByText(/^Ordered: \w+/).waitFor();
     await page.getByText('replaced lost').waitFor();
     const orderId = (await page.getByRole('status').textContent())?.replace('Ordered: ', '');
-    await expect.poll(() => told.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => told.length).toBe(1);
     expect(JSON.parse(told[0] ?? '')).toMatchObject({
       type: 'kit.replaced',
       data: { kit_id: kitId, order_id: orderId, reason: 'lost' },

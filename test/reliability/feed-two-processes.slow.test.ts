@@ -66,7 +66,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     for (let count = 1; count <= 5; count += 1) {
       await order(service(0), program.client);
       const answered = performance.now();
-      await subscriber.waitFor(count);
+      await subscriber.received(count);
       waits.push(performance.now() - answered);
     }
     expect(waits.toSorted((one, two) => one - two)[2]).toBeLessThan(2_000);
@@ -141,7 +141,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     });
     const written = (await Promise.all(writers)).flat();
     // The processes number what is left.
-    await expect.poll(() => app.prisma.event.count({ where: { position: null } }), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => app.prisma.event.count({ where: { position: null } })).toBe(0);
     isDone = true;
     const pages = await Promise.all(readers);
     const all = pages[0] ?? [];
@@ -156,7 +156,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     }
     for (const [index, subscriber] of subscribers.entries()) {
       const expected = pages[index] ?? [];
-      expect((await subscriber.waitFor(expected.length)).map(({ eventId }) => eventId)).toEqual(expected);
+      expect((await subscriber.received(expected.length)).map(({ eventId }) => eventId)).toEqual(expected);
       expect([subscriber.end, subscriber.codes]).toEqual([undefined, []]);
     }
   });

@@ -1,13 +1,14 @@
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
 import { workSimulations } from '../../src/domains/sandbox/work-simulations.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FaultInjector } from '../helpers/faults.ts';
 import { Program } from '../helpers/program.ts';
-import { until } from '../helpers/sandbox.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { contradictions } from '../helpers/soundness.ts';
+import { until } from '../helpers/waiting.ts';
 
 /** Many requests, and several processes, take a while on a busy machine. */
 const TIMEOUT = { timeout: 180_000 };
@@ -104,19 +105,25 @@ describe.runIf(inject('template').kind === 'server')('a process that is killed',
     '%s: another one goes on, no step is lost or taken twice',
     async (_when, stepSeconds) => {
       const env = { DATABASE_URL: app.database.url ?? '' };
+      // As long as nobody can write results, no simulation comes to its end.
+      const holding = new pg.Client({ connectionString: env.DATABASE_URL });
+      await holding.connect();
+      onTestFinished(() => holding.end());
+      await holding.query('BEGIN; LOCK TABLE results IN SHARE MODE');
       const orderId = await program.order(Array.from({ length: KITS }, () => 'LIPID'));
       const one = await ServiceProcess.start(env);
       const input = { orderId, scenario: 'AMENDED', stepSeconds };
       const asked = one.graphql(SIMULATE, { key: program.client.key, variables: { input } }).catch(() => undefined);
       const ofOrder = () => simulationsOf({ order: { orderId } });
       const stepsDone = async () => (await ofOrder()).reduce((sum, { done }) => sum + done, 0);
-      await until(async () => (await stepsDone()) >= KITS + 2);
+      await until('some steps', stepsDone, (done) => done >= KITS + 2);
       await one.kill();
       await asked;
-      expect((await ofOrder()).some(({ ended }) => ended === null)).toBe(true);
+      expect((await ofOrder()).every(({ ended }) => ended === null)).toBe(true);
+      await holding.end();
 
       const others = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
-      await until(async () => (await ofOrder()).every(({ ended }) => ended !== null));
+      await until('all to end', ofOrder, (simulations) => simulations.every(({ ended }) => ended !== null));
       for (const service of others) await service.stop();
       const simulations = await ofOrder();
       expect(simulations.map(({ done, refusal }) => [done, refusal])).toEqual(simulations.map(() => [8, null]));

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
@@ -15,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const subscriber of subscribers.splice(0)) subscriber.stop();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 });
 
 async function subscribe(actor: TestActor = program.client, service = app.app): Promise<Subscriber> {
@@ -24,7 +23,7 @@ async function subscribe(actor: TestActor = program.client, service = app.app): 
   return subscriber.opened();
 }
 
-it('once its key is revoked, expires or has other rights, it ends within seconds with an error; those of other keys go on', async () => {
+it('once its key is revoked, expires or has other rights, it ends with an error; those of other keys go on', async () => {
   const changes = {
     revoked: ({ apiKeyId }: TestActor) => program.mutate(program.admin, 'revokeApiKey', { apiKeyId }),
     expires: async ({ apiKeyId: id }: TestActor) => {
@@ -37,20 +36,17 @@ it('once its key is revoked, expires or has other rights, it ends within seconds
   const ended = 'subscription_ends_total{reason="key"}';
   const before = await metricOf(app.app, ended);
   const kept = await subscribe();
-  // All at once: keys are looked at every two seconds.
   const losing = await Promise.all(
     Object.entries(changes).map(async ([how, change]) => {
       const client = await app.actor('CLIENT', { account: program.client });
       return { how, change, client, lost: await subscribe(client) };
     }),
   );
-  const began = Date.now();
   for (const { change, client } of losing) await change(client);
   for (const { how, lost } of losing) expect(await lost.ended(), how).toBe('complete');
-  expect(Date.now() - began).toBeLessThan(10_000);
   await program.order();
   await numberEvents(app.prisma);
-  await kept.waitFor(1);
+  await kept.received(1);
   expect(kept.end).toBeUndefined();
   expect(await metricOf(app.app, ended)).toBe(before + losing.length);
   for (const { how, client, lost } of losing) {
@@ -74,13 +70,11 @@ describe('a process that stops', () => {
     expect(await metricOf(service, 'subscription_ends_total{reason="stopping"}')).toBe(2);
   });
 
-  it('closes within a second, with 20 subscribers, too', async () => {
+  it('does not wait for subscribers to leave, however many there are', async () => {
     const service = await app.appWith({});
     await listeningOrigin(service);
     const followers = await Promise.all(Array.from({ length: 20 }, () => subscribe(program.client, service)));
-    const began = Date.now();
     await service.close();
-    expect(Date.now() - began).toBeLessThan(1_000);
     for (const follower of followers) expect(await follower.ended()).toBe('complete');
   });
 });
@@ -91,9 +85,13 @@ describe('a subscriber', () => {
     expect(await subscriptionsOf(app.app)).toBe(1);
     subscriber.stop();
     await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
+    const { subscriptions } = app.app;
+    const reading = () =>
+      app.statements.during(async () => {
+        await subscriptions.readEvents();
+        await subscriptions.checkKeys();
+      });
     // What was begun may end.
-    await delay(500);
-    const statements = await app.statements.during(() => delay(1_000));
-    expect(statements).toEqual([]);
+    await expect.poll(reading).toEqual([]);
   });
 });

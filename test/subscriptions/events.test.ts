@@ -3,7 +3,13 @@ import { deleteOldEvents } from '../../src/domains/feed/delete-old-events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
-import { listeningOrigin, type SubscribeOptions, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';
+import {
+  listeningOrigin,
+  metricOf,
+  type SubscribeOptions,
+  Subscriber,
+  subscriptionsOf,
+} from '../helpers/subscriber.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** The feed as it grows (contract, 9.3), by the client that docs/frontend.md names. */
@@ -17,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const subscriber of subscribers.splice(0)) subscriber.stop();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 });
 
 /** Subscribes, and waits until the subscription is open. */
@@ -64,7 +70,7 @@ describe('a subscription', () => {
     const kit = await program.kit();
     await numberEvents(app.prisma);
     for (const follower of followers) {
-      const events = await follower.waitFor(3);
+      const events = await follower.received(3);
       expect(events.map(({ type, data }) => [type, data.kit_id ?? data.order_id])).toEqual([
         ['ORDER_CREATED', kit.orderId],
         ['KIT_CREATED', kit.kitId],
@@ -78,12 +84,12 @@ describe('a subscription', () => {
     await insert(1_250);
     const subscriber = await subscribe({ after: next });
     await insert(30);
-    await subscriber.waitFor(700);
+    await subscriber.received(700);
     await insert(30);
-    await subscriber.waitFor(1_310);
+    await subscriber.received(1_310);
     await program.order();
     await numberEvents(app.prisma);
-    await subscriber.waitFor(1_311);
+    await subscriber.received(1_311);
     // By the REST feed, in two pages.
     const first = await feed({ after: next });
     const rest = await feed({ after: first.next });
@@ -96,11 +102,11 @@ describe('a subscription', () => {
   it('continues after the cursor of any event that it delivered', async () => {
     const one = await subscribe();
     await insert(20);
-    const events = await one.waitFor(20);
+    const events = await one.received(20);
     one.stop();
     const other = await subscribe({ after: events[6]?.cursor });
     await insert(3);
-    expect(idsOf(await other.waitFor(16))).toEqual((await feed()).ids.slice(7));
+    expect(idsOf(await other.received(16))).toEqual((await feed()).ids.slice(7));
   });
 
   it('delivers only the types that it asks for, earlier and live; without types, all; of an empty list, none', async () => {
@@ -109,15 +115,17 @@ describe('a subscription', () => {
     const orders = await subscribe({ after: next, types: ['ORDER_CREATED'] });
     const all = await subscribe({ types: null });
     const none = await subscribe({ after: next, types: [] });
-    await orders.waitFor(600);
+    const sentBefore = await metricOf(app.app, 'subscription_events_total');
+    await orders.received(600);
     await insert(20);
-    await orders.waitFor(602);
+    await orders.received(602);
     expect(new Set(orders.events.map(({ type }) => type))).toEqual(new Set(['ORDER_CREATED']));
     expect(orders.events.map(({ sequence }) => sequence)).toEqual(
       Array.from({ length: 602 }, (_, index) => 10 * (index + 1)),
     );
-    expect(await all.waitFor(20)).toHaveLength(20);
+    expect(await all.received(20)).toHaveLength(20);
     expect(none.events).toEqual([]);
+    expect((await metricOf(app.app, 'subscription_events_total')) - sentBefore).toBeLessThanOrEqual(602 + 20);
   });
 
   it('delivers nothing of another account, to staff all accounts in one order, and to FULFILLMENT nothing about reports', async () => {
@@ -135,12 +143,12 @@ describe('a subscription', () => {
     await other.activate(kit);
     await other.report(kit);
     const { ids } = await feed({ after: start }, program.lab);
-    expect(idsOf(await followers.lab.waitFor(ids.length))).toEqual(ids);
+    expect(idsOf(await followers.lab.received(ids.length))).toEqual(ids);
     const seen = await feed({ after: start }, program.fulfillment);
-    expect(idsOf(await followers.fulfillment.waitFor(seen.ids.length))).toEqual(seen.ids);
+    expect(idsOf(await followers.fulfillment.received(seen.ids.length))).toEqual(seen.ids);
     expect(seen.types).not.toContain('report.created');
-    expect((await followers.other.waitFor(3)).map(({ type }) => type)).toContain('REPORT_CREATED');
-    expect((await followers.own.waitFor(1)).map(({ type }) => type)).toEqual(['ORDER_CREATED']);
+    expect((await followers.other.received(3)).map(({ type }) => type)).toContain('REPORT_CREATED');
+    expect((await followers.own.received(1)).map(({ type }) => type)).toEqual(['ORDER_CREATED']);
     for (const follower of Object.values(followers)) expect([follower.end, follower.codes]).toEqual([undefined, []]);
   });
 });
@@ -188,10 +196,10 @@ describe('what is selected of an event', () => {
     const followers = [await subscribe(), await subscribe(), await subscribe({}, program.lab)];
     // Once the first event has come, all have joined the live stream.
     await insert(1);
-    for (const follower of followers) await follower.waitFor(1);
+    for (const follower of followers) await follower.received(1);
     const statements = await app.statements.during(async () => {
       await insert(50);
-      for (const follower of followers) await follower.waitFor(51);
+      for (const follower of followers) await follower.received(51);
     });
     // Besides the two of the test, there is the reader, and the look-up of keys.
     const others = statements.filter(
@@ -209,7 +217,7 @@ describe('what is selected of an event', () => {
     for (const [count, status] of (['IN_TRANSIT', 'DELIVERED'] as const).entries()) {
       await program.kitEvent(kit, status);
       await numberEvents(app.prisma);
-      expect((await subscriber.waitFor(count + 1)).at(-1)).toEqual({
+      expect((await subscriber.received(count + 1)).at(-1)).toEqual({
         account: { accountId: program.client.accountId },
         subject: { __typename: 'Kit', kitId: kit.kitId, status, sample: { status: 'AWAITING_COLLECTION' } },
       });
@@ -223,8 +231,8 @@ describe('what is selected of an event', () => {
     const kit = await program.receivedKit();
     await program.activate(kit);
     await numberEvents(app.prisma);
-    await subscriber.waitFor(1);
-    await silent.waitFor(1);
+    await subscriber.received(1);
+    await silent.received(1);
     const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
     const requestId = subscriber.response?.headers.get('x-request-id') ?? '';
     const { accountId, userId, apiKeyId } = program.client;
@@ -238,7 +246,7 @@ describe('what is selected of an event', () => {
     const subscriber = await subscribe({}, program.fulfillment, query);
     const kits = [await program.kit(), await program.kit()];
     await numberEvents(app.prisma);
-    expect(await subscriber.waitFor(2)).toEqual(
+    expect(await subscriber.received(2)).toEqual(
       kits.map(({ kitId }) => ({ subject: { kitId, sample: { reports: null } } })),
     );
     expect(subscriber.codes).toEqual(['FORBIDDEN', 'FORBIDDEN']);
@@ -257,6 +265,6 @@ describe('what is selected of an event', () => {
     expect([subscriber.events, subscriber.codes]).toEqual([[], ['INTERNAL_SERVER_ERROR']]);
     await app.prisma.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT none`;
     const again = await subscribe({ after: next }, program.client, query);
-    expect(await again.waitFor(1)).toEqual([{ cursor: expect.any(String), subject: { status: 'PENDING' } }]);
+    expect(await again.received(1)).toEqual([{ cursor: expect.any(String), subject: { status: 'PENDING' } }]);
   });
 });

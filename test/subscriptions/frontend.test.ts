@@ -53,16 +53,17 @@ it('the page resumes after the end of a connection, and learns which end is fina
   const order = async () => {
     await program.order();
     await numberEvents(app.prisma);
+    await app.app.subscriptions.readEvents();
   };
   /** Waits until every event since the first one seen has arrived. */
   const allReceived = async () => {
     const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
     const ids = events.map(({ id }: { id: string }) => id);
     const arrived = () => seen.map(({ data }) => data?.events.eventId);
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual(ids.slice(ids.indexOf(seen[0]?.data?.events.eventId)));
+    await expect.poll(arrived).toEqual(ids.slice(ids.indexOf(seen[0]?.data?.events.eventId)));
   };
   // What happens before the first event may be missed.
-  await expect.poll(async () => order().then(() => seen.length), { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
+  await expect.poll(async () => order().then(() => seen.length)).toBeGreaterThan(0);
   await order();
   await allReceived();
   const before = seen.length;
@@ -71,7 +72,7 @@ it('the page resumes after the end of a connection, and learns which end is fina
   await allReceived();
   expect(seen.length).toBe(before + 3);
   leave();
-  await expect.poll(() => subscriptionsOf(app.app), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 
   /** The code of a refusal that is the end. */
   const refusalOf = (ofKey: string, after?: string) =>

@@ -5,7 +5,7 @@ import { endLeftPending } from '../../domains/webhooks/end-pending.ts';
 import { describeFault } from '../../log.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { repeatWhileRunning } from '../background.ts';
-import { measureWhileRunning } from '../measure.ts';
+import { measurement } from '../measure.ts';
 import { oldestDueSeconds } from './claim.ts';
 import { WebhookMetrics } from './metrics.ts';
 import { WebhookClient } from './webhook-client.ts';
@@ -33,20 +33,19 @@ export function sendWebhooks(app: FastifyInstance, dependencies: AppDependencies
   const { database, clock, log, webhooks, webhookSettings } = dependencies;
   const metrics = new WebhookMetrics(dependencies.metrics.registry);
   if (!webhooks) return () => {};
-  measureWhileRunning(app, log, {
+  const measuring = measurement({
     name: 'measuring webhooks',
-    intervalMs: MEASURING_MS,
     gauges: [metrics.oldestDue],
-    run: async () => metrics.oldestDue.set(await oldestDueSeconds(database.statements, clock.now())),
+    measure: async () => metrics.oldestDue.set(await oldestDueSeconds(database.statements, clock.now())),
   });
-  repeatWhileRunning(app, log, {
+  repeatWhileRunning(app, log, measuring, { intervalMs: MEASURING_MS });
+  const ending = {
     name: 'ending deliveries of disabled webhook endpoints',
-    firstMs: ENDING_MS,
-    intervalMs: ENDING_MS,
-    run: async (shouldContinue) => {
+    runOnce: async (shouldContinue?: () => boolean) => {
       await endLeftPending(database.prisma, shouldContinue);
     },
-  });
+  };
+  repeatWhileRunning(app, log, ending, { intervalMs: ENDING_MS });
   if (webhooks.workers === 0) return () => {};
 
   const { allowPrivate, secretsKey } = webhookSettings;
@@ -56,12 +55,7 @@ export function sendWebhooks(app: FastifyInstance, dependencies: AppDependencies
   const onResult = () => wake();
   const sender = new WebhookSender({ database, clock, log, metrics, client, secretsKey, workers, onResult });
   stopWith(app, log, sender, client);
-  wake = repeatWhileRunning(app, log, {
-    name: 'sending webhooks',
-    firstMs: intervalMs,
-    intervalMs,
-    run: () => sender.pass(),
-  });
+  wake = repeatWhileRunning(app, log, { name: 'sending webhooks', runOnce: () => sender.pass() }, { intervalMs });
   return wake;
 }
 

@@ -62,6 +62,11 @@ export class WebhookSender {
     this.#inFlight = new DeliveriesInFlight(parts.workers);
   }
 
+  /** How many deliveries are being tried, or wait for their results to be written. */
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+
   /** Writes results, and sends what is due. */
   async pass(): Promise<void> {
     await this.#writeResults();
@@ -90,7 +95,7 @@ export class WebhookSender {
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true;
     const timer = setTimeout(() => this.#inFlight.cut(new Stopped()), graceMs);
-    await this.#allEnded();
+    await this.allEnded();
     clearTimeout(timer);
     await this.#writeResults();
     if (this.#aborted.length > 0) await releaseClaims(this.#parts.database.statements, this.#aborted.splice(0));
@@ -166,8 +171,8 @@ export class WebhookSender {
     this.#written = [];
   }
 
-  /** Waits until no request is in flight. */
-  async #allEnded(): Promise<void> {
+  /** Waits until no request is in flight. Their results are written by the next pass. */
+  async allEnded(): Promise<void> {
     while (this.#inFlight.size > this.#results.length)
       await new Promise<void>((resolve) => {
         this.#onEnded = resolve;
@@ -175,6 +180,6 @@ export class WebhookSender {
   }
 
   #reportInFlight(): void {
-    this.#parts.metrics.inFlight(this.#inFlight.size);
+    this.#parts.metrics.inFlight(this.inFlight);
   }
 }

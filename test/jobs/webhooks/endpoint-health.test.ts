@@ -3,7 +3,7 @@ import { numberEvents } from '../../../src/domains/feed/number-events.ts';
 import type { WebhookDeliveryKind } from '../../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { status, useReceiver } from '../../helpers/webhook-receiver.ts';
-import { attemptsOf, type TestEndpoint, until, WebhookWorld } from './world.ts';
+import { attemptsOf, type TestEndpoint, WebhookWorld } from './world.ts';
 
 /** What deliveries mean for their endpoint, and which are sent at all (contract, 9.4). */
 const app = useTestApp();
@@ -35,16 +35,15 @@ describe('410', () => {
     'to a delivery of kind %s disables the endpoint, once, and publishes an event',
     async (kind) => {
       const endpoint = await world.endpoint({ url: receiver.url() });
-      const metrics = await world.send();
+      const sender = world.sender();
       receiver.answer = status(410);
       await queueOne(endpoint, kind);
       await queueOne(endpoint, kind);
-      await until(async () => !(await world.read(endpoint)).enabled);
+      await sender.settle();
       expect(await world.read(endpoint)).toMatchObject({ enabled: false, disabledReason: 'GONE' });
-      await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'FAILED'));
+      expect((await world.deliveries(endpoint)).map((each) => each.status)).toEqual(['FAILED', 'FAILED']);
       expect(await disabledEvents()).toBe(1);
-      const { body } = await metrics.inject('/metrics');
-      expect(body).toContain('webhook_endpoints_disabled_total{reason="GONE"} 1');
+      expect(await sender.metrics()).toContain('webhook_endpoints_disabled_total{reason="GONE"} 1');
     },
   );
 
@@ -55,19 +54,21 @@ describe('410', () => {
       CREATE FUNCTION refuse_disabling() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`;
     await app.prisma.$executeRaw`
       CREATE TRIGGER refuse_disabling BEFORE UPDATE OF enabled ON webhook_endpoints EXECUTE FUNCTION refuse_disabling()`;
-    await world.send();
+    const sender = world.sender();
     await queueOne(endpoint, 'EVENT');
-    await until(async () => app.logLines.join('').includes('sending webhooks'));
+    await expect(sender.settle()).rejects.toThrow('no');
     expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'PENDING', attempts: [] }]);
     await app.prisma.$executeRaw`DROP FUNCTION refuse_disabling CASCADE`;
-    await until(async () => !(await world.read(endpoint)).enabled);
+    await sender.settle();
+    expect((await world.read(endpoint)).enabled).toBe(false);
+    expect(receiver.received).toHaveLength(1);
     expect(await world.deliveries(endpoint)).toMatchObject([{ status: 'FAILED', attempts: [{ statusCode: 410 }] }]);
     expect(await disabledEvents()).toBe(1);
   });
 
   it.each(['RESEND', 'TEST'] as const)('to a delivery of kind %s does not', async (kind) => {
     const endpoint = await world.endpoint({ url: receiver.url() });
-    await world.send();
+    world.sender();
     receiver.answer = status(410);
     await queueOne(endpoint, kind);
     const delivery = await world.tried(endpoint, 1);
@@ -80,7 +81,7 @@ describe('an endpoint that fails', () => {
   it('is failing since the first failure after the last success', async () => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     receiver.answer = status(500);
-    await world.send();
+    world.sender();
     const since = app.clock.now();
     await world.events(1);
     await world.tried(endpoint, 1);
@@ -91,13 +92,12 @@ describe('an endpoint that fails', () => {
     receiver.answer = status(200);
     app.clock.advance(6 * 60_000);
     await world.tried(endpoint, 3);
-    await until(async () => (await world.read(endpoint)).failingSince === null);
+    expect((await world.read(endpoint)).failingSince).toBeNull();
 
     receiver.answer = status(500);
     await world.events(1);
-    const again = app.clock.now();
-    await until(async () => (await world.read(endpoint)).failingSince !== null);
-    expect((await world.read(endpoint)).failingSince).toEqual(again);
+    await world.settle();
+    expect((await world.read(endpoint)).failingSince).toEqual(app.clock.now());
   });
 
   it('for five days is disabled by the next failure: what is pending fails, and an event is published', async () => {
@@ -105,26 +105,23 @@ describe('an endpoint that fails', () => {
     const young = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY + 1) });
     const old = await world.endpoint({ url: receiver.url(), failingSince: new Date(now - 5 * DAY) });
     receiver.answer = status(500);
-    const metrics = await world.send();
+    const sender = world.sender();
     await world.events(1);
     await world.tried(young, 1);
-    await until(async () => !(await world.read(old)).enabled);
-    expect(await world.read(old)).toMatchObject({ disabledReason: 'FAILING' });
+    expect(await world.read(old)).toMatchObject({ enabled: false, disabledReason: 'FAILING' });
     expect((await world.deliveries(old)).map((each) => each.status)).toEqual(['FAILED']);
     expect(await world.read(young)).toMatchObject({ enabled: true });
     expect(await disabledEvents()).toBe(1);
-    const { body } = await metrics.inject('/metrics');
-    expect(body).toContain('webhook_endpoints_disabled_total{reason="FAILING"} 1');
+    expect(await sender.metrics()).toContain('webhook_endpoints_disabled_total{reason="FAILING"} 1');
   });
 
   it('for five days and then succeeds is not disabled', async () => {
     const failingSince = new Date(app.clock.now().getTime() - 6 * DAY);
     const endpoint = await world.endpoint({ url: receiver.url(), failingSince });
-    await world.send();
+    world.sender();
     await world.events(1);
     await world.tried(endpoint, 1);
-    await until(async () => (await world.read(endpoint)).failingSince === null);
-    expect((await world.read(endpoint)).enabled).toBe(true);
+    expect(await world.read(endpoint)).toMatchObject({ enabled: true, failingSince: null });
   });
 
   it.each(['RESEND', 'TEST'] as const)('is neither better nor worse for a delivery of kind %s', async (kind) => {
@@ -132,13 +129,15 @@ describe('an endpoint that fails', () => {
     const failing = await world.endpoint({ url: receiver.url(), failingSince });
     const sound = await world.endpoint({ url: receiver.url() });
     receiver.answer = status(500);
-    await world.send();
+    world.sender();
     await queueOne(failing, kind);
     await queueOne(sound, kind);
-    await Promise.all([world.tried(failing, 1), world.tried(sound, 1)]);
+    await world.tried(failing, 1);
+    await world.tried(sound, 1);
     receiver.answer = status(200);
     await queueOne(failing, kind);
-    await until(async () => (await world.deliveries(failing)).some((each) => each.status === 'SUCCEEDED'));
+    await world.settle();
+    expect((await world.deliveries(failing)).map((each) => each.status).sort()).toEqual(['FAILED', 'SUCCEEDED']);
     expect(await world.read(failing)).toMatchObject({ enabled: true, failingSince });
     expect(await world.read(sound)).toMatchObject({ enabled: true, failingSince: null });
   });
@@ -153,7 +152,7 @@ describe('a delivery of kind', () => {
   ] as const)('%s is %s after its first failure', async (kind, expected) => {
     const endpoint = await world.endpoint({ url: receiver.url() });
     receiver.answer = status(500);
-    await world.send();
+    world.sender();
     await queueOne(endpoint, kind);
     const delivery = await world.tried(endpoint, 1);
     expect(delivery.status).toBe(expected);
@@ -162,7 +161,7 @@ describe('a delivery of kind', () => {
 
   it.each(['RESEND', 'TEST'] as const)('%s is sent to an endpoint that is disabled', async (kind) => {
     const endpoint = await world.endpoint({ url: receiver.url(), enabled: false });
-    await world.send();
+    world.sender();
     await queueOne(endpoint, kind);
     expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
   });
@@ -170,7 +169,7 @@ describe('a delivery of kind', () => {
   it('TEST waits until its event has a number, and then says it', async () => {
     const endpoint = await world.endpoint({ url: receiver.url('/test') });
     const other = await world.endpoint({ url: receiver.url('/other') });
-    await world.send();
+    world.sender();
     const [eventId = ''] = await world.unnumbered(1, 'WEBHOOK_TEST');
     const id = await world.queue(endpoint, eventId, 'TEST');
     // What was due later has gone, so this was looked for.
@@ -181,8 +180,8 @@ describe('a delivery of kind', () => {
       return events.map((event) => event.id);
     });
     await world.queue(other, numbered, 'TEST');
-    await until(() => receiver.at('/other').length === 1);
-    expect(receiver.at('/test')).toEqual([]);
+    await world.settle();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/other']);
     expect(await app.prisma.webhookDelivery.findUniqueOrThrow({ where: { id } })).toMatchObject({
       status: 'PENDING',
       takenUntil: null,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { nextTry, readRetryAfter } from '../../../src/jobs/webhooks/plan.ts';
 import { useTestApp } from '../../helpers/app.ts';
-import { status, useReceiver, WebhookReceiver } from '../../helpers/webhook-receiver.ts';
-import { attemptsOf, until, WebhookWorld } from './world.ts';
+import { status, useReceiver } from '../../helpers/webhook-receiver.ts';
+import { attemptsOf, WebhookWorld } from './world.ts';
 
 /** When a delivery is tried again (contract, 9.4). */
 
@@ -83,7 +83,7 @@ describe('a delivery', () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url(), types: ['KIT_CREATED'] });
     receiver.answer = status(500);
-    await world.send();
+    world.sender();
     await world.events(1);
 
     for (const [index, delay] of DELAYS.entries()) {
@@ -94,9 +94,8 @@ describe('a delivery', () => {
       expect(wait).toBeLessThanOrEqual(delay * 1.2);
       // It is not tried a moment before.
       app.clock.advance(wait - 1);
-      const seen = receiver.received.length;
-      await passes();
-      expect(receiver.received.length).toBe(seen);
+      await world.settle();
+      expect(receiver.received).toHaveLength(index + 1);
       app.clock.advance(1);
     }
     const delivery = await world.tried(endpoint, 10);
@@ -119,7 +118,7 @@ describe('a delivery', () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
     receiver.answer = status(503);
-    await world.send();
+    world.sender();
     await world.events(1);
     await world.tried(endpoint, 1);
     receiver.answer = status(200);
@@ -139,24 +138,11 @@ describe('a delivery', () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
     receiver.answer = status(code, { 'retry-after': retryAfter });
-    await world.send();
+    world.sender();
     await world.events(1);
     const { nextAttempt } = await world.tried(endpoint, 1);
     const wait = (nextAttempt?.getTime() ?? 0) - app.clock.now().getTime();
     if (expected !== undefined) expect(wait).toBe(expected);
     else expect(wait).toBeLessThanOrEqual(6 * SECOND);
   });
-
-  /** Waits until another event has gone to another endpoint: whatever was due before has been taken then. */
-  async function passes(): Promise<void> {
-    const marker = await new WebhookReceiver().listen();
-    try {
-      const { id } = await world.endpoint({ url: marker.url(), types: ['ORDER_CREATED'] });
-      await world.events(1, 'ORDER_CREATED');
-      await until(() => marker.received.length === 1);
-      await app.prisma.webhookEndpoint.delete({ where: { id } });
-    } finally {
-      await marker.close();
-    }
-  }
 });

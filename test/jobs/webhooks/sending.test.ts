@@ -1,13 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhookSending } from '../../../src/server/dependencies.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import {
   type Answer,
   endless,
   hang,
   hangUp,
-  late,
   type Received,
   raw,
   status,
@@ -16,7 +14,7 @@ import {
 } from '../../helpers/webhook-receiver.ts';
 import { RestClient } from '../../rest/client.ts';
 import { SELF_SIGNED } from './self-signed.ts';
-import { attemptsOf, SHORT_ANSWER_MS, type TestEndpoint, until, WebhookWorld } from './world.ts';
+import { attemptsOf, type SenderSettings, SHORT_ANSWER_MS, type TestEndpoint, WebhookWorld } from './world.ts';
 
 /** What is sent, and what becomes of a delivery by the answer (contract, 9.4). */
 const app = useTestApp();
@@ -28,11 +26,11 @@ afterEach(async () => {
   await world.stop();
 });
 
-/** An endpoint of a new account to which something is being sent. */
-async function sendingTo(url: string, sending: Partial<WebhookSending> = {}): Promise<TestEndpoint> {
+/** An endpoint of a new account to which events are sent. */
+async function sendingTo(url: string, settings: SenderSettings = {}): Promise<TestEndpoint> {
   world = await WebhookWorld.start(app);
   const endpoint = await world.endpoint({ url });
-  await world.send(sending);
+  world.sender(settings);
   return endpoint;
 }
 
@@ -84,12 +82,13 @@ describe('a webhook', () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
     const newest = await world.rotate(endpoint);
-    await world.send();
+    world.sender();
     await world.events(1);
-    await until(() => receiver.received.length === 1);
+    await world.settle();
     app.clock.advance(24 * 3_600_000);
     await world.events(1);
-    await until(() => receiver.received.length === 2);
+    await world.settle();
+    expect(receiver.received).toHaveLength(2);
 
     const signed = receiver.received.map(({ headers, body }) => {
       const time = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -105,12 +104,11 @@ describe('a webhook', () => {
   it('uses the connection of the one before, and reads the answer to its end for that', async () => {
     const endpoint = await sendingTo(receiver.url());
     receiver.answer = (_received, response) => response.end('x'.repeat(60 * 1024));
-    for (const count of [1, 2, 3]) {
+    for (let count = 0; count < 3; count += 1) {
       await world.events(1);
-      await until(
-        async () => (await world.deliveries(endpoint)).filter((each) => each.status === 'SUCCEEDED').length === count,
-      );
+      await world.settle();
     }
+    expect((await world.deliveries(endpoint)).map((each) => each.status)).toEqual(Array(3).fill('SUCCEEDED'));
     expect(new Set(receiver.received.map(({ senderPort }) => senderPort)).size).toBe(1);
   });
 
@@ -146,7 +144,7 @@ describe('an answer', () => {
     ['a redirect', status(302, { location: '/elsewhere' }), 302, 'REDIRECT_NOT_FOLLOWED'],
     ['a redirect that keeps the method', status(308, { location: '/elsewhere' }), 308, 'REDIRECT_NOT_FOLLOWED'],
     ['no answer', hang, null, 'NO_ANSWER_IN_TIME'],
-    ['a head that comes too late', late(200, 5 * SHORT_ANSWER_MS), null, 'NO_ANSWER_IN_TIME'],
+    ['a head that never ends', endless('', 50, 'HTTP/1.1 200 OK\r\nx-more: '), null, 'NO_ANSWER_IN_TIME'],
     [
       'heads that announce an answer, and none',
       endless('HTTP/1.1 102 Processing\r\n\r\n', 50),
@@ -190,18 +188,18 @@ describe('an answer', () => {
     const delivery = await world.tried(endpoint, 1);
     expect(delivery.status).toBe('SUCCEEDED');
     expect(attemptsOf(delivery)).toMatchObject([{ statusCode: 200, durationMs: expect.any(Number) }]);
-    await until(() => receiver.connections === 0);
+    await receiver.disconnected();
     expect(receiver.received).toHaveLength(1);
   });
 
   it('whose body arrives byte by byte is not waited for', async () => {
     const endpoint = await sendingTo(receiver.url());
-    receiver.answer = endless('x', 100, 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+    receiver.answer = endless('x', 100, 'HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
     await world.events(1);
     const delivery = await world.tried(endpoint, 1);
     expect(delivery.status).toBe('SUCCEEDED');
     expect(attemptsOf(delivery)).toMatchObject([{ statusCode: 200, error: null }]);
-    await until(() => receiver.connections === 0);
+    await receiver.disconnected();
   });
 
   it('leaves none of its content, and nothing of the URL, in the list of attempts and the log', async () => {
@@ -252,15 +250,7 @@ describe('a receiver', () => {
   it('whose secret cannot be decrypted gets nothing; this is logged, and does not count against it', async () => {
     world = await WebhookWorld.start(app);
     const endpoint = await world.endpoint({ url: receiver.url() });
-    await world.send(
-      {},
-      {
-        webhookSettings: {
-          secretsKey: { current: 'another key than the one before', previous: [] },
-          allowPrivate: true,
-        },
-      },
-    );
+    world.sender({ secretsKey: { current: 'another key than the one before', previous: [] } });
     await world.events(1);
     const delivery = await world.tried(endpoint, 1);
     expect(delivery.status).toBe('PENDING');

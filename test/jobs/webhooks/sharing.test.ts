@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { claimDeliveries } from '../../../src/jobs/webhooks/claim.ts';
 import { DeliveriesInFlight } from '../../../src/jobs/webhooks/deliveries-in-flight.ts';
 import { releaseClaims, resultOf, writeResults } from '../../../src/jobs/webhooks/results.ts';
 import { useTestApp } from '../../helpers/app.ts';
-import { HeldAnswers, hang, late, status, useReceiver } from '../../helpers/webhook-receiver.ts';
-import { attemptsOf, until, WebhookWorld } from './world.ts';
+import { HeldAnswers, hang, status, useReceiver } from '../../helpers/webhook-receiver.ts';
+import { attemptsOf, type TestEndpoint, WebhookWorld } from './world.ts';
 
 /** How those who send share the work, and what they leave behind when they end (contract, 9.4). */
 const app = useTestApp();
@@ -27,6 +26,9 @@ const claim = () => claimDeliveries(app.database.statements, app.clock.now(), FR
 const SUCCESS = { statusCode: 204, failure: null, error: null, retryAfter: undefined, durationMs: 5 };
 const FAILURE = { ...SUCCESS, statusCode: 500, failure: 'STATUS_NOT_2XX', error: 'STATUS_NOT_2XX' } as const;
 
+const statusesOf = async (endpoint: TestEndpoint) =>
+  [...new Set((await world.deliveries(endpoint)).map((each) => each.status))].join();
+
 /** What becomes of a delivery by an answer, now. */
 function ended(delivery: Parameters<typeof resultOf>[0], answer: Parameters<typeof resultOf>[1]) {
   return resultOf(delivery, answer, { at: app.clock.now(), end: app.clock.now() });
@@ -37,11 +39,10 @@ describe('two senders', () => {
     const endpoints = await Promise.all(
       Array.from({ length: 5 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })),
     );
-    await Promise.all([world.send(), world.send()]);
+    const senders = [world.sender(), world.sender()];
     await world.events(24);
-    await until(() => receiver.received.length >= 120);
-    for (const endpoint of endpoints)
-      await until(async () => (await world.deliveries(endpoint)).every((each) => each.status === 'SUCCEEDED'));
+    await Promise.all(senders.map((sender) => sender.settle()));
+    for (const endpoint of endpoints) expect(await statusesOf(endpoint)).toBe('SUCCEEDED');
     expect(receiver.received).toHaveLength(120);
     const sent = receiver.received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`);
     expect(new Set(sent).size).toBe(120);
@@ -112,22 +113,30 @@ describe('a lease', () => {
   async function lapse(): Promise<void> {
     await app.prisma.webhookDelivery.updateMany({
       where: { takenUntil: { not: null } },
-      data: { takenUntil: new Date(Date.now() - 1) },
+      data: { takenUntil: new Date(0) },
     });
   }
 });
 
 describe('an endpoint that does not answer', () => {
+  // Slow is what takes a second.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    return () => vi.useRealTimers();
+  });
+
   it('holds up no other, and gets only a few requests at a time', async () => {
     const slow = await world.endpoint({ url: receiver.url('/slow') });
     const quick = await world.endpoint({ url: receiver.url('/quick') });
     receiver.answer = (received, response) => (received.path === '/slow' ? hang : status(204))(received, response);
-    await world.send({ workers: 16, answerMs: 10_000 });
+    const sender = world.sender({ workers: 16 });
     await world.events(40);
-    await until(async () => (await world.deliveries(quick)).every((each) => each.status === 'SUCCEEDED'));
-    expect(receiver.at('/quick')).toHaveLength(40);
-    expect(receiver.at('/slow').length).toBeLessThanOrEqual(8);
-    expect((await world.deliveries(slow)).every((each) => each.status === 'PENDING')).toBe(true);
+    await sender.settle(8);
+    expect(await statusesOf(quick)).toBe('SUCCEEDED');
+    vi.advanceTimersByTime(1_001);
+    await sender.pass();
+    expect([receiver.at('/quick').length, receiver.at('/slow').length]).toEqual([40, 8]);
+    expect(await statusesOf(slow)).toBe('PENDING');
   });
 
   it('and others like it leave half of the requests to those that do', async () => {
@@ -137,27 +146,30 @@ describe('an endpoint that does not answer', () => {
     );
     const quick = await world.endpoint({ url: receiver.url('/quick') });
     receiver.answer = (received, response) => (received.path === '/quick' ? status(204) : hang)(received, response);
-    await world.send({ workers: 8, answerMs: 10_000 });
+    const sender = world.sender({ workers: 8 });
     await world.events(30);
-    await until(async () => (await world.deliveries(quick)).every((each) => each.status === 'SUCCEEDED'));
+    await sender.settle(4);
+    expect(await statusesOf(quick)).toBe('SUCCEEDED');
+    await receiver.arrived(34);
     expect(receiver.at('/quick')).toHaveLength(30);
-    expect(receiver.received.length - 30).toBe(4);
   });
 
   it('in time but then succeeds counts as slow, not as failing', async () => {
     const slow = await world.endpoint({ url: receiver.url('/slow') });
     const held = new HeldAnswers();
     receiver.answer = held.answer;
-    await world.send({ workers: 16, answerMs: 10_000 });
+    const sender = world.sender({ workers: 16 });
     await world.events(12);
-    await until(() => receiver.received.length === 8);
-    // Slow is what takes a second.
-    await delay(1_100);
+    await sender.pass();
+    await receiver.arrived(8);
+    vi.advanceTimersByTime(1_001);
     // While those are out, nothing more goes to it.
+    await sender.pass();
     expect(receiver.received.length).toBe(8);
     receiver.answer = status(200);
     held.release(200);
-    await until(async () => (await world.deliveries(slow)).every((each) => each.status === 'SUCCEEDED'));
+    await sender.settle();
+    expect(await statusesOf(slow)).toBe('SUCCEEDED');
     expect((await world.read(slow)).failingSince).toBeNull();
   });
 });
@@ -205,71 +217,72 @@ describe('a turn', () => {
   });
 });
 
-describe('when the service stops', () => {
-  it('what is under way has a moment to end, and its results are kept', async () => {
-    const endpoint = await world.endpoint({ url: receiver.url() });
-    receiver.answer = late(200, 600);
-    await world.send({ answerMs: 10_000 });
-    await world.events(5);
-    await until(() => receiver.received.length === 5);
-    await world.stop();
-    const deliveries = await world.deliveries(endpoint);
-    expect(deliveries.map((each) => each.status)).toEqual(Array(5).fill('SUCCEEDED'));
-    expect(receiver.received).toHaveLength(5);
-  });
+it('when the service stops, what is under way has a moment to end, and its results are kept', async () => {
+  const endpoint = await world.endpoint({ url: receiver.url() });
+  const held = new HeldAnswers();
+  receiver.answer = held.answer;
+  const sender = world.sender();
+  await world.events(5);
+  await sender.pass();
+  await receiver.arrived(5);
+  const stopped = sender.stop(60_000);
+  held.release(200);
+  await stopped;
+  expect((await world.deliveries(endpoint)).map((each) => each.status)).toEqual(Array(5).fill('SUCCEEDED'));
+  expect(receiver.received).toHaveLength(5);
 });
 
 it('what has ended while the database cannot be written to is written once it can, and not sent again', async () => {
   const endpoint = await world.endpoint({ url: receiver.url() });
-  let isAway = false;
   receiver.answer = async (_received, response) => {
-    if (!isAway) await app.prisma.$executeRaw`ALTER TABLE webhook_deliveries RENAME TO webhook_deliveries_away`;
-    isAway = true;
+    await app.prisma.$executeRaw`ALTER TABLE webhook_deliveries RENAME TO webhook_deliveries_away`;
     response.writeHead(204).end();
   };
-  await world.send();
+  const sender = world.sender();
   await world.events(1);
-  await until(() => app.logLines.some((line) => line.includes('background work failed')));
-  receiver.answer = status(204);
+  await expect(sender.settle()).rejects.toThrow('webhook_deliveries');
   await app.prisma.$executeRaw`ALTER TABLE webhook_deliveries_away RENAME TO webhook_deliveries`;
   expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
   expect(receiver.received).toHaveLength(1);
-  await until(() => app.logLines.some((line) => line.includes('background work continues')));
 });
 
-describe('no workers', () => {
-  it('send nothing here', async () => {
-    const endpoint = await world.endpoint({ url: receiver.url() });
-    await world.events(1);
-    const idle = await world.send({ workers: 0 });
-    await delay(300);
-    expect(await world.delivery(endpoint)).toMatchObject({ status: 'PENDING', attempts: [], takenUntil: null });
-    await idle.close();
-  });
+it('a service without workers sends nothing', async () => {
+  const endpoint = await world.endpoint({ url: receiver.url() });
+  await world.service({ webhooks: { workers: 0, intervalMs: 1 }, feed: { intervalMs: 20, retentionDays: 90 } });
+  // Whenever it numbers an event, it would send what that has queued, long before it numbers the next.
+  for (const count of [1, 2, 3]) {
+    await world.unnumbered(1, 'KIT_CREATED');
+    await expect.poll(async () => (await world.deliveries(endpoint)).length).toBe(count);
+  }
+  for (const delivery of await world.deliveries(endpoint))
+    expect(delivery).toMatchObject({ status: 'PENDING', attempts: [], takenUntil: null });
+  expect(receiver.received).toEqual([]);
 });
 
 it('an event is sent soon after it was recorded, by a process that numbers it and seldom looks', async () => {
   const endpoint = await world.endpoint({ url: receiver.url() });
-  await world.send({ intervalMs: 60_000 }, { feed: { intervalMs: 50, retentionDays: 90 } });
-  await delay(200);
-  const begun = performance.now();
+  await world.service({
+    webhooks: { workers: 16, intervalMs: 24 * 3_600_000 },
+    feed: { intervalMs: 20, retentionDays: 90 },
+  });
   await world.unnumbered(1, 'KIT_CREATED');
-  await until(() => receiver.received.length === 1);
-  expect(performance.now() - begun).toBeLessThan(2_000);
-  expect((await world.tried(endpoint, 1)).status).toBe('SUCCEEDED');
+  await receiver.arrived(1);
+  await expect.poll(() => world.delivery(endpoint)).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 it('sends many with a few statements, and holds no connection while requests are under way', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => world.endpoint({ url: receiver.url(`/${index}`) })));
   await world.events(50);
-  receiver.answer = late(200, 500);
-  await world.send({ workers: 64, answerMs: 10_000 });
-  await until(() => receiver.received.length >= 64);
-  await until(() => app.database.connections().active === 0 && receiver.connections >= 64);
+  const held = new HeldAnswers();
+  receiver.answer = held.answer;
+  const sender = world.sender({ workers: 64 });
+  await sender.pass();
+  await receiver.arrived(64);
+  expect([app.database.connections().active, receiver.connections]).toEqual([0, 64]);
   receiver.answer = status(204);
-  const statements = await app.statements.during(async () => {
-    await until(async () => (await app.prisma.webhookDelivery.count({ where: { status: 'PENDING' } })) === 0);
-  });
+  held.release(204);
+  const statements = await app.statements.during(() => sender.settle());
+  expect(await app.prisma.webhookDelivery.count({ where: { status: 'PENDING' } })).toBe(0);
   expect(receiver.received).toHaveLength(500);
   const ours = statements.filter((sql) => sql.includes('webhook_') && /taken_until|failing_since/.test(sql));
   expect(ours.length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { newUuid } from '../../../src/db/identifiers.ts';
 import { eventIdOf } from '../../../src/domains/feed/names.ts';
@@ -7,20 +6,81 @@ import { type DeliveryAttempt, deliveryAttempts } from '../../../src/domains/web
 import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from '../../../src/domains/webhooks/secrets.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../src/generated/prisma/client.ts';
 import type { EventType, WebhookDeliveryKind } from '../../../src/generated/prisma/enums.ts';
+import { WebhookMetrics } from '../../../src/jobs/webhooks/metrics.ts';
+import { WebhookClient } from '../../../src/jobs/webhooks/webhook-client.ts';
+import { WebhookSender } from '../../../src/jobs/webhooks/webhook-sender.ts';
 import type { AppDependencies, WebhookSending } from '../../../src/server/dependencies.ts';
 import type { TestActor, TestApp } from '../../helpers/app.ts';
+import { Watched } from '../../helpers/waiting.ts';
 
-/** How long a test waits for what must come. */
-const MAX_WAIT_MS = 15_000;
+/** How long an endpoint may take to answer: longer than it takes on any machine, and shorter for tests of just that. */
+const ANSWER_MS = 40_000;
+export const SHORT_ANSWER_MS = 300;
 
-/** How long an endpoint may take to answer: long enough for a busy machine, and shorter for tests of just that. */
-const ANSWER_MS = 10_000;
-export const SHORT_ANSWER_MS = 700;
+/** How a test has webhooks sent; private addresses are allowed unless it says otherwise. */
+export type SenderSettings = Partial<Omit<WebhookSending, 'intervalMs'>> & Partial<AppDependencies['webhookSettings']>;
 
-/** Waits until something is so. */
-export async function until(isSo: () => boolean | Promise<boolean>, what = isSo.toString()): Promise<void> {
-  for (const end = performance.now() + MAX_WAIT_MS; !(await isSo()); await delay(10))
-    if (performance.now() > end) throw new Error(`It never came true: ${what}`);
+/** What sends webhooks in a process, and looks for what is due when the test says so, not by a clock. */
+export class DrivenSender {
+  readonly #dependencies: AppDependencies;
+  readonly #client: WebhookClient;
+  readonly #sender: WebhookSender;
+  readonly #results = new Watched();
+  #resultCount = 0;
+
+  constructor(
+    dependencies: AppDependencies,
+    { workers = 16, answerMs = ANSWER_MS, resolve, allowPrivate = true, secretsKey }: SenderSettings = {},
+  ) {
+    this.#dependencies = dependencies;
+    this.#client = new WebhookClient({ allowPrivate, answerMs, resolve });
+    this.#sender = new WebhookSender({
+      ...dependencies,
+      metrics: new WebhookMetrics(dependencies.metrics.registry),
+      client: this.#client,
+      secretsKey: secretsKey ?? dependencies.webhookSettings.secretsKey,
+      workers,
+      onResult: () => {
+        this.#resultCount += 1;
+        this.#results.changed();
+      },
+    });
+  }
+
+  /** Writes the results so far, and sends what is due. */
+  pass(): Promise<void> {
+    return this.#sender.pass();
+  }
+
+  /**
+   * Sends all that is due, and writes what came of it.
+   *
+   * @param hanging how many requests are left out in the end, since they are not answered
+   */
+  async settle(hanging = 0): Promise<void> {
+    for (;;) {
+      const before = this.#resultCount;
+      await this.pass();
+      if (this.#sender.inFlight <= hanging) return;
+      await this.#results.until(
+        `all but ${hanging} requests to end`,
+        () => this.#resultCount,
+        (count) => count > before,
+      );
+      if (hanging === 0) await this.#sender.allEnded();
+    }
+  }
+
+  /** What the metrics say. */
+  metrics(): Promise<string> {
+    return this.#dependencies.metrics.registry.metrics();
+  }
+
+  /** Stops; what is out may take so long to end. */
+  async stop(graceMs = 0): Promise<void> {
+    await this.#sender.stop(graceMs);
+    await this.#client.close();
+  }
 }
 
 /** An endpoint as tests insert it. */
@@ -34,11 +94,12 @@ export interface TestEndpoint {
   readonly secret: string;
 }
 
-/** An account with webhooks, and apps that send them. */
+/** An account with webhooks, and those that send them. */
 export class WebhookWorld {
   readonly #app: TestApp;
   readonly client: TestActor;
-  readonly #sending: FastifyInstance[] = [];
+  readonly #senders: DrivenSender[] = [];
+  readonly #services: FastifyInstance[] = [];
 
   private constructor(app: TestApp, client: TestActor) {
     this.#app = app;
@@ -51,23 +112,33 @@ export class WebhookWorld {
     return new WebhookWorld(app, await app.actor('CLIENT'));
   }
 
-  /** Starts to send, with private addresses allowed unless the settings say otherwise. */
-  async send(
-    sending: Partial<WebhookSending> = {},
-    { allowPrivate = true, ...more }: Partial<AppDependencies> & { allowPrivate?: boolean } = {},
-  ): Promise<FastifyInstance> {
-    const app = await this.#app.appWith({
-      webhooks: { workers: 16, intervalMs: 20, answerMs: ANSWER_MS, ...sending },
-      webhookSettings: { ...this.#app.webhookSettings, allowPrivate },
-      ...more,
+  /** What sends when the test says so: see {@link settle}. */
+  sender(settings: SenderSettings = {}): DrivenSender {
+    const sender = new DrivenSender(this.#app.dependencies(), settings);
+    this.#senders.push(sender);
+    return sender;
+  }
+
+  /** An app that sends by itself, to private addresses too. */
+  async service(settings: Partial<AppDependencies> = {}): Promise<FastifyInstance> {
+    const service = await this.#app.appWith({
+      webhooks: { workers: 16, intervalMs: 20, answerMs: ANSWER_MS },
+      webhookSettings: { ...this.#app.webhookSettings, allowPrivate: true },
+      ...settings,
     });
-    this.#sending.push(app);
-    return app;
+    this.#services.push(service);
+    return service;
+  }
+
+  /** Has all that is due sent, and what came of it written. */
+  async settle(): Promise<void> {
+    for (const sender of this.#senders) await sender.settle();
   }
 
   /** Stops all that send. */
   async stop(): Promise<void> {
-    await Promise.all(this.#sending.splice(0).map((app) => app.close()));
+    await Promise.all(this.#senders.splice(0).map((sender) => sender.stop()));
+    await Promise.all(this.#services.splice(0).map((service) => service.close()));
   }
 
   async endpoint({ url, types = [], enabled = true, failingSince = null }: NewEndpoint): Promise<TestEndpoint> {
@@ -139,10 +210,13 @@ export class WebhookWorld {
     return delivery;
   }
 
-  /** Waits until so many tries of the only delivery have ended. */
+  /** Has all that is due sent. Returns the only delivery to an endpoint, which was tried so often by then. */
   async tried(endpoint: TestEndpoint, times: number): Promise<WebhookDelivery> {
-    await until(async () => attemptsOf(await this.delivery(endpoint)).length >= times, `${times} tries`);
-    return this.delivery(endpoint);
+    await this.settle();
+    const delivery = await this.delivery(endpoint);
+    const { length } = attemptsOf(delivery);
+    if (length !== times) throw new Error(`The delivery was tried ${length} times, and not ${times}.`);
+    return delivery;
   }
 
   read({ id }: Pick<TestEndpoint, 'id'>): Promise<WebhookEndpoint> {

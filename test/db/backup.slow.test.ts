@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { runCli } from '../../src/cli/run.ts';
 import { readBackupFile } from '../../src/db/backup/backup-file.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { digestOf } from '../helpers/digest.ts';
+import { contentsOf } from '../helpers/digest.ts';
 import { ackOf, oru } from '../helpers/oru.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { contradictions } from '../helpers/soundness.ts';
@@ -49,7 +49,7 @@ async function onDatabase<Result>(dataDir: string, work: (database: Database) =>
   }
 }
 
-const digestIn = (dataDir: string) => onDatabase(dataDir, async ({ prisma }) => (await digestOf(prisma))());
+const digestIn = (dataDir: string) => onDatabase(dataDir, async ({ prisma }) => contentsOf(prisma));
 
 /** All of a backup but when it was taken. The rows of a table are in no order: where one is stored depends on what was before it. */
 async function rowsIn(file: string): Promise<readonly string[]> {

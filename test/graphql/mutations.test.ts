@@ -6,6 +6,7 @@ import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 import { MUTATIONS } from '../helpers/operations.ts';
 import { NO_SUCH_CODE, PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
+import { mutations } from '../mutations/table.ts';
 
 const app = useTestApp();
 let program: Program;
@@ -16,16 +17,21 @@ beforeAll(async () => {
 
 const input = { kitTypes: ['LIPID'], recipient: RECIPIENT };
 
+it('test/mutations has every mutation of the schema', () => {
+  const names = mutations.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).toSorted());
+});
+
 describe('what a mutation answers says what was done (contract, 5.3)', () => {
-  it('every mutation may be null, and so may every record in its payload', () => {
+  it('every record in a payload may be null, as every mutation may (root-fields.test.ts)', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     const shown = fields.flatMap(({ type }) => (isObjectType(type) ? Object.values(type.getFields()) : []));
     const records = shown.filter(({ type }) => {
       const nullable = getNullableType(type);
       return isListType(nullable) || isObjectType(nullable);
     });
-    expect([fields.length, records.length]).toEqual([44, 43]);
-    expect([...fields, ...records].filter(({ type }) => getNullableType(type) !== type)).toEqual([]);
+    expect(records.length).toBeGreaterThan(fields.length / 2);
+    expect(records.filter(({ type }) => getNullableType(type) !== type)).toEqual([]);
   });
 
   it('the refusal of one hides no success of another, and each is done or not by itself', async () => {

@@ -178,9 +178,9 @@ export class TestApp {
     return this.database.prisma;
   }
 
-  /** A digest of all rows; see {@link DatabaseDigest}. */
+  /** A digest that differs if any row has changed since another; see {@link digestOf}. */
   async digest(): Promise<DatabaseDigest> {
-    this.#takeDigest ??= await digestOf(this.prisma);
+    this.#takeDigest ??= await digestOf(this.database);
     return this.#takeDigest();
   }
 

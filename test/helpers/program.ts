@@ -2,6 +2,9 @@ import type { AccountMode } from '../../src/generated/prisma/enums.ts';
 import type { TestActor, TestApp } from './app.ts';
 import type { GraphQLResult } from './graphql.ts';
 import { type DataOf, type InputOf, MUTATIONS, type MutationName, type PayloadOf } from './operations.ts';
+import { PATIENT, RECIPIENT, REQUISITION } from './people.ts';
+
+export { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, RECIPIENT, REQUISITION } from './people.ts';
 
 /** The public codes of a kit, its sample and its order. */
 export interface ProgramKit {
@@ -16,34 +19,6 @@ export interface OrderedKit extends ProgramKit {
 
 /** The sender of an operation; null sends no key. */
 type Caller = { readonly key: string } | null;
-
-/** A well-formed code and a well-formed UUID that name no record. */
-export const NO_SUCH_CODE = 'N0SVCHC0DE9';
-export const NO_SUCH_UUID = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
-
-export const RECIPIENT = {
-  firstName: 'José',
-  lastName: "O'Neil",
-  email: 'jose.oneil@example.org',
-  phone: '+1 (555) 010-2030',
-  address: { street1: '1 Main Street', street2: 'Flat 2', city: 'Springfield', state: 'IL', zip: '62701' },
-} satisfies InputOf<'createOrder'>['recipient'];
-
-export const PATIENT = {
-  firstName: 'Łukasz',
-  lastName: 'Żółć',
-  email: 'lukasz@example.org',
-  sex: 'M',
-  dateOfBirth: '1984-02-29',
-  phone: '+48 600 100 200',
-} satisfies InputOf<'createPatient'>;
-
-export const REQUISITION = {
-  accountNumber: 'AC-1001',
-  lab: 'Northern Reference Laboratory',
-  panels: ['LIPID'],
-  patient: { ...PATIENT, address: RECIPIENT.address },
-} satisfies Omit<InputOf<'createRequisition'>, 'barcode'>;
 
 const GLUCOSE = {
   resultType: 'quantity',

@@ -22,7 +22,8 @@ export function useEveryKindOfRecord() {
   /** The error with which PostgreSQL refuses a statement, which must change nothing. */
   const refusalOf = async (sql: string): Promise<string> => {
     const before = left ?? (await app.digest());
-    const outcome = await app.prisma.$executeRawUnsafe(sql).then(
+    // Prisma's would close the connection that it fails on.
+    const outcome = await app.database.statements.query(sql, []).then(
       () => 'not refused',
       (error: unknown) => String(error),
     );

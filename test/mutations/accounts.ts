@@ -1,0 +1,83 @@
+import { newUuid } from '../../src/db/identifiers.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { ADMIN, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+
+export const accountDocuments = {
+  createAccount: graphql(`
+    mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { accountId name mode created } } }
+  `),
+  updateAccount: graphql(`
+    mutation ($input: UpdateAccountInput!) {
+      updateAccount(input: $input) { account { accountId laboratoryAddress cliaNumber laboratoryDirector } }
+    }
+  `),
+  createUser: graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { userId } } }'),
+  createApiKey: graphql(`
+    mutation ($input: CreateApiKeyInput!) {
+      createApiKey(input: $input) { key apiKey { apiKeyId name prefix created expiresAt revokedAt lastUsedAt } }
+    }
+  `),
+  revokeApiKey: graphql(
+    'mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { revokedAt } } }',
+  ),
+  upsertKitType: graphql(`
+    mutation ($input: UpsertKitTypeInput!) {
+      upsertKitType(input: $input) {
+        kitType { code name sampleType panels orderable activatable requiredActivationFields }
+      }
+    }
+  `),
+  upsertAnalyte: graphql(
+    'mutation ($input: UpsertAnalyteInput!) { upsertAnalyte(input: $input) { analyte { code name loinc ucum } } }',
+  ),
+};
+
+export const accountMutations: MutationsOf<typeof accountDocuments> = {
+  createAccount: {
+    allowed: ADMIN,
+    cases: { '': async () => ({ name: 'New', mode: 'LIVE' }) },
+    statements: OF_ONE_ROW,
+  },
+  updateAccount: {
+    allowed: ADMIN,
+    cases: { '': async ({ program }) => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' }) },
+    statements: OF_ONE_ROW,
+  },
+  createUser: {
+    allowed: ADMIN,
+    cases: {
+      '': async ({ program }) => ({
+        accountId: program.client.accountId,
+        name: 'New',
+        email: 'new@example.org',
+        role: 'LAB',
+      }),
+    },
+    statements: OF_ONE_ROW,
+  },
+  createApiKey: {
+    allowed: ADMIN,
+    cases: { '': async ({ program }) => ({ userId: program.client.userId }) },
+    statements: OF_ONE_ROW,
+  },
+  revokeApiKey: {
+    allowed: ADMIN,
+    cases: {
+      '': async ({ app, program }) => ({ apiKeyId: (await app.actor('LAB', { account: program.client })).apiKeyId }),
+    },
+    statements: OF_ONE_ROW,
+  },
+  upsertKitType: {
+    allowed: ADMIN,
+    cases: {
+      'that adds one': async () => ({ code: newUuid(), name: 'New', sampleType: 'saliva' }),
+      'that changes one': async () => ({ code: 'STI', name: 'Changed' }),
+    },
+    statements: OF_ONE_ROW,
+  },
+  upsertAnalyte: {
+    allowed: ADMIN,
+    cases: { '': async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' }) },
+    statements: OF_ONE_ROW,
+  },
+};

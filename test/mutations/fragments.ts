@@ -1,0 +1,5 @@
+import { graphql } from '../../src/graphql/typed-document.ts';
+
+export const kitCodes = graphql(
+  'fragment KitCodes on Kit { kitId status order { orderId } sample { sampleId status } }',
+);

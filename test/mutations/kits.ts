@@ -1,0 +1,120 @@
+import { provisionKits } from '../../src/domains/kits/provision-kits.ts';
+import { recordKitEvent } from '../../src/domains/kits/record-kit-event.ts';
+import { recordSampleEvent } from '../../src/domains/samples/record-sample-event.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { NO_SUCH_CODE } from '../helpers/people.ts';
+import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+import { kitCodes } from './fragments.ts';
+import { approvedKit } from './setting.ts';
+
+export const kitDocuments = {
+  provisionKits: graphql(
+    'mutation ($input: ProvisionKitsInput!) { provisionKits(input: $input) { kits { ...KitCodes } } }',
+    [kitCodes],
+  ),
+  recordKitEvent: graphql(
+    'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }',
+  ),
+  recordSampleEvent: graphql(`
+    mutation ($input: RecordSampleEventInput!) { recordSampleEvent(input: $input) { sample { status } } }
+  `),
+  updateKitMetadata: graphql(`
+    mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }
+  `),
+};
+
+export const kitMutations: MutationsOf<typeof kitDocuments> = {
+  provisionKits: {
+    allowed: FULFILLMENT,
+    cases: {
+      '': async ({ program }) => ({ accountId: program.client.accountId, kitType: 'LIPID', count: 3 }),
+    },
+    statements: {
+      write: provisionKits,
+      by: 'fulfillment',
+      counts: [
+        {
+          what: 'of one type',
+          rows: [1, 1000],
+          input: async ({ program }, count) => ({ accountId: program.client.accountId, kitType: 'LIPID', count }),
+          // The account and the kit type; BEGIN, the barcodes, the kits, the audit entry, COMMIT.
+          statements: 7,
+        },
+      ],
+    },
+  },
+  recordKitEvent: {
+    allowed: FULFILLMENT,
+    cases: {
+      'that completes an order': async ({ program }) => {
+        const kit = await program.kit();
+        await program.kitEvent(kit, 'IN_TRANSIT');
+        return { kitId: kit.kitId, status: 'DELIVERED', trackingNumber: '1Z1', carrier: 'UPS' };
+      },
+      'that cancels a kit, its sample and its order': async ({ program }) => ({
+        kitId: (await program.kit()).kitId,
+        status: 'CANCELED',
+      }),
+    },
+    statements: {
+      write: recordKitEvent,
+      by: 'fulfillment',
+      counts: [
+        {
+          what: 'with a parcel',
+          input: async ({ program }) => ({
+            kitId: (await program.kit()).kitId,
+            status: 'IN_TRANSIT',
+            trackingNumber: '1Z1',
+          }),
+          // BEGIN, the kit with its order, the order's other kits, everything, COMMIT.
+          statements: 5,
+        },
+        {
+          what: 'at a time given',
+          input: async ({ app, program }) => ({
+            kitId: (await program.kit()).kitId,
+            status: 'IN_TRANSIT',
+            created: app.clock.now().toISOString(),
+          }),
+          // The kit's history besides.
+          statements: 6,
+        },
+      ],
+    },
+  },
+  recordSampleEvent: {
+    allowed: [...FULFILLMENT, 'lab'],
+    cases: {
+      'that moves a requisition along': async (setting) => ({
+        sampleId: (await approvedKit(setting)).sampleId,
+        status: 'DELIVERED',
+      }),
+      'with a return parcel': async ({ program }) => ({
+        sampleId: (await program.kit()).sampleId,
+        status: 'IN_TRANSIT',
+        trackingNumber: '9400',
+      }),
+    },
+    statements: {
+      write: recordSampleEvent,
+      by: 'lab',
+      counts: [
+        {
+          what: 'which its requisition follows',
+          input: async (setting) => ({ sampleId: (await approvedKit(setting)).sampleId, status: 'RECEIVED' }),
+          // BEGIN, the sample with its kit, the requisition, everything, COMMIT.
+          statements: 5,
+        },
+      ],
+    },
+  },
+  updateKitMetadata: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ program }) => ({ kitId: (await program.stockKit()).kitId, metadata: { changed: true } }),
+    },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+    statements: OF_ONE_ROW,
+  },
+};

@@ -1,0 +1,172 @@
+import { newUuid } from '../../src/db/identifiers.ts';
+import { cancelOrder } from '../../src/domains/orders/cancel-order.ts';
+import { createOrder } from '../../src/domains/orders/create-order.ts';
+import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
+import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { NO_SUCH_CODE, RECIPIENT } from '../helpers/people.ts';
+import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
+import { kitCodes } from './fragments.ts';
+
+export const orderDocuments = {
+  createOrder: graphql(`
+    mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId status metadata } } }
+  `),
+  cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
+  fulfillOrder: graphql(
+    `
+    mutation ($input: FulfillOrderInput!) {
+      fulfillOrder(input: $input) { order { orderId status kits(last: 100) { edges { node { ...KitCodes } } } } }
+    }
+  `,
+    [kitCodes],
+  ),
+  replaceKit: graphql(
+    'mutation ($input: ReplaceKitInput!) { replaceKit(input: $input) { kit { ...KitCodes } order { orderId status } } }',
+    [kitCodes],
+  ),
+  updateOrderMetadata: graphql(`
+    mutation ($input: UpdateOrderMetadataInput!) { updateOrderMetadata(input: $input) { order { metadata } } }
+  `),
+  updateOrderRecipient: graphql(`
+    mutation ($input: UpdateOrderRecipientInput!) {
+      updateOrderRecipient(input: $input) {
+        order { status updated recipient { firstName lastName email phone address { street1 street2 city state zip country } } }
+      }
+    }
+  `),
+};
+
+const ofAnOrder = { field: 'orderId', missing: NO_SUCH_CODE } as const;
+
+const lipids = (count: number) => Array.from({ length: count }, () => ({ kitType: 'LIPID' }));
+
+const orderOf = ({ program }: Setting, count: number) => program.order(lipids(count).map(({ kitType }) => kitType));
+
+export const orderMutations: MutationsOf<typeof orderDocuments> = {
+  createOrder: {
+    allowed: CLIENTS,
+    cases: {
+      'with metadata': async () => ({ kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { a: 1 } }),
+    },
+    statements: {
+      write: createOrder,
+      by: 'client',
+      counts: [
+        {
+          what: 'of kits, with metadata',
+          rows: [1, 100],
+          input: async (_setting, rows) => ({
+            kitTypes: lipids(rows).map(({ kitType }) => kitType),
+            recipient: RECIPIENT,
+            metadata: { a: 1 },
+          }),
+          // The kit types; BEGIN, everything, COMMIT.
+          statements: 4,
+        },
+      ],
+    },
+  },
+  cancelOrder: {
+    allowed: CLIENTS,
+    cases: {
+      'with a kit': async ({ program }) => ({ orderId: (await program.kit()).orderId, reason: 'no more' }),
+    },
+    reference: ofAnOrder,
+    statements: {
+      write: cancelOrder,
+      by: 'client',
+      counts: [
+        {
+          what: 'with kits',
+          rows: [1, 100],
+          input: async (setting, rows) => {
+            const orderId = await orderOf(setting, rows);
+            await setting.program.fulfill(orderId, lipids(rows));
+            return { orderId };
+          },
+          // BEGIN, the order, its kits, their samples, everything, COMMIT.
+          statements: 6,
+        },
+      ],
+    },
+  },
+  fulfillOrder: {
+    allowed: FULFILLMENT,
+    cases: {
+      'with new kits and stock': async ({ program }) => {
+        const { kitId } = await program.stockKit();
+        const kits = [{ kitType: 'LIPID', kitId }, { kitType: 'LIPID', sampleId: newUuid() }, { kitType: 'STI' }];
+        return { orderId: await program.order(['LIPID', 'STI', 'LIPID']), kits };
+      },
+    },
+    statements: {
+      write: fulfillOrder,
+      by: 'fulfillment',
+      counts: [
+        {
+          what: 'with new kits',
+          rows: [1, 100],
+          input: async (setting, rows) => ({ orderId: await orderOf(setting, rows), kits: lipids(rows) }),
+          // BEGIN, the order, its items, the barcodes, the kits, the order again, COMMIT.
+          statements: 7,
+        },
+        {
+          what: 'with kits of the stock',
+          rows: [1, 20],
+          input: async (setting, rows) => {
+            const stock = await Promise.all(lipids(rows).map(() => setting.program.stockKit()));
+            const kits = stock.map(({ kitId, sampleId }) => ({ kitType: 'LIPID', kitId, sampleId }));
+            return { orderId: await orderOf(setting, rows), kits };
+          },
+          // BEGIN, the order, its items, the stock, everything, COMMIT.
+          statements: 6,
+        },
+      ],
+    },
+  },
+  replaceKit: {
+    allowed: CLIENTS,
+    cases: {
+      'that cancels a kit, its sample and its order': async ({ program }) => ({
+        kitId: (await program.kit()).kitId,
+        reason: 'LOST',
+      }),
+      'that is registered': async ({ program }) => {
+        const kit = await program.kit();
+        await program.activate(kit);
+        return { kitId: kit.kitId, reason: 'INSUFFICIENT_SPECIMEN', recipient: RECIPIENT };
+      },
+    },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+    statements: {
+      write: replaceKit,
+      by: 'client',
+      counts: [
+        {
+          what: 'of an order',
+          input: async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'LOST' }),
+          // BEGIN, the kit, what it hands on, its sample, its order, everything, COMMIT.
+          statements: 7,
+        },
+      ],
+    },
+  },
+  updateOrderMetadata: {
+    allowed: CLIENTS,
+    cases: { '': async ({ program }) => ({ orderId: await program.order(), metadata: { changed: true } }) },
+    reference: ofAnOrder,
+    statements: OF_ONE_ROW,
+  },
+  updateOrderRecipient: {
+    allowed: CLIENTS,
+    cases: {
+      'with kits': async ({ program }) => ({
+        orderId: (await program.kit()).orderId,
+        recipient: { lastName: 'Corrected', phone: null },
+      }),
+    },
+    reference: ofAnOrder,
+    statements: OF_ONE_ROW,
+  },
+};

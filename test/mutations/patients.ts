@@ -1,0 +1,97 @@
+import { activateKit } from '../../src/domains/activation/activate-kit.ts';
+import { graphql } from '../../src/graphql/typed-document.ts';
+import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
+import { ADMIN, CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+
+export const patientDocuments = {
+  createPatient: graphql(
+    'mutation ($input: CreatePatientInput!) { createPatient(input: $input) { patient { id patientId } } }',
+  ),
+  updatePatient: graphql(
+    'mutation ($input: UpdatePatientInput!) { updatePatient(input: $input) { patient { patientId firstName lastName phone } } }',
+  ),
+  createPatientRegistrationToken: graphql(`
+    mutation ($input: CreatePatientRegistrationTokenInput!) {
+      createPatientRegistrationToken(input: $input) { token expiresAt }
+    }
+  `),
+  activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
+  undoActivation: graphql(`
+    mutation ($input: UndoActivationInput!) {
+      undoActivation(input: $input) {
+        kit { status researchConsent registeredTo { patientId } events { status reason } sample { status } }
+      }
+    }
+  `),
+};
+
+const ofAPatient = { field: 'patientId', missing: NO_SUCH_UUID } as const;
+
+export const patientMutations: MutationsOf<typeof patientDocuments> = {
+  createPatient: { allowed: CLIENTS, cases: { '': async () => PATIENT }, statements: OF_ONE_ROW },
+  updatePatient: {
+    allowed: CLIENTS,
+    cases: {
+      'that changes what kits and documents say': async ({ program }) => {
+        const patientId = await program.patient();
+        await program.registeredKit(patientId);
+        return { patientId, lastName: 'Corrected', phone: null };
+      },
+    },
+    reference: ofAPatient,
+    statements: OF_ONE_ROW,
+  },
+  createPatientRegistrationToken: {
+    allowed: CLIENTS,
+    cases: { '': async ({ program }) => ({ patientId: await program.patient(), kitType: 'LIPID' }) },
+    reference: ofAPatient,
+    statements: OF_ONE_ROW,
+  },
+  activateKit: {
+    allowed: [...CLIENTS, 'nobody'],
+    cases: {
+      'for a new patient': async ({ program }) => ({
+        kitId: (await program.kit()).kitId,
+        ...PATIENT,
+        researchConsent: true,
+      }),
+      'with a token': async ({ program }) => ({
+        kitId: (await program.kit()).kitId,
+        token: await program.token(await program.patient()),
+      }),
+    },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+    statements: {
+      write: activateKit,
+      by: 'nobody',
+      counts: [
+        {
+          what: 'for a new patient',
+          input: async ({ program }) => ({ kitId: (await program.kit()).kitId, ...PATIENT }),
+          // BEGIN, the kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
+          statements: 7,
+        },
+        {
+          what: 'with a token',
+          input: async ({ program }) => ({
+            kitId: (await program.kit()).kitId,
+            token: await program.token(await program.patient()),
+          }),
+          // The token besides.
+          statements: 8,
+        },
+      ],
+    },
+  },
+  undoActivation: {
+    allowed: ADMIN,
+    cases: {
+      'with a token': async ({ program }) => {
+        const { kitId } = await program.kit();
+        await program.mutate(null, 'activateKit', { kitId, token: await program.token(await program.patient()) });
+        return { kitId, reason: 'Two boxes were mixed up.' };
+      },
+    },
+    statements: OF_ONE_ROW,
+  },
+};

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { reset } from './reset.ts';
 
 /** What a connection does with the bytes that come. */
 interface Connection {
@@ -67,8 +68,8 @@ export class FaultyLink {
   /** Cuts every connection by a reset, as a server does that has crashed. New ones get through. */
   reset(): void {
     for (const { near, far } of this.#connections) {
-      near.resetAndDestroy();
-      far.resetAndDestroy();
+      reset(near);
+      reset(far);
     }
   }
 

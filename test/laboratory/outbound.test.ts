@@ -158,16 +158,17 @@ describe('what the laboratory answers', () => {
   });
 
   it('in enhanced mode: CA alone, once the time for more is over', async () => {
+    await approved();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    const waits = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 15_000).length;
+    const ours = 12_345;
+    const waits = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === ours).length;
     server.answering = (message) => [acknowledge(message, 'CA')];
-    await approved();
-    const sent = send(15_000);
+    const sent = send(ours);
     // To be connected, for CA, and for what may follow it.
     await until('the third wait', waits, (count) => count === 3);
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(ours);
     await sent;
     expect(await statuses()).toEqual(['NEW SENT']);
     expect(server.received).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { reset } from './reset.ts';
+import { reset } from './sockets.ts';
 
 /** What a connection does with the bytes that come. */
 interface Connection {

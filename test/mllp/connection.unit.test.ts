@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConnectionSettings, type Ending, MllpConnection } from '../../src/mllp/connection.ts';
-import { reset } from '../helpers/reset.ts';
+import { reset } from '../helpers/sockets.ts';
 import { turns, until } from '../helpers/waiting.ts';
 import { framed, Sender } from './sender.ts';
 

@@ -4,7 +4,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, fieldsOf, newControlId } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
-import { reset } from '../helpers/reset.ts';
+import { reset } from '../helpers/sockets.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { until } from '../helpers/waiting.ts';
 import { framed, Sender } from './sender.ts';

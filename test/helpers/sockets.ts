@@ -9,3 +9,11 @@ export function reset(socket: Socket): void {
   Object.assign(socket, { resetAndClosing: true });
   socket.destroy();
 }
+
+/** Resolves once a connection is closed, in order or by a reset; `once(socket, 'close')` rejects if that comes first. */
+export function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
+}

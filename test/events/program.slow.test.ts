@@ -107,7 +107,7 @@ async function killOnce(world: World, happened: Promise<unknown>, what: unknown)
 
 it('a program after docs/events.md handles each event once and in order, and misses none, whenever it is killed', async () => {
   const chance = chanceOfTest();
-  const world = await World.start(chance);
+  const world = await World.start();
   const ordersBefore = await ordersOf(world);
 
   // A request that is still on its way when its program is dead, so that there are two endpoints.

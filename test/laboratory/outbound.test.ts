@@ -5,6 +5,7 @@ import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { fieldsOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
+import { NOBODY } from '../helpers/silent-server.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { until } from '../helpers/waiting.ts';
 import { DrivenOrders } from './driven-orders.ts';
@@ -203,13 +204,10 @@ describe('what the laboratory answers', () => {
   });
 
   it('nothing, because nothing listens: it is tried until something does, and at once when the address changes', async () => {
-    const { port } = server;
-    await server.close();
+    await takesOrders(laboratory, Number(new URL(`tcp://${NOBODY}`).port));
     await approved();
     await send();
     expect((await queueOf())[0]?.lastError).toBe('CONNECTION_FAILED ECONNREFUSED');
-    server = await new LaboratoryServer().listen();
-    expect(server.port).not.toBe(port);
     await takesOrders(laboratory, server.port);
     await send();
     expect(await statuses()).toEqual(['NEW SENT']);

@@ -171,9 +171,14 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
     await holder.query('SELECT pg_advisory_lock(1)');
     const count = `SELECT (SELECT count(*)::int FROM settings WHERE name = $1)
       + (SELECT 0 FROM (SELECT pg_advisory_xact_lock(1)) held) AS value`;
-    const counting = app.database.replica?.selectValue(now?.position ?? 0, count, [name]);
+    let isAnswered = false;
+    const counting = app.database.replica?.selectValue(now?.position ?? 0, count, [name]).finally(() => {
+      isAnswered = true;
+    });
+    // The primary answers, unless the replica was sent the statement.
     const waiting = () => servers.replica.run(`SELECT FROM pg_stat_activity WHERE wait_event = 'advisory'`);
-    await until('the statement to wait', waiting, ({ length }) => length === 1);
+    const isSent = async () => isAnswered || (await waiting()).length === 1;
+    await until('an answer, or the statement to wait', isSent, (isSo) => isSo);
     await servers.resume();
     await servers.catchUp();
     await holder.query('SELECT pg_advisory_unlock(1)');

@@ -95,7 +95,6 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
 
     const agent = new Agent({ keepAlive: true });
     const finish = await halfRequest(origin, agent);
-    const began = Date.now();
     const ended = first.kill('SIGTERM');
     await first.says(/stopping/);
     // Further signals must not cut it short.
@@ -103,8 +102,9 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
     void first.kill('SIGINT');
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     expect(await finish()).toBe(200);
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
-    expect(Date.now() - began).toBeLessThan(5_000);
+    // Nothing was waited for but that request.
+    const stdout = expect.not.stringContaining('did not finish in time');
+    expect(await ended).toMatchObject({ code: 0, stderr: '', stdout });
     agent.destroy();
 
     const again = start({ DATA_DIR, BOOTSTRAP_ADMIN_KEY: KEY, SHUTDOWN_DELAY_MS: '300' });

@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { hasChromium, IN_CHROMIUM, startChromium } from '../helpers/browser.ts';
+import { hasChromium, IN_CHROMIUM, startChromium, streamOf } from '../helpers/browser.ts';
 import { Program } from '../helpers/program.ts';
-import { listeningOrigin, subscriptionsOf } from '../helpers/subscriber.ts';
+import { listeningOrigin } from '../helpers/subscriber.ts';
 import { type BuiltPage, buildPage, compileWithCodeGenerator, hasPackages, LIBRARIES } from './page-of-guide.ts';
 
 const app = useTestApp();
@@ -55,6 +55,7 @@ describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN
       onTestFinished(() => page.close());
       await page.goto(await serve(built));
       await page.getByLabel('API key').fill(program.client.key);
+      const subscribed = streamOf(page);
       await page.getByRole('button', { name: 'Sign in' }).click();
 
       const item = page.locator(`li[id="${kit.kitId}"]`);
@@ -62,7 +63,7 @@ describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN
       await item.getByRole('button', { name: 'Called' }).click();
       await item.locator('output', { hasText: 'called' }).waitFor();
 
-      await expect.poll(() => subscriptionsOf(serving)).toBe(1);
+      await subscribed;
       await program.kitEvent(kit, 'IN_TRANSIT');
       await numberEvents(app.prisma);
       await item.getByText('IN_TRANSIT').waitFor();

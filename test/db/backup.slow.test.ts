@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
 import { readBackupFile } from '../../src/db/backup/backup-file.ts';
@@ -132,7 +131,7 @@ describe.runIf(inject('template').kind === 'embedded')(
       const writing = (async () => {
         while (!isDone) if (await addPatient(service)) acknowledged += 1;
       })();
-      while (acknowledged < 3) await setImmediate();
+      await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(3);
       const before = acknowledged;
       const cursorBefore = await feedCursor(service);
       const taken = await cli('backup', inFolder('busy'), dataDir);

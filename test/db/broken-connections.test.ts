@@ -6,6 +6,8 @@ import { openPool, withConnection } from '../../src/db/connections/connections.t
 import { cancelStatement } from '../../src/db/statements/cancel-statement.ts';
 import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
+import { NOBODY } from '../helpers/silent-server.ts';
+import { until } from '../helpers/waiting.ts';
 
 const template = inject('template');
 
@@ -49,12 +51,12 @@ describe.runIf(template.kind === 'server')('a caller who hangs up while the data
 
 describe('canceling a statement', () => {
   it('gives up without an error where the server refuses connections', async () => {
-    const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
+    const client = new pg.Client({ connectionString: `postgres://${NOBODY}` });
     await expect(cancelStatement(Object.assign(client, { processID: 1, secretKey: 2 }))).resolves.toBeUndefined();
   });
 
   it('is not tried where the server never said what to cancel by', async () => {
-    const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
+    const client = new pg.Client({ connectionString: `postgres://${NOBODY}` });
     await expect(cancelStatement(client)).resolves.toBeUndefined();
   });
 });
@@ -67,16 +69,6 @@ class Caller extends EventEmitter<{ close: [] }> {
     this.closed = true;
     this.emit('close');
   }
-}
-
-/** A port of this machine where nobody listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A way to a server that can refuse further connections while those that are open go on. */
@@ -98,10 +90,9 @@ async function untilActive(serverUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    const active = "SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'";
-    while ((await client.query(active, [sql])).rowCount === 0) {
-      // Asks again.
-    }
+    const active = "SELECT state FROM pg_stat_activity WHERE query = $1 AND state = 'active'";
+    const running = async () => (await client.query(active, [sql])).rowCount;
+    await until(`the server to run ${sql}`, running, (count) => count === 1);
   } finally {
     await client.end();
   }

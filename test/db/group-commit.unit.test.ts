@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GroupCommit } from '../../src/db/statements/group-commit.ts';
 import { Unavailable } from '../../src/errors.ts';
+import { turns, until } from '../helpers/waiting.ts';
 
 /** Commits whose writes end when the test says so. */
 function commits() {
@@ -17,7 +18,12 @@ function commits() {
       },
     },
   );
-  const begun = () => vi.waitFor(() => expect(writes.length).toBeGreaterThan(ended), 30_000);
+  const begun = () =>
+    until(
+      'a write to begin',
+      () => writes.length,
+      (count) => count > ended,
+    );
   /** Waits until a write has begun, and ends it. */
   const end = async (error?: Error) => {
     await begun();
@@ -32,11 +38,6 @@ const outcomeOf = (committed: Promise<void>) =>
     () => 'committed',
     (error: unknown) => error,
   );
-
-/** Time for what waits for nothing but the event loop. */
-const turns = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe('what is committed by several', () => {
   it('gathers in a turn of the event loop, and while a write is under way', async () => {

@@ -1,31 +1,44 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { withConnection } from '../../src/db/connections/connections.ts';
 import { readinessCheck } from '../../src/db/connections/readiness.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { until } from '../helpers/waiting.ts';
 
 const app = useTestApp();
 
 const TIMEOUT_MS = 300;
 
-/** Takes all connections until the work is done, and sends a statement over each as often as this, if at all. */
-async function whileAllAreTaken<Result>(everyMs: number | undefined, work: () => Promise<Result>): Promise<Result> {
+/** How long it takes to be sure that the question was kept waiting, and how long an answer to somebody else counts. */
+const KEPT_WAITING_MS = 200;
+const RECENT_MS = 1_000;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // Its last answer is one by the held clock.
+  await app.prisma.$queryRaw`SELECT 1`;
+  return () => vi.useRealTimers();
+});
+
+/** Takes all connections until the work is done, which gets a function that sends a statement over one of them. */
+async function whileAllAreTaken<Result>(work: (send: () => Promise<unknown>) => Promise<Result>): Promise<Result> {
   const { pool } = app.database.transactions;
   const most = inject('template').kind === 'embedded' ? 1 : 10;
-  let isDone = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let send = async (): Promise<unknown> => undefined;
   const takers = Array.from({ length: most }, () =>
     withConnection(pool, async (client) => {
-      while (!isDone) {
-        await delay(everyMs ?? 20);
-        if (everyMs !== undefined) await client.query('SELECT 1');
-      }
+      send = () => client.query('SELECT 1');
+      await released;
     }),
   );
-  await expect.poll(() => app.database.connections().active).toBe(most);
+  await until('all connections to be taken', app.database.connections, ({ active }) => active === most);
   try {
-    return await work();
+    return await work(send);
   } finally {
-    isDone = true;
+    release();
     await Promise.all(takers);
   }
 }
@@ -33,15 +46,24 @@ async function whileAllAreTaken<Result>(everyMs: number | undefined, work: () =>
 const check = () => readinessCheck(app.database.transactions.pool, undefined, TIMEOUT_MS)();
 
 it('a database that answers others, but does not get to the question, is busy', async () => {
-  expect(await whileAllAreTaken(50, check)).toBe('busy');
+  const checked = await whileAllAreTaken(async (send) => {
+    vi.advanceTimersByTime(RECENT_MS);
+    const checking = check();
+    vi.advanceTimersByTime(KEPT_WAITING_MS);
+    await send();
+    return checking;
+  });
+  expect(checked).toBe('busy');
   expect(await check()).toBe('ready');
 });
 
 it('a database that answers nobody is not', async () => {
-  await whileAllAreTaken(undefined, async () => {
+  await whileAllAreTaken(async () => {
     // What it answered before says nothing about now.
-    await delay(1_000);
-    await expect(check()).rejects.toThrow('took too long');
+    vi.advanceTimersByTime(RECENT_MS);
+    const checking = check();
+    vi.advanceTimersByTime(KEPT_WAITING_MS);
+    await expect(checking).rejects.toThrow('took too long');
   });
   expect(await check()).toBe('ready');
 });

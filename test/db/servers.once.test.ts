@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../../src/db/connections/connections.ts';
 import { readinessCheck } from '../../src/db/connections/readiness.ts';
@@ -8,12 +6,10 @@ import { openDatabase } from '../../src/db/database.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { runProgram } from '../helpers/process.ts';
 import { ServiceProcess } from '../helpers/service.ts';
+import { NOBODY, SilentServer } from '../helpers/silent-server.ts';
 import { postgresTools, StreamingReplica } from '../helpers/streaming-replica.ts';
 
 const KEY = 'kts_only-a-key-for-tests-of-several-servers';
-
-/** A port on which nobody listens. */
-const NOBODY = '127.0.0.1:1';
 
 /**
  * A URL that names several servers, on a real primary and its real replica; skipped where PostgreSQL's own programs are not installed.
@@ -53,20 +49,18 @@ describe.runIf(postgresTools)('several servers in a URL', () => {
     expect(await poolOn(urlOf(hosts, 'any')).ports()).toEqual(new Set([portOf(servers.primary.url)]));
   });
 
-  it('one that is silent holds nobody up for longer than its share', async () => {
-    const silent = await silentServer();
-    const began = performance.now();
-    const { pool, ports } = poolOn(urlOf([silent, hostOf(servers.primary.url)]));
+  it('one that is silent is left for the next, and not asked again as long as that answers', async () => {
+    const silent = await SilentServer.start();
+    const url = urlOf([silent.host, hostOf(servers.primary.url)]);
+    const { pool, ports } = poolOn(url);
     expect(await ports()).toEqual(new Set([portOf(servers.primary.url)]));
-    expect(performance.now() - began).toBeLessThan(4_000);
-    // It is not asked again as long as the other answers.
-    const later = performance.now();
-    const ready = readinessCheck(pool, urlOf([silent, hostOf(servers.primary.url)]));
+    expect(silent.connections).toBeGreaterThan(0);
+    const ready = readinessCheck(pool, url);
     await ready().catch(() => {});
-    expect(performance.now() - later).toBeLessThan(4_000);
-    const again = performance.now();
+    const asked = silent.connections;
     await ready().catch(() => {});
-    expect(performance.now() - again).toBeLessThan(1_000);
+    expect(await ports()).toEqual(new Set([portOf(servers.primary.url)]));
+    expect(silent.connections).toBe(asked);
   });
 
   it('if none accepts writes, the error says why, of each, and callers are told that it is so for now', async () => {
@@ -121,37 +115,19 @@ describe.runIf(postgresTools)('several servers in a URL', () => {
     });
     expect(await service.rest('GET', '/api/v2/kits/', { key: KEY })).toMatchObject({ status: 503 });
     await servers.replica.promote();
-    const promoted = performance.now();
     await expect.poll(async () => (await kitType('AFTER')).text).toContain('"code":"AFTER"');
-    expect(performance.now() - promoted).toBeLessThan(10_000);
     expect((await service.rest('GET', '/readyz')).status).toBe(200);
     const rows = await servers.replica.run<{ code: string }>('SELECT code FROM kit_types ORDER BY code');
     expect(rows.map(({ code }) => code)).toEqual(['AFTER', 'BEFORE']);
     // Requests are counted there, too, once the store is asked again.
     await expect
-      .poll(
-        async () => {
-          await service.rest('GET', '/api/v2/kits/', { key: KEY });
-          return (await servers.replica.run('SELECT FROM rate_limit_counts')).length;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await service.rest('GET', '/api/v2/kits/', { key: KEY });
+        return (await servers.replica.run('SELECT FROM rate_limit_counts')).length;
+      })
       .toBeGreaterThan(0);
 
     const cli = runProgram('cli', { DATABASE_URL: url }, ['account', 'list']);
     expect(await cli.ended).toMatchObject({ code: 0, stderr: '' });
   });
 });
-
-/** A server that accepts connections and never answers: its host and port. */
-async function silentServer(): Promise<string> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-}

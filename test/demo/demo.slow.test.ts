@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { SERVER_TIMEOUTS } from '../../src/db/connections/timeouts.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
-import { type DemoKeys, SEEDING_LOCK, seedDemo } from '../../src/demo/seed-demo.ts';
+import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import {
   KitStatus,
@@ -323,22 +320,6 @@ describe('seeding', () => {
       expect([...left, await prisma.apiKey.count(), await prisma.auditEntry.count()]).toEqual([0, 0, 0, 0, 0]);
     });
   });
-
-  it.runIf(inject('template').kind === 'server')(
-    'is waited for by a process that starts meanwhile, however long a statement may wait',
-    async () => {
-      await withDatabase(async (database) => {
-        const other = new pg.Client({ connectionString: database.url });
-        await other.connect();
-        await other.query('SELECT pg_advisory_lock($1)', [SEEDING_LOCK]);
-        const seeding = seedDemo(database, app.clock.now());
-        await delay(SERVER_TIMEOUTS.lockMs + 500);
-        await other.end();
-        expect(await seeding).toEqual(keys);
-      });
-    },
-    SEEDING_TIMEOUT,
-  );
 });
 
 const OTHER_ID = '01900000-0000-7000-8000-0000000000ff';

@@ -1,7 +1,8 @@
-// A thread that does what the id of the report says, in place of rendering it.
-import { parentPort } from 'node:worker_threads';
+// A thread that does what the id of the report says, in place of rendering it. It counts in `workerData` how many it has begun.
+import { parentPort, workerData } from 'node:worker_threads';
 
 parentPort.on('message', ({ document, answer }) => {
+  Atomics.add(workerData, 0, 1);
   switch (document.reportId) {
     case 'cannot be rendered':
       return answer.postMessage(new RangeError('This report cannot be rendered.'));

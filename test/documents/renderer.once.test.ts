@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderReport } from '../../src/documents/render-report.ts';
 import { DOCUMENT_FORMATS, type ReportDocument } from '../../src/documents/report-document.ts';
 import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
+import { processorMs } from '../helpers/processor-time.ts';
 import { attached, finding, MIXED_SCRIPTS, report } from './sample-report.ts';
 
 async function renderer(bounds?: { mib: number; ms: number }): Promise<DocumentRenderer> {
@@ -36,15 +37,20 @@ describe('a report rendered in a thread', () => {
   // both take longer on a busy machine.
   it('keeps the main thread idle while it is rendered', async () => {
     const document = report({ results: [finding('Pathology', MIXED_SCRIPTS)] });
-    const created = await renderer();
-    // Starts the thread, which here, unlike in the bundle, has to compile what it loads. The fonts are not opened yet.
-    await created.render(report(), 'txt');
-    const [cpuBefore, before] = [process.cpuUsage(), performance.eventLoopUtilization()];
-    await created.render(document, 'pdf');
-    const { active, idle } = performance.eventLoopUtilization(before);
-    const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1_000).toBeGreaterThan(500);
-    expect(active / (active + idle)).toBeLessThan(0.25);
+    const utilizationIn = async (created: DocumentRenderer) => {
+      // Starts the thread, which here, unlike in the bundle, has to compile what it loads. The fonts are not opened yet.
+      await created.render(report(), 'txt');
+      const [workedBefore, before] = [processorMs(), performance.eventLoopUtilization()];
+      await created.render(document, 'pdf');
+      expect(processorMs() - workedBefore).toBeGreaterThan(500);
+      return performance.eventLoopUtilization(before).utilization;
+    };
+    const MOST = 0.25;
+    let least = await utilizationIn(await renderer());
+    // The main thread may have been busy with something else.
+    for (let tries = 1; tries < 3 && least >= MOST; tries += 1)
+      least = Math.min(least, await utilizationIn(await renderer()));
+    expect(least).toBeLessThan(MOST);
   });
 
   it('fails alone if it needs too much memory', async () => {

@@ -1,15 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
+import { until } from '../helpers/waiting.ts';
 import { report } from './sample-report.ts';
 
-const FAULTY_THREAD = { module: new URL('faulty-thread.mjs', import.meta.url), workerData: null };
+const MODULE = new URL('faulty-thread.mjs', import.meta.url);
 
 function rendererWithin(ms: number) {
-  const renderer = new DocumentRenderer(FAULTY_THREAD, { mib: 64, ms });
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const renderer = new DocumentRenderer({ module: MODULE, workerData: begun }, { mib: 64, ms });
   onTestFinished(() => renderer.close());
   const render = async (reportId: string) => Buffer.from(await renderer.render(report({ reportId }), 'pdf')).toString();
-  return { renderer, render };
+  /** Waits until the thread has begun so many reports. */
+  const hasBegun = (count: number) =>
+    until(
+      `report ${count} to begin`,
+      () => Atomics.load(begun, 0),
+      (seen) => seen === count,
+    );
+  return { renderer, render, hasBegun };
 }
 
 it.each([
@@ -24,15 +32,20 @@ it.each([
 });
 
 it('a report that takes too long is given up, and the next is rendered', async () => {
-  const { render } = rendererWithin(2_000);
-  await expect(render('never ends')).rejects.toThrow('A document took longer than 2000 ms.');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { render, hasBegun } = rendererWithin(2_000);
+  const rendering = expect(render('never ends')).rejects.toThrow('A document took longer than 2000 ms.');
+  await hasBegun(1);
+  vi.advanceTimersByTime(2_000);
+  await rendering;
   expect(await render('after')).toBe('after');
 });
 
 it('closing ends the thread at once, and nothing is rendered afterwards', async () => {
-  const { renderer, render } = rendererWithin(60_000);
+  const { renderer, render, hasBegun } = rendererWithin(60_000);
   const rendering = expect(render('never ends')).rejects.toMatchObject({ reason: 'stopping' });
-  await setTimeout(200);
+  await hasBegun(1);
   await renderer.close();
   await rendering;
   await expect(render('late')).rejects.toMatchObject({ reason: 'stopping' });

@@ -9,6 +9,7 @@ export class Middleman {
       const body = await text(request);
       const { method = '', url = '' } = request;
       const asked = `${method} ${url} ${body}`;
+      this.#awaited = this.#awaited.filter((each) => !each.countsDown());
       await this.#isLetGo(asked);
       const answer = await this.#passOn(method, url, request.headers, body);
       if (this.#keepsBack(asked)) return;
@@ -24,6 +25,7 @@ export class Middleman {
     }
   });
   #held: { pattern: RegExp; resolve: (letGo: () => void) => void } | undefined;
+  #awaited: { countsDown: () => boolean }[] = [];
   #lost: { pattern: RegExp; resolve: () => void } | undefined;
 
   /** @param service where the service listens; it may move */
@@ -33,6 +35,19 @@ export class Middleman {
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves when so many more requests have come. */
+  requests(count: number): Promise<void> {
+    let left = count;
+    return new Promise((resolve) => {
+      const countsDown = () => {
+        left -= 1;
+        if (left === 0) resolve();
+        return left === 0;
+      };
+      this.#awaited.push({ countsDown });
+    });
   }
 
   /** Resolves when the service has answered a request that fits. Its sender never gets the answer. */

@@ -1,11 +1,10 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Chance } from '../helpers/chance.ts';
 import { emptyDatabase } from '../helpers/empty-database.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { RunningProcess } from '../helpers/process.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { Middleman } from './middleman.ts';
@@ -56,7 +55,7 @@ export class World {
   }
 
   /** Starts the service. All of it is gone when the test has finished. */
-  static async start(chance: Chance): Promise<World> {
+  static async start(): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), 'kts-events-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const database: Record<string, string> =
@@ -67,7 +66,7 @@ export class World {
     const service = await ServiceProcess.start(serviceEnv);
     const middleman = new Middleman(service.origin);
     const ORIGIN = await middleman.listen();
-    const PORT = String(await freePort(chance));
+    const PORT = String(await freePort());
     const STATE = join(folder, 'state');
     const world = new World(
       folder,
@@ -141,19 +140,5 @@ export class World {
 
   get #journalFile(): string {
     return join(this.folder, 'state', 'journal.jsonl');
-  }
-}
-
-/** A port that nobody has. It is below those that outgoing connections take, so that none of them takes it while the program is dead. */
-async function freePort(chance: Chance): Promise<number> {
-  for (;;) {
-    const port = 20_000 + chance.upTo(10_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
   }
 }

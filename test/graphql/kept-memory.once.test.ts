@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { parametersOfQuery } from '../../src/graphql/parameters.ts';
 import { PersistedQueries } from '../../src/graphql/persisted-queries.ts';
 import { RepeatedOperations } from '../../src/graphql/repeated-operations.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { turns } from '../helpers/waiting.ts';
 
 // What is kept of callers' documents is bounded in bytes of the heap, whatever the documents are made of.
 
@@ -29,7 +29,7 @@ async function heapInUse(): Promise<number> {
   let last = Number.POSITIVE_INFINITY;
   for (;;) {
     // In a turn of its own: what the turn before has on its stack is in use.
-    await delay(10);
+    await turns();
     collect();
     collect();
     const used = v8.getHeapStatistics().used_heap_size;

@@ -37,6 +37,13 @@ export function isTooWide(page: Page): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
+/** Waits until a page has the head of a stream of events. From then on, whatever happens arrives in it. */
+export function streamOf(page: Page): Promise<unknown> {
+  return page.waitForResponse(
+    (response) => response.headers()['content-type']?.startsWith('text/event-stream') ?? false,
+  );
+}
+
 /**
  * Runs the operation of GraphiQL's open tab, and again until it has begun: GraphiQL learns which operation a tab has a moment after
  * it shows it, and until then refuses to run any ("Cannot infer operation"). While one is running, it offers to stop it instead.

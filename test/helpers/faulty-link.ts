@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { reset } from './sockets.ts';
 
 /** What a connection does with the bytes that come. */
 interface Connection {
@@ -72,8 +73,8 @@ export class FaultyLink {
   /** Cuts every connection by a reset, as a server does that has crashed. New ones get through. */
   reset(): void {
     for (const { near, far } of this.#connections) {
-      near.resetAndDestroy();
-      far.resetAndDestroy();
+      reset(near);
+      reset(far);
     }
   }
 

@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { reasonOf } from '../../src/errors.ts';
+import { freePort } from './free-port.ts';
 import { STARTING_MS, until } from './waiting.ts';
 
 const TOOLS = ['initdb', 'pg_basebackup', 'postgres'];
@@ -177,15 +177,4 @@ export class StreamingReplica {
     await this.primary.kill();
     await rm(this.#directory, { recursive: true, force: true });
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }

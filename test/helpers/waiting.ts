@@ -26,11 +26,20 @@ export async function until<Seen>(
   isSo: (seen: Seen) => boolean,
   boundMs = BOUND_MS,
 ): Promise<Seen> {
-  for (let left = boundMs / PAUSE_MS; ; left -= 1) {
-    const seen = await look();
-    if (isSo(seen)) return seen;
-    if (left <= 0) throw neverSo(what, seen);
-    await sleep(PAUSE_MS);
+  const waiting = new AbortController();
+  let isOver = false;
+  after(boundMs, waiting.signal, () => {
+    isOver = true;
+  });
+  try {
+    for (;;) {
+      const seen = await look();
+      if (isSo(seen)) return seen;
+      if (isOver) throw neverSo(what, seen);
+      await sleep(PAUSE_MS);
+    }
+  } finally {
+    waiting.abort();
   }
 }
 
@@ -61,11 +70,10 @@ export class Watched {
             reject(error);
           }
         };
-        const giveUp = () => reject(neverSo(what, look()));
         this.#watchers.add(lookAgain);
         waiting.signal.addEventListener('abort', () => this.#watchers.delete(lookAgain));
+        after(boundMs, waiting.signal, () => reject(neverSo(what, look())));
         lookAgain();
-        sleep(boundMs, undefined, { signal: waiting.signal }).then(giveUp, () => {});
       });
     } finally {
       waiting.abort();
@@ -89,6 +97,11 @@ export async function turns(count = 20): Promise<void> {
 export function repeatedly(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs);
   return () => clearInterval(timer);
+}
+
+/** Does something after so long by the real clock, unless it is aborted before. */
+function after(milliseconds: number, signal: AbortSignal, act: () => void): void {
+  sleep(milliseconds, undefined, { signal }).then(act, () => {});
 }
 
 function neverSo(what: string, seen: unknown): Error {

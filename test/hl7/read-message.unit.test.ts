@@ -4,6 +4,7 @@ import { MAX_ESCAPES, MAX_FIELD_LENGTH, MAX_REPETITIONS, MAX_SEPARATORS } from '
 import { MAX_HEADER_FIELD_LENGTH } from '../../src/hl7/message-header.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';
 import { MAX_LINES, MAX_SEGMENTS } from '../../src/hl7/split-segments.ts';
+import { leastProcessorMs } from '../helpers/processor-time.ts';
 import { bytesOf, msh, obr, obx, readOrRefusal, refusalOf } from './messages.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
@@ -262,13 +263,13 @@ describe('limits of a message', () => {
       return `${obr({ 7: `${day}0830`, 14: `${day}0930`, 22: `${day}1030` })}\r`;
     }).join('');
 
-  it.each(TEXTS)('%s are read or refused at once', (_what, textOf) => {
+  it.each(TEXTS)('%s are read or refused at once', async (_what, textOf) => {
     const message = bytes(`${msh()}\r${obr()}\r${textOf()}\r`);
-    const before = process.cpuUsage();
-    const read = readOrRefusal(message);
-    const outcome = 'segments' in read ? readLaboratoryReport(read, 'America/New_York').results.length : read.reason;
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(MAX_CPU_MS);
-    expect(outcome === 'TOO_LARGE' || typeof outcome === 'number').toBe(true);
+    const readAll = () => {
+      const read = readOrRefusal(message);
+      const outcome = 'segments' in read ? readLaboratoryReport(read, 'America/New_York').results.length : read.reason;
+      expect(outcome === 'TOO_LARGE' || typeof outcome === 'number').toBe(true);
+    };
+    expect(await leastProcessorMs(MAX_CPU_MS, readAll)).toBeLessThan(MAX_CPU_MS);
   });
 });

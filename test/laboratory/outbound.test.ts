@@ -5,6 +5,7 @@ import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { fieldsOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
+import { NOBODY } from '../helpers/silent-server.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { until } from '../helpers/waiting.ts';
 import { DrivenOrders } from './driven-orders.ts';
@@ -158,16 +159,17 @@ describe('what the laboratory answers', () => {
   });
 
   it('in enhanced mode: CA alone, once the time for more is over', async () => {
+    await approved();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    const waits = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 15_000).length;
+    const ours = 12_345;
+    const waits = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === ours).length;
     server.answering = (message) => [acknowledge(message, 'CA')];
-    await approved();
-    const sent = send(15_000);
+    const sent = send(ours);
     // To be connected, for CA, and for what may follow it.
     await until('the third wait', waits, (count) => count === 3);
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(ours);
     await sent;
     expect(await statuses()).toEqual(['NEW SENT']);
     expect(server.received).toHaveLength(1);
@@ -202,13 +204,10 @@ describe('what the laboratory answers', () => {
   });
 
   it('nothing, because nothing listens: it is tried until something does, and at once when the address changes', async () => {
-    const { port } = server;
-    await server.close();
+    await takesOrders(laboratory, Number(new URL(`tcp://${NOBODY}`).port));
     await approved();
     await send();
     expect((await queueOf())[0]?.lastError).toBe('CONNECTION_FAILED ECONNREFUSED');
-    server = await new LaboratoryServer().listen();
-    expect(server.port).not.toBe(port);
     await takesOrders(laboratory, server.port);
     await send();
     expect(await statuses()).toEqual(['NEW SENT']);

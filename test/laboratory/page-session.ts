@@ -1,10 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../helpers/free-port.ts';
 import { RunningProcess } from '../helpers/process.ts';
 import { STARTING_MS, Watched } from '../helpers/waiting.ts';
 
@@ -125,11 +124,9 @@ export class PageSession {
   }
 }
 
-/** They are open together, so that they differ. */
+/** A port of this machine for each that the page speaks of. */
 async function freePorts(): Promise<ReadonlyMap<string, string>> {
-  const servers = PORTS.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const found = servers.map((server) => String((server.address() as AddressInfo).port));
-  for (const server of servers) server.close();
-  return new Map(PORTS.map((port, index) => [port, found[index] ?? '']));
+  const found = new Set<number>();
+  while (found.size < PORTS.length) found.add(await freePort());
+  return new Map([...found].map((port, index) => [PORTS[index] ?? '', String(port)]));
 }

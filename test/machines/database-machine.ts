@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { parse, stringify } from 'yaml';
 import { FaultyLink } from '../helpers/faulty-link.ts';
-import { freePort } from '../helpers/streaming-replica.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { Daemon } from './daemon.ts';
 import { PROGRAMS, postgres } from './tools.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN_KEY } from '../faults/load.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { ServiceProcess } from '../helpers/service.ts';
-import { freePort } from '../helpers/streaming-replica.ts';
 import { Daemon } from './daemon.ts';
 import type { Pair } from './pair.ts';
 import { PROGRAMS, until } from './tools.ts';

@@ -1,7 +1,7 @@
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../helpers/streaming-replica.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { Daemon } from './daemon.ts';
 import { DatabaseMachine, PASSWORD } from './database-machine.ts';
 import { PROGRAMS, postgres, until } from './tools.ts';

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConnectionSettings, type Ending, MllpConnection } from '../../src/mllp/connection.ts';
+import { reset } from '../helpers/sockets.ts';
+import { turns, until } from '../helpers/waiting.ts';
 import { framed, Sender } from './sender.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
@@ -14,6 +16,7 @@ async function listen(settings: Partial<ConnectionSettings> = {}) {
   const endings: Ending[] = [];
   const failures: unknown[] = [];
   const connections: MllpConnection[] = [];
+  const sockets: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = new MllpConnection(socket, {
       answer: echo,
@@ -25,6 +28,7 @@ async function listen(settings: Partial<ConnectionSettings> = {}) {
       ...settings,
     });
     connections.push(connection);
+    sockets.push(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +37,7 @@ async function listen(settings: Partial<ConnectionSettings> = {}) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, endings, failures, connections };
+  return { port, endings, failures, connections, sockets };
 }
 
 /** An answer that comes when the test says so. */
@@ -51,30 +55,41 @@ function held() {
   return { answer, begun, release };
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Holds the clock until the end of the test: a timer goes off when the test says so. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 describe('a connection (contract, 10.3)', () => {
   it('answers in order, and begins no message before the last one is answered', async () => {
-    const { answer, begun, release } = held();
+    const happened: string[] = [];
+    const answer = async (message: Uint8Array) => {
+      happened.push(`begins ${text(message)}`);
+      // An occasion to begin the next.
+      await turns();
+      happened.push(`answers ${text(message)}`);
+      return echo(message);
+    };
     const { port } = await listen({ answer });
     const sender = await Sender.to(port);
     await sender.write(Buffer.concat([framed('1'), framed('2'), framed('3')]));
-    await expect.poll(() => begun).toEqual(['1']);
-    await pause(30);
-    expect([begun, sender.answers]).toEqual([['1'], []]);
-    release();
     expect(await sender.answered(3)).toEqual(['ACK 1', 'ACK 2', 'ACK 3']);
+    expect(happened).toEqual(['1', '2', '3'].flatMap((message) => [`begins ${message}`, `answers ${message}`]));
   });
 
   it('reads nothing while it answers: in the meantime, messages wait at the sender', async () => {
     const { answer, begun, release } = held();
-    const { port, connections } = await listen({ answer, longest: 10_000_000 });
+    const { port, connections, sockets } = await listen({ answer, longest: 10_000_000 });
     const sender = await Sender.to(port);
     await sender.write(framed('1'));
     await expect.poll(() => begun).toEqual(['1']);
     void sender.write(framed('x'.repeat(9_000_000)));
-    await pause(50);
+    // The stream holds as much as it may, and asks the system for no more before somebody reads it.
+    await expect.poll(() => sockets[0]?.readableLength).toBeGreaterThanOrEqual(sockets[0]?.readableHighWaterMark ?? 0);
+    await turns();
     expect(connections[0]?.bytesHeld).toBeLessThan(100_000);
+    expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
     release();
     expect((await sender.answered(2))[1]).toHaveLength(9_000_004);
   });
@@ -83,9 +98,11 @@ describe('a connection (contract, 10.3)', () => {
     const { answer, begun, release } = held();
     const { port, endings } = await listen({ answer });
     const sender = await Sender.to(port);
+    const ended = once(sender.socket, 'finish');
     sender.socket.end(Buffer.concat([framed('1'), framed('2')]));
     await expect.poll(() => begun).toEqual(['1']);
-    await pause(30);
+    await ended;
+    await turns();
     release();
     await sender.closed;
     expect([sender.answers, endings]).toEqual([['ACK 1', 'ACK 2'], []]);
@@ -93,12 +110,12 @@ describe('a connection (contract, 10.3)', () => {
 
   it('accepts a complete message of a sender that has disconnected', async () => {
     const { answer, begun, release } = held();
-    const { port, connections } = await listen({ answer });
+    const { port, connections, sockets } = await listen({ answer });
     const sender = await Sender.to(port);
     await sender.write(Buffer.concat([framed('1'), framed('2'), framed('3').subarray(0, 2)]));
     await expect.poll(() => begun).toEqual(['1']);
-    sender.socket.resetAndDestroy();
-    await pause(20);
+    reset(sender.socket);
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
     release();
     await connections[0]?.closed;
     expect(begun).toEqual(['1', '2']);
@@ -110,8 +127,8 @@ describe('a connection (contract, 10.3)', () => {
     const sender = await Sender.to(broken.port);
     await sender.write(framed('1'));
     await expect.poll(() => begun).toEqual(['1']);
-    sender.socket.resetAndDestroy();
-    await pause(30);
+    reset(sender.socket);
+    await expect.poll(() => broken.sockets[0]?.destroyed).toBe(true);
     release();
     await broken.connections[0]?.closed;
     expect(broken.failures).toMatchObject([{ code: 'ECONNRESET', syscall: 'read' }]);
@@ -133,27 +150,50 @@ describe('a connection (contract, 10.3)', () => {
   });
 
   it('is closed if a frame takes too long to arrive, however many bytes of it come', async () => {
-    const { port, endings } = await listen({ timeoutMs: 100 });
+    holdTime();
+    const { port, endings, sockets } = await listen({ timeoutMs: 60_000 });
     const sender = await Sender.to(port);
     expect(await sender.send('in time')).toBe('ACK in time');
-    await sender.write('\x0b');
-    const dripping = setInterval(() => sender.socket.write('x'), 10);
-    onTestFinished(() => clearInterval(dripping));
-    const began = performance.now();
+    const arrives = async (byte: string) => {
+      const bytes = (sockets[0]?.bytesRead ?? 0) + 1;
+      await sender.write(byte);
+      const bytesRead = () => sockets[0]?.bytesRead;
+      await until(`byte ${bytes}`, bytesRead, (count) => count === bytes);
+      await turns();
+    };
+    await arrives('\x0b');
+    for (let seconds = 1; seconds < 60; seconds += 1) {
+      vi.advanceTimersByTime(1_000);
+      await arrives('x');
+    }
+    vi.advanceTimersByTime(999);
+    expect(endings).toEqual([]);
+    vi.advanceTimersByTime(1);
     await sender.closed;
-    expect(performance.now() - began).toBeGreaterThan(80);
     expect([endings, sender.answers.length]).toEqual([['slow_frame'], 1]);
   });
 
   it('waits for the next frame as long as the sender likes, and for an answer as long as it takes', async () => {
-    const answer = async (message: Uint8Array) => {
-      await pause(150);
-      return echo(message);
-    };
-    const { port, endings } = await listen({ timeoutMs: 50, answer });
+    holdTime();
+    const { answer, begun, release } = held();
+    const { port, endings } = await listen({ timeoutMs: 60_000, answer });
     const sender = await Sender.to(port);
-    await sender.send('1');
-    await pause(150);
+    await sender.write(framed('1'));
+    await until(
+      'the message',
+      () => begun,
+      ({ length }) => length === 1,
+    );
+    vi.advanceTimersByTime(3_600_000);
+    release();
+    await sender.answered(1);
+    // Until it waits for the next frame, it waits for its answer to be taken.
+    await until(
+      'no timer',
+      () => vi.getTimerCount(),
+      (count) => count === 0,
+    );
+    vi.advanceTimersByTime(3_600_000);
     expect(await sender.send('2')).toBe('ACK 2');
     expect(endings).toEqual([]);
   });
@@ -161,11 +201,20 @@ describe('a connection (contract, 10.3)', () => {
   it('is closed if its sender takes no answer', async () => {
     // More than the buffers of both systems hold.
     const answer = async () => Buffer.alloc(20_000_000, 'x');
-    const { port, endings, connections } = await listen({ timeoutMs: 100, answer });
+    holdTime();
+    const { port, endings, connections, sockets } = await listen({ timeoutMs: 60_000, answer });
     const sender = await Sender.to(port);
     sender.socket.pause();
     await sender.write(framed('1'));
-    await expect.poll(() => endings).toEqual(['unread_answer']);
+    await until(
+      'the answer to wait',
+      () => sockets[0]?.writableLength ?? 0,
+      (length) => length > 0,
+    );
+    vi.advanceTimersByTime(59_999);
+    expect(endings).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(endings).toEqual(['unread_answer']);
     await connections[0]?.closed;
   });
 
@@ -198,24 +247,46 @@ describe('a connection (contract, 10.3)', () => {
   });
 
   it('is idle from the last answer on, whatever blanks come; not while a frame arrives or is answered', async () => {
+    holdTime();
     const { answer, begun, release } = held();
-    const { port, connections, endings } = await listen({ answer });
+    const { port, connections, endings, sockets } = await listen({ answer });
     const sender = await Sender.to(port);
-    await expect.poll(() => connections.length).toBe(1);
+    await until(
+      'the connection',
+      () => connections,
+      ({ length }) => length === 1,
+    );
     const [connection] = connections;
-    const first = connection?.idleSince;
-    expect(first).toBeLessThanOrEqual(performance.now());
+    const idleSince = (time: number | undefined) =>
+      until(
+        `idle since ${time}`,
+        () => connection?.idleSince,
+        (since) => since === time,
+      );
+    const first = performance.now();
+    await idleSince(first);
+    vi.advanceTimersByTime(1_000);
     await sender.write(' \r\n');
-    await pause(20);
+    await until(
+      'the blanks',
+      () => sockets[0]?.bytesRead,
+      (bytes) => bytes === 3,
+    );
+    await turns();
     expect(connection?.idleSince).toBe(first);
     await sender.write('\x0b1');
-    await expect.poll(() => connection?.idleSince).toBeUndefined();
+    await idleSince(undefined);
     await sender.write('\x1c\r');
-    await expect.poll(() => begun).toEqual(['1']);
+    await until(
+      'the message',
+      () => begun,
+      ({ length }) => length === 1,
+    );
     expect(connection?.idleSince).toBeUndefined();
+    vi.advanceTimersByTime(1_000);
     release();
     expect(await sender.answered(1)).toEqual(['ACK 1']);
-    await expect.poll(() => connection?.idleSince).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
+    await idleSince(first + 2_000);
     connection?.makeRoom();
     await sender.closed;
     expect([endings, connection?.idleSince]).toEqual([['idle'], undefined]);
@@ -226,15 +297,15 @@ describe('a connection (contract, 10.3)', () => {
     const [idle, halfway] = [await Sender.to(port), await Sender.to(port)];
     await halfway.write('\x0bhalf');
     await expect.poll(() => connections.length).toBe(2);
-    const began = performance.now();
+    // Nothing that a timer would end.
+    holdTime();
     for (const connection of connections) connection.stop();
     await Promise.all([idle.closed, halfway.closed]);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 
   it('that is to stop answers the message under way, takes no other, and loses no answer to what is unread', async () => {
     const { answer, begun, release } = held();
-    const { port, connections } = await listen({ answer, longest: 10_000_000 });
+    const { port, connections, sockets } = await listen({ answer, longest: 10_000_000 });
     const sender = await Sender.to(port);
     sender.socket.pause();
     await sender.write(Buffer.concat([framed('1'), framed('2')]));
@@ -242,7 +313,7 @@ describe('a connection (contract, 10.3)', () => {
     sender.socket.write(framed('x'.repeat(5_000_000)));
     connections[0]?.stop();
     release();
-    await pause(50);
+    await expect.poll(() => sockets[0]?.writableFinished).toBe(true);
     sender.socket.resume();
     await sender.closed;
     await connections[0]?.closed;

@@ -4,7 +4,7 @@ import { readDemoKeys } from '../../src/demo/seed-demo.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { hasChromium, IN_CHROMIUM, runInGraphiQL, startChromium } from '../helpers/browser.ts';
+import { hasChromium, IN_CHROMIUM, runInGraphiQL, startChromium, streamOf } from '../helpers/browser.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
 import { listeningOrigin, subscriptionsOf } from '../helpers/subscriber.ts';
 
@@ -34,17 +34,11 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.fill('#api-key', key);
     const tab = examples.findIndex(({ query }) => /^subscription /m.test(query));
     await page.locator('.graphiql-tab').nth(tab).click();
+    const subscribed = streamOf(page);
     await runInGraphiQL(page, async () => (await subscriptionsOf(app.app)) === 1);
-    const shown = () => page.locator('.graphiql-response').innerText();
-    await expect
-      .poll(
-        async () => {
-          await order();
-          return shown();
-        },
-        { timeout: 30_000, interval: 1_000 },
-      )
-      .toMatch(/ORDER_CREATED/);
+    await subscribed;
+    await order();
+    await page.locator('.graphiql-response').getByText('ORDER_CREATED').first().waitFor();
     await page.click('.graphiql-execute-button');
     await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
     await page.close();

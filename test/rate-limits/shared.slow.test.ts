@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newSecret } from '../../src/auth/keys.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { redisAnswers, TEST_REDIS_URL } from '../helpers/redis.ts';
 import { type ServiceAnswer, ServiceProcess } from '../helpers/service.ts';
+import { until } from '../helpers/waiting.ts';
 
 const isServer = inject('template').kind === 'server';
 
@@ -50,16 +50,16 @@ describe.each(STORES)('two processes that share $store', ({ env, isHere }) => {
 
     /** Sends requests of one new caller to both in turn, and returns their statuses. */
     const alternate = async (times: number, newCaller: () => Promise<Ask>): Promise<number[]> => {
-      for (;;) {
+      const attempt = async () => {
         const ask = await newCaller();
         const before = await storeOfBoth();
         const statuses: number[] = [];
         for (let time = 0; time < times; time++) statuses.push((await ask(both[time % 2 === 0 ? 0 : 1])).status);
         const after = await storeOfBoth();
-        if (before.isUp && after.isUp && isDeepStrictEqual(before.failures, after.failures)) return statuses;
-        // On a busy machine a store may take too long to answer, and is left alone then for a while, as it should be.
-        await setTimeout(500);
-      }
+        return { statuses, isUp: before.isUp && after.isUp && isDeepStrictEqual(before.failures, after.failures) };
+      };
+      // On a busy machine a store may take too long to answer, and is left alone then for a while, as it should be.
+      return (await until('both to reach the store', attempt, ({ isUp }) => isUp)).statuses;
     };
     const repeated = (times: number, status: number) => Array<number>(times).fill(status);
 

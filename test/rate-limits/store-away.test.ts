@@ -1,30 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '../../src/rate-limits/circuit-breaker.ts';
 import { createRedis } from '../../src/rate-limits/redis.ts';
 import { TestApp } from '../helpers/app.ts';
-
-/** A server that takes connections, and never says anything. */
-class SilentServer {
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server = createServer((socket) => {
-    this.#sockets.add(socket);
-    socket.on('error', () => {});
-  });
-
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-  }
-}
+import { NOBODY, SilentServer } from '../helpers/silent-server.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,11 +13,12 @@ describe.each([
   ['PostgreSQL', async (port: number) => ({ databaseUrl: `postgres://kts@127.0.0.1:${port}/kts` })],
   ['Redis', async (port: number) => ({ redis: await createRedis(`redis://127.0.0.1:${port}`) })],
 ])('while %s is silent', (_store, storeOn) => {
-  const silent = new SilentServer();
+  let silent: SilentServer;
   let testApp: TestApp;
 
   beforeAll(async () => {
-    const store = await storeOn(await silent.listen());
+    silent = await SilentServer.open();
+    const store = await storeOn(silent.port);
     testApp = new TestApp(undefined, { rateLimits: { ...store, quotas: { key: 5 } } });
     await testApp.open();
   });
@@ -63,11 +43,8 @@ describe.each([
 });
 
 it('the log gives the reason for which Redis could not be reached', async () => {
-  const closed = new SilentServer();
-  const port = await closed.listen();
-  closed.close();
   const testApp = new TestApp(undefined, {
-    rateLimits: { redis: await createRedis(`redis://127.0.0.1:${port}`), quotas: { key: 5 } },
+    rateLimits: { redis: await createRedis(`redis://${NOBODY}`), quotas: { key: 5 } },
   });
   await testApp.open();
   try {

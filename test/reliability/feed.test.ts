@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { EventType } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { type Chance, chanceOfTest, triesOf } from '../helpers/chance.ts';
+import { turns } from '../helpers/waiting.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
@@ -14,7 +14,9 @@ import { RestClient } from '../rest/client.ts';
 const WRITERS = 8;
 const TRANSACTIONS = triesOf({ full: 12, quick: 4 });
 const MAX_EVENTS = 3;
-const MAX_MS_LENGTH = 8;
+/** How many statements more a transaction sends at most after each event, and how many turns of the event loop others pause at most. */
+const MAX_STATEMENTS = 6;
+const MAX_TURNS = 20;
 
 const app = useTestApp();
 const { get } = new RestClient(app);
@@ -53,7 +55,7 @@ async function write(writer: number, chance: Chance): Promise<number> {
           VALUES (${accountId}::uuid, ${type}::event_type, now(), gen_random_uuid(),
             jsonb_build_object('writer', ${String(writer)}::text, 'step', ${String(step)}::text))`;
         step += 1;
-        await delay(chance.next() * MAX_MS_LENGTH);
+        for (let more = chance.upTo(MAX_STATEMENTS); more > 0; more -= 1) await db.$queryRaw`SELECT 1`;
       }
       if (isRolledBack) throw new RolledBack();
     });
@@ -152,7 +154,7 @@ async function follow(read: ReadPage, isWritten: () => boolean, chance: Chance):
     all.push(...seen);
     after = next;
     if (isLast && !hasMore) return all;
-    await delay(chance.next() * MAX_MS_LENGTH);
+    await turns(chance.upTo(MAX_TURNS));
   }
 }
 
@@ -160,7 +162,7 @@ async function follow(read: ReadPage, isWritten: () => boolean, chance: Chance):
 async function number(isWritten: () => boolean, chance: Chance, batch: () => Promise<unknown>): Promise<void> {
   while (!isWritten()) {
     await batch();
-    await delay(chance.next() * MAX_MS_LENGTH);
+    await turns(chance.upTo(MAX_TURNS));
   }
 }
 

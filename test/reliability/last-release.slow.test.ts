@@ -76,22 +76,19 @@ describe.runIf(inject('template').kind === 'server')('the last release beside th
     const told: string[] = [];
     const services = [after, before, again];
     await expect
-      .poll(
-        async () => {
-          let cursor = cursorBefore;
-          told.length = 0;
-          for (let turn = 0, hasMore = true; hasMore; turn += 1) {
-            const service = services[turn % services.length] ?? after;
-            const page = await read(service, `/api/v3/events/?types=order.created&results=1&after=${cursor}`);
-            told.push(...page.events.map(({ data }: { data: { order_id: string } }) => data.order_id));
-            cursor = page.next;
-            hasMore = page.has_more;
-          }
-          // The demonstration program has orders of its own.
-          return told.filter((orderId) => orders.includes(orderId));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        let cursor = cursorBefore;
+        told.length = 0;
+        for (let turn = 0, hasMore = true; hasMore; turn += 1) {
+          const service = services[turn % services.length] ?? after;
+          const page = await read(service, `/api/v3/events/?types=order.created&results=1&after=${cursor}`);
+          told.push(...page.events.map(({ data }: { data: { order_id: string } }) => data.order_id));
+          cursor = page.next;
+          hasMore = page.has_more;
+        }
+        // The demonstration program has orders of its own.
+        return told.filter((orderId) => orders.includes(orderId));
+      })
       .toEqual(orders);
     expect(told).toHaveLength(new Set(told).size);
 

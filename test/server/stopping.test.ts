@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
+import { closed } from '../helpers/sockets.ts';
 
 const testApp = useTestApp();
 
@@ -51,7 +52,7 @@ it.each([
   caller.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
   });
-  const closed = once(caller, 'close');
+  const ended = closed(caller);
   caller.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`);
   const [connection] = await accepted;
   // The server has the beginning, so the connection is not idle, and closing waits for it.
@@ -59,7 +60,7 @@ it.each([
   const closing = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
   caller.write('\r\n');
-  await closed;
+  await ended;
   await closing;
   const [head = '', text = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 503 /);

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../helpers/app.ts';
+import { NOBODY } from '../../helpers/silent-server.ts';
 import {
   type Answer,
   endless,
@@ -215,10 +216,7 @@ describe('an answer', () => {
 
 describe('a receiver', () => {
   it('where nothing listens is tried again', async () => {
-    const gone = await new WebhookReceiver().listen();
-    const url = gone.url();
-    await gone.close();
-    const endpoint = await sendingTo(url);
+    const endpoint = await sendingTo(`http://${NOBODY}/hook`);
     await world.events(1);
     expect(attemptsOf(await world.tried(endpoint, 1))).toMatchObject([
       { statusCode: null, error: 'CONNECTION_FAILED ECONNREFUSED' },

@@ -21,30 +21,30 @@ export function billOfMaterials(
     ...service,
     bomRef: service.name,
   });
-  const bom = new Models.Bom({ metadata: new Models.Metadata({ component: application }) });
-  const components = new Map<string, Models.Component>();
+  // A package that is installed in two folders is one component.
+  const byPurl = new Map<string, Models.Component>();
+  const byFolder = new Map([['', application]]);
   for (const each of packages) {
-    // A package that is installed in two folders is one component.
-    const component = components.get(purlOf(each)) ?? packageComponent(each, lock);
-    components.set(purlOf(each), component);
-    bom.components.add(component);
+    const component = byPurl.get(purlOf(each)) ?? packageComponent(each, lock);
+    byPurl.set(purlOf(each), component);
+    byFolder.set(each.folder, component);
   }
-  const componentIn = new Map(packages.map((each) => [each.folder, components.get(purlOf(each))]));
-  const addNeeds = (of: Models.Component, folder: string) => {
-    for (const needed of lock.neededBy(folder)) {
-      const component = componentIn.get(needed);
-      if (component) of.dependencies.add(component.bomRef);
-    }
-  };
-  addNeeds(application, '');
-  for (const [folder, component] of componentIn) if (component) addNeeds(component, folder);
-  for (const font of FONTS) {
-    const component = npmComponent(font, FONT_LICENSE);
-    bom.components.add(component);
-    application.dependencies.add(component.bomRef);
-  }
+  for (const [folder, component] of byFolder)
+    for (const needed of lock.neededBy(folder)) addNeed(component, byFolder.get(needed));
+  const fonts = FONTS.map((font) => npmComponent(font, FONT_LICENSE));
+  for (const font of fonts) addNeed(application, font);
+
+  const bom = new Models.Bom({
+    metadata: new Models.Metadata({ component: application }),
+    components: new ComponentRepository([...byPurl.values(), ...fonts]),
+  });
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+}
+
+/** Says that a component needs another, if that is one that ships. */
+function addNeed(component: Models.Component, needed: Models.Component | undefined): void {
+  if (needed) component.dependencies.add(needed.bomRef);
 }
 
 function packageComponent({ folder, name, version, license }: ShippedPackage, lock: LockFile): Models.Component {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { SPDX, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -87,6 +89,15 @@ it('names what packages carry of others, and what needs what', () => {
   };
   visit(metadata.component['bom-ref']);
   expect(components.filter((each) => !reached.has(each['bom-ref'])).map(nameOf)).toEqual([]);
+});
+
+it('is in what npm packs, next to the licenses', async () => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
+  const [packed] = z.array(z.object({ files: z.array(z.object({ path: z.string() })) })).parse(JSON.parse(stdout));
+  expect(packed?.files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['dist/sbom.cdx.json', 'dist/THIRD-PARTY-LICENSES.txt', 'NOTICE.md']),
+  );
 });
 
 it('is of the version in package.json, and names what is outside the bundle', () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { createLog, describeFault, reasonOfFault } from '../log.ts';
+import { createLog, describeFault, reasonOfFault, withoutSecrets } from '../log.ts';
 import { StartError } from './start-error.ts';
 import { onTerminal } from './terminal-lines.ts';
 
@@ -12,7 +12,7 @@ import { onTerminal } from './terminal-lines.ts';
 export function reportFailure(error: unknown, secrets: readonly string[]): void {
   const isForOperator = error instanceof ConfigError || error instanceof StartError;
   if (isForOperator && process.stdout.isTTY) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${withoutSecrets(secrets)(error.message)}\n`);
     return;
   }
   const log = createLog('fatal', { secrets, ...onTerminal(process.stdout) });

@@ -5,19 +5,21 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 # The script `prepare` needs the source. That is copied later, so that a change to it does not reinstall the packages.
 RUN npm ci --ignore-scripts
-COPY tsconfig.json schema.graphql ./
+COPY prisma.config.ts tsconfig.json schema.graphql ./
 COPY prisma prisma
-COPY deploy/build.ts deploy/license-texts.ts deploy/licenses.ts deploy/replace-build.ts deploy/
+COPY deploy/*.ts deploy/
 COPY src src
-RUN npm run generate && npm run build && npm prune --omit=dev --ignore-scripts
+# The bundle holds the packages; next to it are only those that cannot be in it (deploy/unbundled.ts).
+RUN npm run generate && npm run build && npx tsx deploy/copy-unbundled.ts image/node_modules
 
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-# With those of what Node is made of. Those of the packages are in dist, of the fonts in fonts, of Debian's in /usr/share/doc.
+# With those of what Node is made of. Those of the packages are in dist, with a bill of materials; of the fonts in fonts, of Debian's in
+# /usr/share/doc.
 COPY --from=build /usr/local/LICENSE /usr/local/share/doc/node/LICENSE
 WORKDIR /service
 COPY --from=build /build/package.json ./
-COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/image/node_modules node_modules
 COPY --from=build /build/prisma/migrations prisma/migrations
 COPY fonts fonts
 COPY NOTICE.md ./

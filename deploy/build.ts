@@ -1,20 +1,24 @@
 /**
- * Writes dist: the service and the packages it uses, bundled, so that it starts sooner, and an installation needs only what
- * package.json calls `dependencies`. Those are not bundled, because they read files of their own or load a binary; what is
- * bundled is in `devDependencies`. `npm run check:types` checks the types, this does not. A running service is not disturbed.
+ * Writes dist: the service and the packages it uses, bundled, so that it starts sooner and an installation is smaller; the packages of
+ * unbundled.ts stay outside. With it, the licenses of all of them, and a bill of materials. `npm run check:types` checks the types,
+ * this does not. A running service is not disturbed.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { z } from 'zod';
-import { installedFolders, licenseText, packageFolders, shippedPackages } from './licenses.ts';
+import { licenseText } from './licenses.ts';
+import { LockFile } from './lock-file.ts';
 import { replaceBuild } from './replace-build.ts';
+import { billOfMaterials } from './sbom.ts';
+import { shippedPackages } from './shipped-packages.ts';
+import { UNBUNDLED } from './unbundled.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) });
-const { dependencies } = packageFile.parse(JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')));
+const packageFile = z.object({ name: z.string(), version: z.string() });
+const service = packageFile.parse(JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')));
 
 /**
  * Maps each file of a package to its beginning, and only our own source line by line: Node keeps the maps of all that it loads,
@@ -33,6 +37,9 @@ const mapPackagesByFile: Plugin = {
 /** The licenses of the packages in the bundle and next to it: whoever passes dist on must pass them on, too. */
 const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 
+/** The same packages, for programs that look for known vulnerabilities (CycloneDX). */
+const BILL_OF_MATERIALS = 'sbom.cdx.json';
+
 /** pg asks for `pg-native` where somebody installed it. */
 const OPTIONAL = ['pg-native'];
 
@@ -49,7 +56,7 @@ const { metafile, outputFiles } = await build({
   target: 'node20.19',
   // As Node resolves packages; esbuild would also take what is meant for bundlers, and some packages twice.
   conditions: ['module-sync'],
-  external: [...Object.keys(dependencies), ...OPTIONAL],
+  external: [...Object.keys(UNBUNDLED), ...OPTIONAL],
   // Packages in CommonJS call `require` for modules of Node.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -73,6 +80,10 @@ for (const [file, { imports }] of Object.entries(metafile.inputs)) {
 }
 
 const files = outputFiles.map(({ path, contents }) => ({ path: relative(`${ROOT}dist`, path), contents }));
-const shipped = [...packageFolders(Object.keys(metafile.inputs)), ...(await installedFolders(ROOT))];
-const licenses = { path: LICENSES, contents: licenseText(await shippedPackages(ROOT, shipped)) };
-await replaceBuild(`${ROOT}dist`, [...files, licenses]);
+const lock = await LockFile.read(ROOT);
+const packages = await shippedPackages(ROOT, metafile, lock);
+await replaceBuild(`${ROOT}dist`, [
+  ...files,
+  { path: LICENSES, contents: await licenseText(ROOT, packages) },
+  { path: BILL_OF_MATERIALS, contents: billOfMaterials(service, packages, lock) },
+]);

@@ -30,41 +30,17 @@ OF CALIFORNIA HAS NO OBLIGATIONS TO PROVIDE MAINTENANCE, SUPPORT, UPDATES, ENHAN
 /** A file in our dependencies whose text is that of the Apache License 2.0. */
 const APACHE = 'node_modules/@opentelemetry/api/LICENSE';
 
-/** The text of each license that something carried {@link WITHIN} a package is under. */
-const TEXTS: Readonly<Record<string, (root: string) => Promise<string>>> = {
+/** The text of each license that something carried within a package is under (carried.ts), without a copyright notice. */
+const TEXTS = {
   MIT: async () => MIT,
   PostgreSQL: async () => POSTGRESQL,
   'Apache-2.0': (root) => readFile(join(root, APACHE), 'utf8'),
-};
+} as const satisfies Record<string, (root: string) => Promise<string>>;
 
-const META = 'Copyright (c) Meta Platforms, Inc. and affiliates.';
+/** A license whose text is here, by its id in SPDX. */
+export type KnownLicense = keyof typeof TEXTS;
 
-/** What packages carry of others within their files, where they do not say so by themselves. */
-const WITHIN: Readonly<Record<string, readonly (readonly [name: string, license: string, copyright: string])[]>> = {
-  '@electric-sql/pglite': [
-    [
-      'PostgreSQL',
-      'PostgreSQL',
-      'Portions Copyright (c) 1996-2026, PostgreSQL Global Development Group\n' +
-        'Portions Copyright (c) 1994, The Regents of the University of California',
-    ],
-  ],
-  '@fastify/swagger-ui': [
-    ['Swagger UI', 'Apache-2.0', 'Copyright 2020-2021 SmartBear Software Inc.'],
-    ['React', 'MIT', META],
-  ],
-  '@graphql-yoga/render-graphiql': [
-    ['GraphiQL', 'MIT', 'Copyright (c) GraphQL Contributors'],
-    ['Monaco Editor', 'MIT', 'Copyright (c) 2016 - present Microsoft Corporation'],
-    ['React', 'MIT', META],
-  ],
-};
-
-/** The licenses of what a package carries of others. */
-export async function licensesWithin(root: string, name: string): Promise<readonly string[]> {
-  return Promise.all(
-    (WITHIN[name] ?? []).map(async ([part, license, copyright]) => {
-      return `It carries ${part}:\n\n${copyright}\n\n${await TEXTS[license]?.(root)}`;
-    }),
-  );
+/** The text of a license, without a copyright notice. @param root the folder of package.json */
+export function licenseTextOf(license: KnownLicense, root: string): Promise<string> {
+  return TEXTS[license](root);
 }

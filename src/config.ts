@@ -211,7 +211,15 @@ export interface Config extends z.output<typeof environment> {
 }
 
 /** Thrown by {@link parseConfig}. Its message names every bad variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** Each names a variable and says what is wrong with it, without its value. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['The environment is invalid:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    this.problems = problems;
+  }
+}
 
 /**
  * Parses the environment (contract, 7.1). An empty variable counts as unset.
@@ -222,8 +230,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (parsed.success) return { ...parsed.data, secrets: secretsOf(given) };
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(`The environment is invalid:\n${problems.join('\n')}`);
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
 }
 
 /** All secrets in the variables, as written and, where that differs, decoded. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
+import { postgresErrorIn } from './db/connections/postgres-error.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
 /** The log: one JSON object per line, which a terminal shows as startup/terminal-lines.ts writes it. No line ever contains patient data, a body, a query string or a key. */
@@ -61,18 +62,22 @@ export function withoutSecrets(secrets: readonly string[]): (text: string) => st
 /** The credentials of a URL, API keys and registration tokens. */
 const CREDENTIALS = /(?<=:\/\/)[^\s/@]{1,300}@|\b(?:kts|krt)_[A-Za-z0-9_-]{16,}/g;
 
-/** A fault as it appears in the log, bounded. A message that may quote data is left out: a database error's, for example. */
+/**
+ * A fault as it appears in the log, bounded. A message that may quote data is left out; of a database's error, what PostgreSQL said is
+ * there if it quotes none, and its SQLSTATE in any case.
+ */
 export function describeFault(fault: unknown): object {
   return described(fault, MAX_CAUSES);
 }
 
 function described(fault: unknown, causes: number): object {
   if (!(fault instanceof Error)) return { type: typeof fault };
+  const { cause } = fault;
   return {
     ...nameFault(fault),
     stack: stackFrames(fault),
     ...(fault instanceof AggregateError ? { errors: fault.errors.slice(0, MAX_CAUSES).map(named) } : {}),
-    ...(fault.cause === undefined || causes === 0 ? {} : { cause: described(fault.cause, causes - 1) }),
+    ...(cause === undefined || causes === 0 ? {} : { cause: described(cause, causes - 1) }),
   };
 }
 
@@ -80,32 +85,59 @@ function named(fault: unknown): object {
   return fault instanceof Error ? nameFault(fault) : { type: typeof fault };
 }
 
+/** What a fault is, without its stack and its causes. */
+export interface FaultName {
+  readonly type: string;
+  /** Node's, Prisma's or the driver's code. */
+  readonly code?: string;
+  /** PostgreSQL's code. */
+  readonly sqlState?: string;
+  readonly message?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  /** The function in PostgreSQL's source that reported it. */
+  readonly routine?: string;
+}
+
 /** A fault without its stack and its causes. */
-export function nameFault(fault: Error): object {
+export function nameFault(fault: Error): FaultName {
   return {
     type: fault.name,
-    ...(isDatabaseError(fault) ? databaseFacts(fault) : { ...codeOf(fault), ...messageOf(fault) }),
+    ...codeOf(fault),
+    ...(isOfDatabase(fault) ? databaseFacts(fault) : messageOf(fault)),
   };
 }
 
-function isDatabaseError(fault: Error): boolean {
+/** Why something failed, for the operator: what {@link describeFault} may say of it, in one sentence. */
+export function reasonOfFault(fault: unknown): string {
+  // Connecting to a host with several addresses fails with one error per address.
+  if (fault instanceof AggregateError) return [...new Set(fault.errors.map(reasonOfFault))].join(', ');
+  if (!(fault instanceof Error)) return `something threw a ${typeof fault}`;
+  const { type, code, sqlState, message } = nameFault(fault);
+  const what = message ?? (sqlState ? 'PostgreSQL refused a statement' : [type, code].filter(Boolean).join(' '));
+  return sqlState === undefined ? what : `${what} (SQLSTATE ${sqlState})`;
+}
+
+/** Whether it is an error of the database, whose message may quote values, or says the same in another class. */
+function isOfDatabase(fault: Error): boolean {
   return (
     fault instanceof pg.DatabaseError ||
     fault instanceof Prisma.PrismaClientKnownRequestError ||
     fault instanceof Prisma.PrismaClientUnknownRequestError ||
     fault instanceof Prisma.PrismaClientValidationError ||
-    fault.name === 'DriverAdapterError'
+    fault.name === 'DriverAdapterError' ||
+    (fault instanceof AggregateError && fault.errors.some((error) => error instanceof Error && isOfDatabase(error)))
   );
 }
 
 /** What a database error says without quoting any value. */
-function databaseFacts(fault: Error): object {
-  const facts: Record<string, unknown> = {};
-  for (const name of ['code', 'table', 'constraint', 'routine'] as const) {
+function databaseFacts(fault: Error): Omit<FaultName, 'type'> {
+  const facts: Record<string, string> = {};
+  for (const name of ['table', 'constraint', 'routine'] as const) {
     const value: unknown = Reflect.get(fault, name);
     if (typeof value === 'string') facts[name] = value;
   }
-  return facts;
+  return { ...facts, ...postgresErrorIn(fault) };
 }
 
 function codeOf(fault: Error): { code?: string } {

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Program, parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { type Import, importsIn } from './helpers/imports.ts';
 import { writtenStatements } from './helpers/sql-files.ts';
 
 /**
@@ -53,14 +54,6 @@ type Layer = keyof typeof LAYERS;
 const TRANSPORT = /^(graphql|graphql-yoga|gql\.tada|fastify|@fastify\/.*|@pothos\/.*|@graphql-yoga\/.*)$/;
 const DATABASE = /^(pg|@prisma\/.*|@electric-sql\/.*)$/;
 
-interface Import {
-  readonly from: string;
-  /** A file of src, or the name of a package. */
-  readonly to: string;
-  readonly isRelative: boolean;
-  readonly isType: boolean;
-}
-
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -75,37 +68,7 @@ const parsed = files.map((file) => {
   return { file, program, module };
 });
 
-/** Every import: `import`, `import type`, `export … from`, `import()`, and `import('…')` in a type. */
-const imports: readonly Import[] = parsed.flatMap(({ file: from, program, module }) => {
-  const found: { readonly target: string; readonly isType: boolean }[] = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({
-      target: moduleRequest.value,
-      isType: entries.length > 0 && entries.every(({ isType }) => isType),
-    })),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ target: moduleRequest.value, isType }] : [])),
-    ),
-    ...importsWithin(program),
-  ];
-  return found.map(({ target, isType }) => ({
-    from,
-    to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
-    isRelative: target.startsWith('.'),
-    isType,
-  }));
-});
-
-function importsWithin(program: Program) {
-  const found: { target: string; isType: boolean }[] = [];
-  new Visitor({
-    TSImportType: ({ source }) => void found.push({ target: source.value, isType: true }),
-    ImportExpression: ({ source }) => {
-      if (source.type === 'Literal' && typeof source.value === 'string')
-        found.push({ target: source.value, isType: false });
-    },
-  }).visit(program);
-  return found;
-}
+const imports: readonly Import[] = parsed.flatMap(({ file, ...code }) => importsIn(file, code));
 
 function layerOf(file: string): Layer | undefined {
   const names = Object.keys(LAYERS) as Layer[];

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
-import { reasonOf } from '../errors.ts';
+import { reasonOfFault } from '../log.ts';
 import { CommandError, type Environment } from './process.ts';
 
 /**
@@ -54,6 +54,6 @@ async function openServerDatabase(env: Environment): Promise<Database> {
     // A lost connection needs no handling here: it fails the statement that uses it.
     return await openDatabase({ url: databaseUrl, migrationUrl: migrationDatabaseUrl }, () => {});
   } catch (error) {
-    throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+    throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOfFault(error)}`);
   }
 }

@@ -73,7 +73,7 @@ export async function runCli(args: readonly string[], env: Environment, terminal
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_SUCCESS : EXIT_USAGE;
     const { ConfigError } = await import('../config.ts');
     const isExpected = error instanceof AppError || error instanceof CommandError || error instanceof ConfigError;
-    terminal.error(`${isExpected ? error.message : describeFault(error)}\n`);
+    terminal.error(`${isExpected ? error.message : await faultText(error)}\n`);
     return EXIT_FAILURE;
   }
 }
@@ -102,6 +102,11 @@ async function operatorProgram(cli: Cli, words: readonly string[]): Promise<Comm
   return program;
 }
 
-function describeFault(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A fault of ours or of the database, as the service's log describes it: without what may quote data. */
+async function faultText(error: unknown): Promise<string> {
+  const [{ describeFault, reasonOfFault }, { faultLines }] = await Promise.all([
+    import('../log.ts'),
+    import('../startup/terminal-lines.ts'),
+  ]);
+  return [`The command failed: ${reasonOfFault(error)}`, ...faultLines(describeFault(error))].join('\n');
 }

@@ -23,13 +23,13 @@ export async function readTlsFiles({ cert, key, ca }: Config['mllpTls']): Promis
     try {
       return { [name]: await readFile(path) };
     } catch (error) {
-      problems.push(`  ${VARIABLES[name]} cannot be read${codeOf(error)}`);
+      problems.push(`${VARIABLES[name]} cannot be read${codeOf(error)}`);
       return {};
     }
   };
   const files: TlsFiles = { ...(await read('cert', cert)), ...(await read('key', key)), ...(await read('ca', ca)) };
   if (problems.length === 0) problems.push(...unusable(files));
-  if (problems.length > 0) throw new ConfigError(`The environment is invalid:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new ConfigError(problems);
   return files;
 }
 
@@ -39,7 +39,7 @@ function unusable({ cert, key, ca }: TlsFiles): string[] {
       createSecureContext(options);
       return [];
     } catch (error) {
-      return [`  ${variables} cannot be used${codeOf(error)}`];
+      return [`${variables} cannot be used${codeOf(error)}`];
     }
   };
   return [
@@ -47,7 +47,7 @@ function unusable({ cert, key, ca }: TlsFiles): string[] {
     ...(ca
       ? [
           ...refused({ ca }, VARIABLES.ca),
-          ...(ca.includes('-----BEGIN CERTIFICATE-----') ? [] : [`  ${VARIABLES.ca} has no certificate in PEM`]),
+          ...(ca.includes('-----BEGIN CERTIFICATE-----') ? [] : [`${VARIABLES.ca} has no certificate in PEM`]),
         ]
       : []),
   ];

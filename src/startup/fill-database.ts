@@ -2,13 +2,25 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { type DemoKeys, seedDemo } from '../demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from '../domains/accounts/bootstrap.ts';
-import type { Log } from '../log.ts';
+import { type Log, reasonOfFault } from '../log.ts';
+import { StartError } from './start-error.ts';
 
 /** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
 export async function fillDatabase(config: Config, database: Database, log: Log, now: Date): Promise<DemoKeys> {
-  if (config.bootstrapAdminKey !== undefined)
-    warnOf(await bootstrapAdminKey(database.prisma, config.bootstrapAdminKey, now), log);
-  return config.seedDemo ? ((await seedDemo(database, now)) ?? []) : [];
+  const { bootstrapAdminKey: key } = config;
+  if (key !== undefined)
+    warnOf(await trying('store BOOTSTRAP_ADMIN_KEY', () => bootstrapAdminKey(database.prisma, key, now)), log);
+  if (!config.seedDemo) return [];
+  return (await trying('add the demonstration program (SEED_DEMO)', () => seedDemo(database, now))) ?? [];
+}
+
+/** @throws StartError saying what could not be done, and why */
+async function trying<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartError(`Could not ${what}: ${reasonOfFault(error)}`, { cause: error });
+  }
 }
 
 function warnOf({ isRevoked, earlier }: BootstrapKeys, log: Log): void {

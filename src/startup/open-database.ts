@@ -4,8 +4,7 @@ import type { ReplicaLocation } from '../db/connections/replica.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DataDirInUseError } from '../db/embedded/data-folder.ts';
 import { endProcess } from '../db/embedded/watchdog.ts';
-import { reasonOf } from '../errors.ts';
-import { describeFault, type Log } from '../log.ts';
+import { describeFault, type Log, reasonOfFault } from '../log.ts';
 import { StartError } from './start-error.ts';
 
 /** Opens the configured database, and migrates it. @throws StartError if it cannot be used. */
@@ -29,8 +28,7 @@ export async function openConfigured(config: Config, log: Log): Promise<Database
     );
   } catch (error) {
     if (error instanceof DataDirInUseError) throw new StartError(error.message);
-    log.debug({ fault: describeFault(error) }, 'could not open the database');
-    throw new StartError(`The database ${nameOf(config)} cannot be used: ${reasonOf(error)}`);
+    throw new StartError(`The database ${nameOf(config)} cannot be used: ${reasonOfFault(error)}`, { cause: error });
   }
 }
 

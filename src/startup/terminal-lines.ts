@@ -15,6 +15,11 @@ const GREY = 90;
 /** A value that needs no quotes. */
 const PLAIN = /^[\w./:@+-]+$/;
 
+/** Where the log goes if its output is a terminal. A terminal that has colours says so unless NO_COLOR is set. */
+export function onTerminal(output: NodeJS.WriteStream): { readonly destination?: DestinationStream } {
+  return output.isTTY ? { destination: terminalLines((text) => output.write(text), output.hasColors()) } : {};
+}
+
 /**
  * A destination of the log that writes each line for people: the time of day, the level, what happened, and the rest as `name=value`.
  * It gets the lines as they are otherwise written, without secrets and cut (log.ts).
@@ -23,7 +28,7 @@ export function terminalLines(write: (text: string) => void, hasColours: boolean
   const inColour = (colour: number, text: string) => (hasColours ? `\u001b[${colour}m${text}\u001b[39m` : text);
   return {
     write: (line) => {
-      const { level, time, msg, err, ...fields }: Record<string, unknown> = JSON.parse(line);
+      const { level, time, msg, err, fault = err, ...fields }: Record<string, unknown> = JSON.parse(line);
       const { name, colour } = LEVELS[String(level)] ?? { name: String(level), colour: GREY };
       const parts = [
         inColour(GREY, timeOfDay(String(time))),
@@ -31,7 +36,7 @@ export function terminalLines(write: (text: string) => void, hasColours: boolean
         visible(String(msg)),
         ...Object.entries(fields).map((field) => inColour(GREY, pair(field))),
       ];
-      write([parts.join(' '), ...faultLines(err)].join('\n    ').concat('\n'));
+      write([parts.join(' '), ...faultLines(fault)].join('\n    ').concat('\n'));
     },
   };
 }
@@ -50,7 +55,7 @@ function pair([name, value]: [string, unknown]): string {
 }
 
 /** A fault as log.ts describes it: what it is, where it happened, and what caused it. */
-function faultLines(fault: unknown): string[] {
+export function faultLines(fault: unknown): string[] {
   if (typeof fault !== 'object' || fault === null) return [];
   const { type, message, stack = '', cause, ...facts }: Record<string, unknown> = { ...fault };
   const head = [`${type}${message === undefined ? '' : `: ${message}`}`, ...Object.entries(facts).map(pair)].join(' ');

@@ -9,17 +9,19 @@ import { originOf } from '../helpers/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies the built service, so that other tests keep the original. Returns the folder of the copy. */
+/** Copies the built service as an image has it, so that other tests keep the original. Returns the folder of the copy. */
 async function copyService(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'kts-service-'));
   onTestFinished(() => rm(copy, { recursive: true }));
   await cp(`${ROOT}dist`, join(copy, 'dist'), { recursive: true });
   await cp(`${ROOT}package.json`, join(copy, 'package.json'));
-  for (const name of ['fonts', 'node_modules', 'prisma']) await symlink(`${ROOT}${name}`, join(copy, name));
+  for (const name of ['fonts', 'prisma']) await symlink(`${ROOT}${name}`, join(copy, name));
+  const unbundled = new RunningProcess(['npx', 'tsx', 'deploy/copy-unbundled.ts', join(copy, 'node_modules')], {});
+  expect(await unbundled.ended).toMatchObject({ code: 0, stderr: '' });
   return copy;
 }
 
-it('a running service loads what it needs after a build in which every chunk has changed', async () => {
+it('a service with only the packages outside the bundle loads what it needs, though every chunk has changed in a build meanwhile', async () => {
   const folder = await copyService();
   const dist = join(folder, 'dist');
   const service = new RunningProcess([process.execPath, join(dist, 'server.js')], { PORT: '0' });

@@ -1,4 +1,4 @@
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse as Response } from 'fastify';
 
 /** One entry of `errors`. */
 export interface GraphQLErrorBody {

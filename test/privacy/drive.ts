@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import {
   type GraphQLInputType,
   getNamedType,
@@ -7,7 +8,6 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { InjectOptions } from 'light-my-request';
 import { schema } from '../../src/graphql/schema.ts';
 import { EXAMPLES } from '../../src/openapi/examples.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';

@@ -1,5 +1,5 @@
+import type { LightMyRequestResponse as Response } from 'fastify';
 import { print } from 'graphql';
-import type { Response } from 'light-my-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { FaultInjector } from '../helpers/faults.ts';
@@ -53,7 +53,7 @@ describe('if any statement fails, nothing changes', () => {
     // The last call had no statement left to fail: each one, and at last the COMMIT, has failed once.
     answer?.expectNoErrors();
     expect(statement).toBeGreaterThan(4);
-    // Each fault was logged, but not the message of the database.
+    // Each fault was logged, but not what a function of the database says in words of its own.
     const logged = app.logLines.slice(linesBefore).filter((line) => line.includes('"fault"'));
     expect(logged).toHaveLength(statement - 1);
     expect(logged.filter((line) => line.includes('is broken'))).toEqual([]);

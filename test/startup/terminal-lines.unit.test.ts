@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, type Log } from '../../src/log.ts';
+import { createLog, describeFault, type Log } from '../../src/log.ts';
 import { terminalLines } from '../../src/startup/terminal-lines.ts';
 
 const SECRET = 'hush-"hush"-and-more';
@@ -25,6 +25,11 @@ describe('a line of the log on a terminal', () => {
   it('has the stack of a fault below it, and what caused it', () => {
     const shown = shownOf((log) => log.error(new Error('it broke', { cause: new TypeError('no such thing') })));
     expect(shown).toMatch(/ ERROR fault\n {4}Error: it broke\n {8}at .*\n(.*\n)* {4}caused by\n {4}TypeError: no such/);
+  });
+
+  it('has a fault that was described before it was logged below it, too', () => {
+    const shown = shownOf((log) => log.fatal({ fault: describeFault(new Error('it broke')), work: 'x' }, 'it failed'));
+    expect(shown).toMatch(/ FATAL it failed work=x\n {4}Error: it broke\n {8}at /);
   });
 
   it('has colours only where they are wanted', () => {

@@ -76,4 +76,14 @@ describe.sequential('the start', () => {
     expect(shown).toContain(' INFO  listening on http:');
     expect(shown).not.toContain('\u001b');
   });
+
+  it.skipIf(!existsSync(SCRIPT))('says on a terminal why it fails, in words alone', async () => {
+    const command = `exec ${process.execPath} dist/server.js`;
+    const server = new RunningProcess([SCRIPT, '-qec', command, '/dev/null'], { PORT: 'http', SEED_DEMO: 'maybe' });
+    const { code, stdout } = await server.ended;
+    expect([code, stdout.replaceAll('\r', '')]).toEqual([
+      1,
+      'The environment is invalid:\n  PORT must be a port number\n  SEED_DEMO must be true or false\n',
+    ]);
+  });
 });

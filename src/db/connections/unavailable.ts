@@ -1,4 +1,5 @@
 import { AppError, Unavailable, type UnavailableReason } from '../../errors.ts';
+import { partsOf, sqlStateOf, textIn } from './postgres-error.ts';
 import { WrongServer } from './servers.ts';
 
 /** The SQLSTATE when a read-only database refuses a write. */
@@ -99,18 +100,6 @@ export function sqlStatesOf(error: unknown): readonly string[] {
   return partsOf(error).flatMap((part) => sqlStateOf(part) ?? []);
 }
 
-/** An error and everything it wraps: causes, the errors of several addresses, and the error of Prisma's adapter. */
-function partsOf(error: unknown): readonly object[] {
-  if (typeof error !== 'object' || error === null) return [];
-  const wrapped: readonly unknown[] = [
-    Reflect.get(error, 'cause'),
-    Reflect.get(error, 'meta'),
-    Reflect.get(error, 'driverAdapterError'),
-    ...(error instanceof AggregateError ? error.errors : []),
-  ];
-  return [error, ...wrapped.flatMap(partsOf)];
-}
-
 function reasonOf(part: object): UnavailableReason | undefined {
   if (part instanceof WrongServer) return 'read_only';
   const state = sqlStateOf(part);
@@ -120,14 +109,4 @@ function reasonOf(part: object): UnavailableReason | undefined {
   if (CONNECTING.has(syscall) || (syscall !== '' && BROKEN.has(textIn(part, 'code')))) return 'unreachable';
   const message = textIn(part, 'message');
   return ADAPTER_KINDS[textIn(part, 'kind')] ?? MESSAGES.find(([pattern]) => pattern.test(message))?.[1];
-}
-
-/** The SQLSTATE in the driver's error or in that of Prisma's adapter. Prisma's own codes are something else. */
-function sqlStateOf(part: object): string | undefined {
-  return textIn(part, 'originalCode') || (textIn(part, 'severity') && textIn(part, 'code')) || undefined;
-}
-
-function textIn(part: object, name: string): string {
-  const value: unknown = Reflect.get(part, name);
-  return typeof value === 'string' ? value : '';
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { reasonOfFault } from '../../log.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { clientTransaction } from '../connections/client-transaction.ts';
 import { withConnection } from '../connections/connections.ts';
@@ -39,7 +40,7 @@ const MAX_TRIES = 20;
 /** How long a migration waits before it is tried again, in milliseconds. */
 const RETRY_MS = 100;
 
-/** Thrown if the database's history does not match the migrations of this version. */
+/** Thrown if a migration fails, or the database's history does not match the migrations of this version. */
 export class MigrationError extends Error {}
 
 interface Migration {
@@ -61,7 +62,7 @@ interface AppliedMigration {
  * has migrated it, and this one serves beside it (docs/operations.md, "A new version").
  *
  * @throws MigrationError if the history shows an unknown migration that is older than this version's newest, or a changed or unfinished
- *   one, or if the role may not migrate.
+ *   one, if one fails, or if the role may not migrate.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const migrations = await knownMigrations();
@@ -124,7 +125,7 @@ export async function hasHistory(database: pg.Pool | pg.PoolClient): Promise<boo
 
 function notAllowed(error: Error): MigrationError {
   return new MigrationError(
-    `Migrations are missing, and this role is not allowed to apply them (${error.message}). Run \`npm run cli migrate\` with ` +
+    `Migrations are missing, and this role is not allowed to apply them (${reasonOfFault(error)}). Run \`npm run cli migrate\` with ` +
       'MIGRATION_DATABASE_URL, the URL of the role that owns the tables, or set that variable for the service.',
     { cause: error },
   );
@@ -177,7 +178,7 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
     await client.query(HISTORY_TABLE);
     next = pendingMigrations(migrations, await readHistory(client))[0];
     if (!next) return;
-    await client.query(next.sql);
+    await run(client, next);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,
@@ -185,6 +186,15 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
     );
   });
   return next !== undefined;
+}
+
+/** @throws MigrationError saying which migration failed, and why; the error's detail, which may quote a row, is left out */
+async function run(client: pg.PoolClient, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new MigrationError(`Migration ${name} failed: ${reasonOfFault(error)}`, { cause: error });
+  }
 }
 
 /** Whether a migration comes after all of these: a newer version has it. */

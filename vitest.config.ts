@@ -2,6 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const SEED = 'test/helpers/seed-setup.ts';
 const BUILD = 'test/helpers/build-setup.ts';
+const REAL_TIME = 'test/helpers/real-time.ts';
 const TEMPLATE = 'test/helpers/template-setup.ts';
 
 /**
@@ -46,7 +47,12 @@ const EMBEDDED = [
   'test/laboratory/whole-path.test.ts',
 ];
 
-function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+function project({
+  setupFiles = [],
+  ...test
+}: Omit<TestProjectInlineConfiguration['test'] & {}, 'setupFiles'> & {
+  setupFiles?: string[];
+}): TestProjectInlineConfiguration {
   return {
     // Node takes graphql's CommonJS build wherever it is imported; so must Vite, or there would be two of it.
     resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -62,6 +68,7 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       // Nor this long: what is waited for is there at once on a quiet machine.
       expect: { poll: { timeout: 20_000 } },
       ...test,
+      setupFiles: [REAL_TIME, ...setupFiles],
     },
   };
 }

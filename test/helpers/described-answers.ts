@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
-import type { InjectOptions, Response } from 'light-my-request';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { type Answer, expectToFit, findOperation, JSON_TYPE, type Steps, typedValue } from './api-document.ts';
 
@@ -30,7 +29,7 @@ const REFUSALS = [400, 404, 405];
 export function holdAgainstDocument(app: FastifyInstance): void {
   app.inject = new Proxy(app.inject, {
     apply: async (inject, self, given: [InjectOptions | string]) => {
-      const response: Response = await Reflect.apply(inject, self, given);
+      const response: LightMyRequestResponse = await Reflect.apply(inject, self, given);
       const [sent] = given;
       expectDescribed(exchangeOf(typeof sent === 'string' ? { url: sent } : sent, response));
       return response;
@@ -110,7 +109,7 @@ function bodiesOf(mediaType: string, text: string): unknown[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-function exchangeOf(sent: InjectOptions, response: Response): Exchange {
+function exchangeOf(sent: InjectOptions, response: LightMyRequestResponse): Exchange {
   const { method = 'GET', url = sent.path ?? '/', query } = sent;
   const address = typeof url === 'string' ? { pathname: url, query } : { ...url };
   const search = new URLSearchParams(Object(address.query));
@@ -123,7 +122,7 @@ function exchangeOf(sent: InjectOptions, response: Response): Exchange {
   };
 }
 
-function textOf({ headers, rawPayload }: Response): string {
+function textOf({ headers, rawPayload }: LightMyRequestResponse): string {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || rawPayload.length === 0) return rawPayload.toString();
   return (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { plainSectionOf } from '../../src/documents/plain-words/plain-words.ts';
 import type { ReportDocument } from '../../src/documents/report-document.ts';
 import type { OrderingProvider } from '../../src/documents/requisition-document.ts';
 import { renderText } from '../../src/documents/text/render-text.ts';
@@ -204,6 +205,24 @@ describe('a report as text', () => {
       /COMMENTS\n {2}Hemolysed\.\n\nEN PALABRAS SENCILLAS\n {2}FINAL \(definitivo\): .*\n {2}Un número indica .*\n\n====/s,
     );
     expect(text).not.toContain('IN PLAIN WORDS');
+  });
+
+  it('has every sentence for the patient, in both languages', () => {
+    const results = [
+      quantity({ isPreliminary: true, flag: 'CRITICAL', interpretation: 'HH~POS' }),
+      quantity({ text: '<0.5', comparator: 'LT', flag: 'LOW', change: 'ADDED' }),
+      { ...finding('CYP2C19', '*1/*2', 'NORMAL'), resultType: 'genotype' },
+      { ...finding('RPR', '1:32', 'ABNORMAL'), resultType: 'titer' },
+      finding('HIV-1/2', 'NON-REACTIVE'),
+      quantity({ flag: 'HIGH', change: 'CORRECTED' }),
+    ];
+    for (const language of ['en', 'es'] as const) {
+      const document = report({ ...AMENDMENT, isPartial: true, results, language });
+      const text = renderText(document).replace(/\s+/gu, ' ');
+      const { sentences } = plainSectionOf(document);
+      expect(sentences).toHaveLength(18);
+      for (const sentence of sentences) expect(text).toContain(sentence);
+    }
   });
 
   it('explains a withdrawal in the language asked for', () => {

@@ -18,8 +18,11 @@ export function fitToDocument(font: Font, isShaped: boolean): void {
 /** Lays out text of one direction and returns its glyphs in the order in which they appear on the page. */
 type LayOut = (text: string) => GlyphRun;
 
-/** fontkit stores with each glyph the characters that it was first requested for. */
-function keepCharactersOfEachGlyph(font: Font): void {
+/**
+ * Has each glyph say which characters it was requested for this time. fontkit stores those that it was first requested for, so a document's
+ * text and bytes would depend on the documents before it.
+ */
+export function keepCharactersOfEachGlyph(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font, type GlyphRun } from 'fontkit';
 import { PACKAGE_ROOT } from '../../package-root.ts';
-import { fitToDocument } from './script-font.ts';
+import { GlyphCodes } from './glyph-codes.ts';
+import { fitToDocument, keepCharactersOfEachGlyph } from './script-font.ts';
 import {
   ALPHABETS,
   charactersBeyondLatin,
@@ -68,7 +69,7 @@ type LatinTypefaces = Readonly<Record<'main' | 'fallback', Typeface>>;
 async function openLatinTypefaces(): Promise<LatinTypefaces> {
   const [main, fallback] = await Promise.all([openTypeface('main'), openTypeface('fallback')]);
   for (const font of [main, fallback].flatMap(({ regular, bold }) => [regular, bold])) {
-    fixGlyphText(font);
+    keepCharactersOfEachGlyph(font);
     cacheWords(font);
   }
   return { main, fallback };
@@ -91,7 +92,7 @@ const FONTS = new URL('fonts/', PACKAGE_ROOT);
 
 /**
  * Opens a script's font for a single document, which takes a few milliseconds. It is not cached: a Chinese font takes up ten
- * megabytes, and fontkit's memory of its glyphs would change later documents (see {@link fixGlyphText}).
+ * megabytes.
  */
 async function openScriptTypeface(script: Script): Promise<Typeface> {
   const isShaped = !IN_ONE_WEIGHT.has(script);
@@ -119,25 +120,19 @@ async function openFont(file: URL): Promise<Font> {
 }
 
 /**
- * fontkit remembers the characters that each glyph was first requested for, and the PDF declares them to be the glyph's text.
- * Because documents share the Latin fonts, a document's bytes would depend on the documents rendered before it. To prevent
- * that, this requests every glyph up front, in the order of the characters.
- */
-function fixGlyphText(font: Font): void {
-  for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) font.glyphForCodePoint(codePoint);
-}
-
-/**
  * Turns ligatures off and caches the layout of words. A ligature ("ff") would be extracted as a single odd character, so that a
- * search for the word would fail. Without the cache, laying out words is half the cost of a page.
+ * search for the word would fail; so would one for a Greek letter whose glyph is also that of a phonetic sign (α and ɑ), so each has a
+ * code of its own. Without the cache, laying out words is half the cost of a page.
  */
 function cacheWords(font: Font): void {
   const layOut = font.layout.bind(font);
+  const codes = new GlyphCodes(font);
   const words = new Map<string, GlyphRun>();
   font.layout = (text) => {
     const cached = words.get(text);
     if (cached !== undefined) return cached;
     const word = layOut(text, { liga: false, clig: false });
+    word.glyphs = word.glyphs.map((glyph) => codes.coded(glyph, glyph.codePoints));
     if (text.length > MAX_CACHED_LENGTH) return word;
     if (words.size >= WORDS_CACHED) words.clear();
     words.set(text, word);

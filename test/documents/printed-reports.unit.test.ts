@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
+import { renderText } from '../../src/documents/text/render-text.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
+import { anyReport } from './any-report.ts';
+import { factsOfPdf } from './facts/facts-of-pdf.ts';
+import { factsOfText } from './facts/facts-of-text.ts';
+import { type ReadPart, readAloud } from './facts/read-aloud.ts';
+import {
+  AMENDMENT,
+  attached,
+  finding,
+  LATER,
+  numberedQuantities,
+  PROVIDER,
+  quantity,
+  report,
+  WITHDRAWAL,
+} from './sample-report.ts';
+
+it('the PDF of any report says what its text says, in the same order (contract, 6.2)', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyReport, async (document) => {
+      const inPdf = await factsOfPdf(await renderPdf(document));
+      expect(inPdf).toEqual(factsOfText(renderText(document)));
+      expect(JSON.stringify(inPdf)).not.toContain('□');
+    }),
+    // The difference says enough, and to look for a smaller report takes minutes.
+    { ...drawsOfTest({ full: 60, quick: 8 }), endOnFailure: true },
+  );
+}, 300_000);
+
+const requisition = {
+  requisitionId: '0199a0f0-3333-7222-8333-444455556666',
+  barcode: 'SMP-7F3K-9QX2',
+  panels: ['LIPID'],
+  orderingProvider: PROVIDER,
+  created: new Date('2026-11-10T09:30:00Z'),
+};
+
+/** Reports in which everything is said that can be, on more than one page, on one, and hardly anything. */
+const REPORTS = {
+  final: report({ requisition, comments: 'Hemolysed.\n\nRepeat in two weeks.', results: numberedQuantities(30) }),
+  amended: report({
+    ...AMENDMENT,
+    isTest: true,
+    isPartial: true,
+    laboratoryDetails: { address: '400 Beacon Street\nPortland, ME', cliaNumber: '20D9999901', director: 'A. Okafor' },
+    changes: [
+      { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
+      { name: 'Iron', before: null, after: '9 µmol/L' },
+      { name: 'Zinc', before: '7 µmol/L', after: null },
+    ],
+    results: [
+      quantity({ flag: 'CRITICAL', interpretation: 'HH', change: 'CORRECTED', comments: 'Fasting.' }),
+      quantity({ name: 'Iron', text: '<9', comparator: 'LT', unit: 'µmol/L', change: 'ADDED', isPreliminary: true }),
+      finding('HBsAg', 'Reactive', 'ABNORMAL'),
+      finding('Cytology', 'Negative for\nintraepithelial lesion or malignancy'),
+    ],
+    ...attached(),
+  }),
+  superseded: report({ replacedBy: LATER, patient: null, results: [], language: 'es' }),
+  withdrawn: report({ ...WITHDRAWAL, language: 'es' }),
+};
+
+/** The parts of a PDF, each on a line, below what they are in. */
+function outlineOf(parts: readonly ReadPart[], indent = ''): string {
+  const lines = parts.map(({ tag, lines, parts: inside }) => {
+    const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+    return `${[`${indent}${tag}`, ...said].join(' ')}\n${outlineOf(inside, `${indent}  `)}`;
+  });
+  return lines.join('');
+}
+
+describe('a printed report, word for word', () => {
+  it.each(Object.entries(REPORTS))('%s', async (name, document) => {
+    const { parts, skipped } = await readAloud(await renderPdf(document));
+    await expect(renderText(document)).toMatchFileSnapshot(`golden/${name}.txt`);
+    await expect(`${outlineOf(parts)}not read aloud: ${skipped}\n`).toMatchFileSnapshot(`golden/${name}.pdf.txt`);
+  });
+});

@@ -121,7 +121,7 @@ const documents = {
           accountId
           laboratory {
             address cliaNumber director
-            timeZone identification sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
+            timeZone identification flags { letters flag } sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
           }
         }
       }

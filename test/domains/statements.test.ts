@@ -48,7 +48,7 @@ const NOT_COUNTED: readonly MutationName[] = [
   ...(['updateAccount', 'updateLaboratory', 'upsertAnalyte', 'upsertKitType'] as const),
   ...(['createPatient', 'createPatientRegistrationToken', 'updateKitMetadata', 'updateOrderMetadata'] as const),
   ...(['updatePatient', 'updateOrderRecipient', 'cancelRequisition', 'undoActivation'] as const),
-  ...(['acknowledgeReport', 'addNote'] as const),
+  ...(['acknowledgeReport', 'addNote', 'assignLaboratory'] as const),
   ...(['matchResult', 'rejectResult', 'reopenResult', 'resendMessage', 'withdrawReport'] as const),
   ...(['simulateKit', 'simulateOrder'] as const),
   ...(['createWebhookEndpoint', 'deleteWebhookEndpoint', 'recoverWebhooks', 'resendEvent'] as const),

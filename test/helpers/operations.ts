@@ -18,6 +18,11 @@ const documents = {
   addNote: graphql(
     'mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId text created author { name } } } }',
   ),
+  assignLaboratory: graphql(`
+    mutation ($input: AssignLaboratoryInput!) {
+      assignLaboratory(input: $input) { sample { sampleId status laboratory { name } } }
+    }
+  `),
   cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
   createAccount: graphql(`
     mutation ($input: CreateAccountInput!) { createAccount(input: $input) { account { accountId name mode created } } }

@@ -135,6 +135,14 @@ const MUTATION_ROWS: readonly MutationRow[] = [
     allowed: [...FULFILLMENT, 'lab'],
     input: async () => ({ sampleId: (await program.stockKit()).sampleId, status: 'IN_TRANSIT', trackingNumber: '1Z' }),
   }),
+  mutation('assignLaboratory', {
+    allowed: ADMIN,
+    input: async () => ({
+      sampleId: (await program.stockKit()).sampleId,
+      laboratoryId: program.lab.accountId,
+      reason: 'The other is closed.',
+    }),
+  }),
   mutation('submitReport', {
     allowed: LAB,
     input: async () => {

@@ -79,6 +79,14 @@ const CASES: readonly Case[] = [
     status: 'IN_TRANSIT',
     trackingNumber: '9400',
   })),
+  when('assignLaboratory', 'with an order that stands', async () => {
+    await program.mutate(program.admin, 'updateLaboratory', {
+      accountId: program.lab.accountId,
+      outbound: { mllpHost: 'lab.example.org', mllpPort: 2575 },
+    });
+    const { sampleId } = await approved();
+    return { sampleId, laboratoryId: program.lab.accountId, reason: 'The other is closed.' };
+  }),
   when('submitReport', 'that results a sample and its requisition', async () => {
     const kit = await approved();
     await program.sampleEvent(kit, 'RECEIVED');
@@ -205,6 +213,14 @@ const CASES: readonly Case[] = [
   when('upsertAnalyte', '', async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' })),
   when('upsertKitType', 'that adds one', async () => ({ code: newUuid(), name: 'New', sampleType: 'saliva' })),
   when('upsertKitType', 'that changes one', async () => ({ code: 'STI', name: 'Changed' })),
+  when('upsertKitType', 'whose samples go to another laboratory', async () => {
+    await program.stockKit('STI');
+    const { laboratory } = await app.prisma.kitType.findUniqueOrThrow({
+      where: { code: 'STI' },
+      include: { laboratory: true },
+    });
+    return { code: 'STI', laboratoryId: laboratory ? null : program.lab.accountId };
+  }),
 ];
 
 /** An endpoint with one event on its way to it, and others that it has missed. */

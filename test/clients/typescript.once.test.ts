@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   GraphQLFailure,
   graphql,
@@ -17,6 +17,7 @@ import {
 } from '../../clients/typescript/src/index.js';
 import { TestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
+import { turns, until } from '../helpers/waiting.ts';
 import { UnreliableProxy } from './unreliable-proxy.ts';
 import { order } from './wrong-calls.ts';
 
@@ -38,6 +39,15 @@ async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
+}
+
+/** Holds the clock by which the client waits, and says how many such waits there are. */
+function holdPauses(): () => number {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  return () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000).length;
 }
 
 /** The service behind a proxy that fails. */
@@ -123,11 +133,21 @@ describe('clients/typescript', () => {
   it('repeats anything that was asked to wait, after that pause', async () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
-    const begun = performance.now();
     const input = { kitId: 'DEMO-0001', metadata: { waited: true } };
-    const { updateKitMetadata } = await graphql(service, UpdateKitMetadataDocument, { input });
-    expect(updateKitMetadata?.kit?.metadata).toEqual({ waited: true });
-    expect(performance.now() - begun).toBeGreaterThan(990);
+    const pauses = holdPauses();
+    const answered = graphql(service, UpdateKitMetadataDocument, { input });
+    await until('the pause', pauses, (count) => count === 1);
+    vi.advanceTimersByTime(999);
+    await turns();
+    expect(proxy.requests).toBe(1);
+    vi.advanceTimersByTime(1);
+    await until(
+      'the next request',
+      () => proxy.requests,
+      (count) => count === 2,
+    );
+    vi.useRealTimers();
+    expect((await answered).updateKitMetadata?.kit?.metadata).toEqual({ waited: true });
   });
 
   it('gives up where it would have to wait too long, with the code of the refusal', async () => {
@@ -144,9 +164,12 @@ describe('clients/typescript', () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
     const left = new AbortController();
+    const pauses = holdPauses();
     const asked = graphql(service, KitsPageDocument, { first: 1 }, left.signal);
-    setTimeout(() => left.abort(new Error('the page was closed')), 200);
-    await expect(asked).rejects.toThrow('the page was closed');
+    const refused = expect(asked).rejects.toThrow('the page was closed');
+    await until('the pause', pauses, (count) => count === 1);
+    left.abort(new Error('the page was closed'));
+    await refused;
     expect(proxy.requests).toBe(1);
   });
 });

@@ -137,18 +137,18 @@ it('a program after docs/events.md handles each event once and in order, and mis
     'both orders',
     () => world.journal(),
     ({ orders }) => orders.size === 2,
-    STARTING_MS,
+    { boundMs: STARTING_MS },
   );
   const ends = { critical: [{ status: 'resulted', reports: 1 }], partial: [{ status: 'resulted', reports: 2 }] };
   for (const [name, end] of Object.entries(ends)) {
     const kits = () => kitsOf(world, orders.get(name));
-    await until(`the results of ${name}`, kits, (seen) => isDeepStrictEqual(seen, end), STARTING_MS);
+    await until(`the results of ${name}`, kits, (seen) => isDeepStrictEqual(seen, end), { boundMs: STARTING_MS });
   }
   besides.push(await orderBeside(world));
   await forge(world);
   const isAllThere = ({ byFeed, byWebhook }: Awaited<ReturnType<typeof missing>>) =>
     byFeed.length + byWebhook.length === 0;
-  await until('the program to hear of everything', () => missing(world), isAllThere, STARTING_MS);
+  await until('the program to hear of everything', () => missing(world), isAllThere, { boundMs: STARTING_MS });
   expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
 
   const feed = await world.feed();

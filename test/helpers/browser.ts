@@ -9,6 +9,9 @@ const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Whether tests can open pages. Those that do are skipped where they cannot. */
 export const hasChromium = existsSync(EXECUTABLE);
 
+/** How often GraphiQL is asked to run an operation that it has not begun, in milliseconds. */
+const PRESS_AGAIN_MS = 500;
+
 /** What the name of a skipped test says. */
 export const IN_CHROMIUM = hasChromium ? 'in Chromium' : `in Chromium, which is not at ${EXECUTABLE} (set CHROMIUM)`;
 
@@ -52,9 +55,8 @@ export async function runInGraphiQL(page: Page, hasBegun: () => Promise<boolean>
   const start = page.locator('[aria-label^="Execute query"]');
   const press = async () => {
     if (await hasBegun()) return true;
-    // Pressed if it is there at this moment: a click would wait for it, and not find it any more once an operation is running.
-    await start.evaluateAll('(buttons) => buttons.forEach((button) => button.click())');
+    if ((await start.count()) > 0) await start.dispatchEvent('click');
     return false;
   };
-  await until('GraphiQL to run an operation', press, (isRunning) => isRunning);
+  await until('GraphiQL to run an operation', press, (isRunning) => isRunning, { pauseMs: PRESS_AGAIN_MS });
 }

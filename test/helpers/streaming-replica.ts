@@ -80,7 +80,7 @@ class Server {
       if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode}.`);
       return this.run('SELECT 1').then(() => 'answered', reasonOf);
     };
-    await until('PostgreSQL to answer', ask, (answer) => answer === 'answered', STARTING_MS);
+    await until('PostgreSQL to answer', ask, (answer) => answer === 'answered', { boundMs: STARTING_MS });
   }
 
   /** Runs one statement, and returns its rows. */

@@ -24,7 +24,7 @@ export async function until<Seen>(
   what: string,
   look: () => Seen | Promise<Seen>,
   isSo: (seen: Seen) => boolean,
-  boundMs = BOUND_MS,
+  { boundMs = BOUND_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<Seen> {
   const waiting = new AbortController();
   let isOver = false;
@@ -36,7 +36,7 @@ export async function until<Seen>(
       const seen = await look();
       if (isSo(seen)) return seen;
       if (isOver) throw neverSo(what, seen);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   } finally {
     waiting.abort();

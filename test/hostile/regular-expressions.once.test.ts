@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
+import { Watched } from '../helpers/waiting.ts';
 import { expressionsOfSource, type FoundExpression, recipesFor } from './regular-expressions.ts';
 
 /** How long nothing may be heard from the worker. An expression that is linear takes milliseconds, a quadratic one hours. */
@@ -31,32 +33,44 @@ const WORKER = `
   parentPort.postMessage('done');
 `;
 
-/** What the worker was busy with when it fell silent; undefined if it came to its end. */
-function stuckAt(expressions: readonly FoundExpression[], silenceMs = SILENCE_MS): Promise<unknown> {
+/** Tries the expressions. @throws Error with what it was busy with when nothing was heard for so long */
+async function tryAll(expressions: readonly FoundExpression[], silenceMs = SILENCE_MS): Promise<void> {
   const work = expressions.map((expression) => ({ expression, recipes: recipesFor(expression) }));
   const worker = new Worker(WORKER, { eval: true, workerData: work });
-  return new Promise((resolve, reject) => {
-    let busyWith: unknown;
-    let timer: NodeJS.Timeout | undefined;
-    worker.on('error', reject);
-    worker.on('message', (message) => {
-      clearTimeout(timer);
-      if (message === 'done') return resolve(undefined);
-      busyWith = message;
-      timer = setTimeout(() => resolve(busyWith), silenceMs);
-    });
-  }).finally(() => worker.terminate());
+  const words = new Watched();
+  const heard = { count: 0, last: undefined as unknown };
+  worker.on('message', (last: unknown) => {
+    Object.assign(heard, { count: heard.count + 1, last });
+    words.changed();
+  });
+  worker.on('error', (last) => {
+    Object.assign(heard, { count: Number.NaN, last });
+    words.changed();
+  });
+  try {
+    for (let count = 0; heard.last !== 'done'; count = heard.count) {
+      if (heard.last instanceof Error) throw heard.last;
+      await words.until(
+        'the worker to be heard',
+        () => heard,
+        (now) => now.count !== count,
+        silenceMs,
+      );
+    }
+  } finally {
+    await worker.terminate();
+  }
 }
 
 it('no regular expression of the source takes more than its time by the length of a text', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const expressions = expressionsOfSource();
   expect(expressions.length).toBeGreaterThan(40);
-  expect(await stuckAt(expressions)).toBeUndefined();
+  await tryAll(expressions);
 });
 
 it('finds one that does', { timeout: 120_000 }, async () => {
   const quadratic = { place: 'here', source: '^(\\d+\\.?\\d*)$', flags: '' };
-  expect(await stuckAt([quadratic], 1_000)).toMatchObject({ expression: quadratic });
+  await expect(tryAll([quadratic], 1_000)).rejects.toThrow(inspect(quadratic.source));
 });

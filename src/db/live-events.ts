@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Event, PrismaClient } from '../generated/prisma/client.ts';
 
 /** How many events are read at a time. */
@@ -18,6 +19,8 @@ interface Reading {
 export class LiveEvents {
   readonly #prisma: Pick<PrismaClient, 'event' | 'eventCounter'>;
   readonly #queues = new Set<EventQueue>();
+  /** Two readings at once would each hand the same events to the queues. */
+  readonly #oneByOne = new PQueue({ concurrency: 1 });
   #reading: Promise<Reading> | undefined;
 
   constructor(prisma: Pick<PrismaClient, 'event' | 'eventCounter'>) {
@@ -50,6 +53,10 @@ export class LiveEvents {
    * @param shouldContinue asked before each batch; false stops the reading
    */
   async readOn(shouldContinue = () => true): Promise<void> {
+    await this.#oneByOne.add(() => this.#readOn(shouldContinue));
+  }
+
+  async #readOn(shouldContinue: () => boolean): Promise<void> {
     const begun = this.#reading;
     const reading = await begun;
     if (!reading) return;

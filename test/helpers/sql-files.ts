@@ -77,9 +77,16 @@ function camelCase(file: string): string {
   return file.replace(/^.*\//, '').replace(/-(\w)/g, (_hyphen, letter: string) => letter.toUpperCase());
 }
 
-/** The statement on one line, its parameters numbered as they come; a list of many is written as one of one. */
+/** What is told to a PostgreSQL server alone, and not to the embedded database. */
+const FOR_SERVERS = ", set_config('synchronous_commit', 'off', true)";
+
+/**
+ * The statement on one line, its parameters numbered as they come; a list of many is written as one of one. The same for both
+ * databases.
+ */
 export function normalized(sql: string): string {
   const text = sql
+    .replace(FOR_SERVERS, '')
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\bIN \(\$\d+(?:, ?\$\d+)+\)/g, 'IN ($1)');

@@ -17,6 +17,8 @@ const MAX_EVENTS = 3;
 /** How many statements more a transaction sends at most after each event, and how many turns of the event loop others pause at most. */
 const MAX_STATEMENTS = 6;
 const MAX_TURNS = 20;
+/** So many that, compared each with each, a batch of them takes longer than a statement may. */
+const BACKLOG = 60_000;
 
 const app = useTestApp();
 const { get } = new RestClient(app);
@@ -200,4 +202,20 @@ it('every reader gets every event once, in one order, whatever is under way and 
   for (const events of ofAccounts)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_event, index) => index + 1));
   expect(others).toEqual([all, orders(all), ...ofAccounts.flatMap((events) => [events, events, orders(events)])]);
+});
+
+it('what waits after a pause of numbering gets its numbers, although ANALYZE has seen only events that have theirs', {
+  timeout: 60_000,
+}, async () => {
+  const { accountId } = accountOf(0);
+  const insert = (count: number) =>
+    app.prisma.$executeRaw`
+      INSERT INTO events (account_id, type, created, subject_id, data)
+      SELECT ${accountId}::uuid, 'KIT_CREATED', now(), gen_random_uuid(), '{}' FROM generate_series(1, ${count}::int)`;
+  await insert(300);
+  await numberEvents(app.prisma);
+  await app.prisma.$executeRaw`ALTER TABLE events SET (autovacuum_enabled = false)`;
+  await app.prisma.$executeRaw`ANALYZE events`;
+  await insert(BACKLOG);
+  expect(await numberEvents(app.prisma)).toBe(BACKLOG);
 });

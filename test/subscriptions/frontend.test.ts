@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { listeningOrigin, subscriptionsOf } from '../helpers/subscriber.ts';
+import { until } from '../helpers/waiting.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** What docs/frontend.md shows of subscriptions, as it stands there. */
@@ -55,13 +57,15 @@ it('the page resumes after the end of a connection, and learns which end is fina
     await numberEvents(app.prisma);
     await app.app.subscriptions.readEvents();
   };
-  /** Waits until every event since the first one seen has arrived. */
-  const allReceived = async () => {
+  const read = async () => {
     const { events } = (await get('/api/v3/events/?results=1000', { key })).expectStatus(200);
-    const ids = events.map(({ id }: { id: string }) => id);
-    const arrived = () => seen.map(({ data }) => data?.events.eventId);
-    await expect.poll(arrived).toEqual(ids.slice(ids.indexOf(seen[0]?.data?.events.eventId)));
+    const ids: string[] = events.map(({ id }: { id: string }) => id);
+    const arrived = seen.map(({ data }) => data?.events.eventId ?? '');
+    return { arrived, since: ids.slice(ids.indexOf(arrived[0] ?? '')) };
   };
+  /** Waits until every event since the first one seen has arrived: those of the feed as it is at each look. */
+  const allReceived = () =>
+    until('all events', read, ({ arrived, since }) => arrived.length > 0 && isDeepStrictEqual(arrived, since));
   // What happens before the first event may be missed.
   await expect.poll(async () => order().then(() => seen.length)).toBeGreaterThan(0);
   await order();
@@ -69,8 +73,7 @@ it('the page resumes after the end of a connection, and learns which end is fina
   const before = seen.length;
   app.app.server.closeAllConnections();
   for (let count = 0; count < 3; count += 1) await order();
-  await allReceived();
-  expect(seen.length).toBe(before + 3);
+  await until('three more events', allReceived, ({ arrived }) => arrived.length === before + 3);
   leave();
   await expect.poll(() => subscriptionsOf(app.app)).toBe(0);
 

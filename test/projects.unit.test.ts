@@ -31,7 +31,21 @@ function runBy(script: string): readonly string[] {
   return [...script.matchAll(/step run_tests ([a-z ]+)/g)].flatMap(([, names = '']) => names.trim().split(' '));
 }
 
+/** What waits until the real clock has gone on: by Node's timers, or by Chromium's. */
+const SLEEPING =
+  /\b(setTimeout|setInterval)\(|\{[^}]*\bset(Timeout|Interval)\b[^}]*\} from 'node:timers\/promises'|\bwaitForTimeout\(/;
+
+/** How those wait that may not sleep: for a state, with a bound. */
+const WAITING = 'test/helpers/waiting.ts';
+
 describe('every test', () => {
+  it('waits for what it sees and not for a clock, but where time itself is the fault', () => {
+    const sleeping = sources
+      .filter((file) => /^test\/(?!faults\/|machines\/).*\.ts$/.test(file) && file !== WAITING)
+      .filter((file) => SLEEPING.test(readFileSync(`${ROOT}${file}`, 'utf8')));
+    expect(sleeping).toEqual([]);
+  });
+
   it('is in a file whose name says its project', () => {
     const misnamed = sources
       .filter((file) => hasTests(file) || /\.(test|spec)\./.test(file))

@@ -34,7 +34,7 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
     'One range of an index for each kit type and stage, in the order of the list; test/db/stalled-plans.test.ts reads the plans.',
   nodes: 'At most 100 records, by their ids.',
   search:
-    'At most 50 records, by one index each for every field (search/look-ups.ts); test/db/search-plans.test.ts reads the plans.',
+    'At most 50 records, by one index each for every field (search/look-ups.ts); test/db/plans.test.ts reads the plans.',
 };
 
 /** An index whose last columns are the sort column and the id, which breaks ties. */

@@ -1,17 +1,20 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Actor } from '../../src/auth/actor.ts';
 import { countRows, type ListQuery, pageSql } from '../../src/db/list.ts';
+import { searchSql } from '../../src/domains/search/search-records.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { isFullProof } from '../helpers/chance.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { fillLargeAccounts, type LargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
+import { ANCIENT, COMMON, fillLargeAccounts, type LargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';
 import { costOf, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
 /**
  * No list grows with the account (docs/architecture.md, "Lists"): with 100,000 kits in one account beside another as large,
  * PostgreSQL reads no more than a page of each index range, for the worst values of every filter; or no more than the rows of one
- * person, in the order that their index does not have.
+ * person, in the order that their index does not have. A search reads some entries of each index, whatever is looked for (contract,
+ * 11.7).
  */
 const ROWS_OF_ACCOUNT = 100_000;
 const ROWS_ON_PAGE = 11;
@@ -41,9 +44,28 @@ const WAYS = PLAN_MODES.flatMap((mode) =>
   ),
 );
 
+/** Of each of four tables, in each of four accounts, a search reads at most fifty records, and of a kit both its people. */
+const MAX_READ = 4 * (50 + 50 + 50 + 100);
+
+/** What is looked for. */
+const TEXTS = {
+  'a code': 'K00000000001',
+  'a code with hyphens': 'K-000-000-000-O1',
+  'a tracking number': '1zk00000000001',
+  'the most common e-mail address': COMMON.email,
+  'an old e-mail address': ANCIENT.email,
+  'an e-mail address that nobody has': 'nobody.at.all@example.org',
+  'the most common phone number': COMMON.phone,
+  'an old phone number': ANCIENT.phone,
+  'the most common name': COMMON.lastName,
+  'the name of the oldest': ANCIENT.lastName.slice(0, 3),
+  'the beginning of nearly all names': 'las',
+  'a name that nobody has': 'Xyz',
+};
+
 const template = inject('template');
 
-describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABASE_URL)', () => {
+describe.skipIf(template.kind === 'embedded')('plans in large accounts (needs TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let client: pg.Client;
   let accounts: LargeAccounts;
@@ -55,7 +77,11 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
     const run: RunSql = async (sql) => (await client.query(sql)).rows;
     await run(`SET maintenance_work_mem = '256MB'`);
     accounts = await fillLargeAccounts(run, ROWS_OF_ACCOUNT);
-    await run('VACUUM');
+    await run(`SET session_replication_role = replica;
+      INSERT INTO shipments (id, kit_id, tracking_number, created) SELECT gen_random_uuid(), id, '1Z' || kit_id, created FROM kits;
+      INSERT INTO shipments (id, sample_id, tracking_number, created) SELECT gen_random_uuid(), id, 'RET-' || sample_id, created FROM samples;
+      RESET session_replication_role`);
+    await run('VACUUM (ANALYZE)');
   }, 600_000);
 
   afterAll(async () => {
@@ -72,7 +98,7 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
   }
 
   it.each(WAYS.filter(({ isQuick }) => isQuick || isFullProof))(
-    'read no more than a page of each range, or than what they sort: $mode, $kind, statistics target $target',
+    'lists read no more than a page of each range, or than what they sort: $mode, $kind, statistics target $target',
     async ({ mode, kind, target }) => {
       await client.query(`SET default_statistics_target = ${target}`);
       await client.query('ANALYZE');
@@ -98,4 +124,21 @@ describe.skipIf(template.kind === 'embedded')('plans of lists (needs TEST_DATABA
     },
     600_000,
   );
+
+  describe.each(PLAN_MODES)('a search: %s', (mode) => {
+    beforeAll(async () => {
+      await client.query('RESET default_statistics_target');
+      await client.query('ANALYZE');
+    });
+
+    describe.each(['CLIENT', 'ADMIN'] as const)('by %s', (role) => {
+      it.each(Object.entries(TEXTS))('%s is found by indexes', async (_what, text) => {
+        const [accountId] = accounts.programs;
+        const actor: Actor = { userId: accountId, apiKeyId: accountId, accountMode: 'LIVE', accountId, role };
+        const cost = await costOf(client, searchSql(actor, text, 50), mode);
+        expect(cost.rows, cost.plan).toBeLessThan(2 * MAX_READ);
+        expect(cost.pages, cost.plan).toBeLessThan(8 * MAX_READ);
+      });
+    });
+  });
 });

@@ -30,7 +30,6 @@ export interface PlanCost {
   readonly pages: number;
   /** The rows of the largest sort. */
   readonly sorted: number;
-  readonly milliseconds: number;
   /** The nodes in short, for the message of a failure. */
   readonly plan: string;
 }
@@ -92,12 +91,12 @@ export async function costOf(client: pg.Client, { text, values }: Prisma.Sql, mo
   await client.query(`PREPARE explained AS ${text}`);
   try {
     const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE explained${given}`,
     );
     const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
     if (!explained) throw new Error('PostgreSQL gave no plan.');
-    return { ...summaryOf(explained.Plan), milliseconds: explained['Execution Time'] };
+    return summaryOf(explained.Plan);
   } finally {
     await client.query('DEALLOCATE explained');
   }
@@ -111,7 +110,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value));
 }
 
-function summaryOf(plan: PlanNode): Omit<PlanCost, 'milliseconds'> {
+function summaryOf(plan: PlanNode): PlanCost {
   const nodes = nodesOf(plan);
   const rowsOf = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops'];
   const removed = (node: PlanNode) =>

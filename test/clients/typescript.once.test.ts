@@ -41,13 +41,20 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Holds the clock by which the client waits, and says how many such waits there are. */
-function holdPauses(): () => number {
+/** Holds the clock by which the client waits until it is let go, and says how many such waits there are. */
+function holdPauses(): { readonly count: () => number; readonly letGo: () => void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => timers.mockRestore());
-  return () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000).length;
+  let isHeld = true;
+  const letGo = () => {
+    if (!isHeld) return;
+    isHeld = false;
+    // In this order: what is spied on is the held clock, which restoring it would put back.
+    timers.mockRestore();
+    vi.useRealTimers();
+  };
+  onTestFinished(letGo);
+  return { count: () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000).length, letGo };
 }
 
 /** The service behind a proxy that fails. */
@@ -136,7 +143,7 @@ describe('clients/typescript', () => {
     const input = { kitId: 'DEMO-0001', metadata: { waited: true } };
     const pauses = holdPauses();
     const answered = graphql(service, UpdateKitMetadataDocument, { input });
-    await until('the pause', pauses, (count) => count === 1);
+    await until('the pause', pauses.count, (count) => count === 1);
     vi.advanceTimersByTime(999);
     await turns();
     expect(proxy.requests).toBe(1);
@@ -146,7 +153,7 @@ describe('clients/typescript', () => {
       () => proxy.requests,
       (count) => count === 2,
     );
-    vi.useRealTimers();
+    pauses.letGo();
     expect((await answered).updateKitMetadata?.kit?.metadata).toEqual({ waited: true });
   });
 
@@ -167,7 +174,7 @@ describe('clients/typescript', () => {
     const pauses = holdPauses();
     const asked = graphql(service, KitsPageDocument, { first: 1 }, left.signal);
     const refused = expect(asked).rejects.toThrow('the page was closed');
-    await until('the pause', pauses, (count) => count === 1);
+    await until('the pause', pauses.count, (count) => count === 1);
     left.abort(new Error('the page was closed'));
     await refused;
     expect(proxy.requests).toBe(1);

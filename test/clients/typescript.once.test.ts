@@ -17,6 +17,7 @@ import {
 } from '../../clients/typescript/src/index.js';
 import { TestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
+import { holdWaitsFor } from '../helpers/held-clock.ts';
 import { turns, until } from '../helpers/waiting.ts';
 import { UnreliableProxy } from './unreliable-proxy.ts';
 import { order } from './wrong-calls.ts';
@@ -41,21 +42,8 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Holds the clock by which the client waits until it is let go, and says how many such waits there are. */
-function holdPauses(): { readonly count: () => number; readonly letGo: () => void } {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  let isHeld = true;
-  const letGo = () => {
-    if (!isHeld) return;
-    isHeld = false;
-    // In this order: what is spied on is the held clock, which restoring it would put back.
-    timers.mockRestore();
-    vi.useRealTimers();
-  };
-  onTestFinished(letGo);
-  return { count: () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000).length, letGo };
-}
+/** How long the client waits when it is asked to, in milliseconds. */
+const PAUSE_MS = 1_000;
 
 /** The service behind a proxy that fails. */
 async function behindProxy(): Promise<{ proxy: UnreliableProxy; service: Service }> {
@@ -141,10 +129,10 @@ describe('clients/typescript', () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
     const input = { kitId: 'DEMO-0001', metadata: { waited: true } };
-    const pauses = holdPauses();
+    const pauses = holdWaitsFor(PAUSE_MS);
     const answered = graphql(service, UpdateKitMetadataDocument, { input });
     await until('the pause', pauses.count, (count) => count === 1);
-    vi.advanceTimersByTime(999);
+    vi.advanceTimersByTime(PAUSE_MS - 1);
     await turns();
     expect(proxy.requests).toBe(1);
     vi.advanceTimersByTime(1);
@@ -171,7 +159,7 @@ describe('clients/typescript', () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
     const left = new AbortController();
-    const pauses = holdPauses();
+    const pauses = holdWaitsFor(PAUSE_MS);
     const asked = graphql(service, KitsPageDocument, { first: 1 }, left.signal);
     const refused = expect(asked).rejects.toThrow('the page was closed');
     await until('the pause', pauses.count, (count) => count === 1);

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Event, PrismaClient } from '../generated/prisma/client.ts';
 
 /** How many events are read at a time. */
@@ -19,8 +18,8 @@ interface Reading {
 export class LiveEvents {
   readonly #prisma: Pick<PrismaClient, 'event' | 'eventCounter'>;
   readonly #queues = new Set<EventQueue>();
-  /** Two readings at once would each hand the same events to the queues. */
-  readonly #oneByOne = new PQueue({ concurrency: 1 });
+  /** The end of the last reading: two at once would each hand the same events to the queues. */
+  #lastRead: Promise<unknown> = Promise.resolve();
   #reading: Promise<Reading> | undefined;
 
   constructor(prisma: Pick<PrismaClient, 'event' | 'eventCounter'>) {
@@ -53,7 +52,17 @@ export class LiveEvents {
    * @param shouldContinue asked before each batch; false stops the reading
    */
   async readOn(shouldContinue = () => true): Promise<void> {
-    await this.#oneByOne.add(() => this.#readOn(shouldContinue));
+    const before = this.#lastRead;
+    let end = () => {};
+    this.#lastRead = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    try {
+      await before;
+      await this.#readOn(shouldContinue);
+    } finally {
+      end();
+    }
   }
 
   async #readOn(shouldContinue: () => boolean): Promise<void> {

@@ -119,7 +119,7 @@ async function addAttachments(service: ServiceProcess): Promise<void> {
 
 describe.runIf(inject('template').kind === 'embedded')(
   'a backup of the embedded database',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   () => {
     it('is taken while the service runs and writes, has all that was acknowledged before, and restores to the same', async () => {
       const dataDir = inFolder('service');

@@ -16,7 +16,7 @@ export interface AckProblem {
   readonly condition: Condition;
   /** The service's own code, such as `UNKNOWN_SAMPLE`. */
   readonly reason: string;
-  /** A sentence for people. It quotes nothing but what the message itself names the sample by. */
+  /** A sentence for people. It says nothing about a person that the message does not say. */
   readonly text: string;
   /** The fields that it is about, as far as that is known. */
   readonly locations?: readonly FieldLocation[];

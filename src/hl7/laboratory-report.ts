@@ -1,3 +1,4 @@
+import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
 import { groupSegments, type ReportSegments } from './group-segments.ts';
 import { type Person, readPerson } from './person.ts';
@@ -6,6 +7,7 @@ import type { Hl7Message } from './read-message.ts';
 import { type Failure, MAX_VALUE_LENGTH, type ReadObservation, type ReadResult } from './read-observation.ts';
 import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
 import { readRejection } from './rejection.ts';
+import type { Remark } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
 import { ownCollection, type ReportTimes, readTimesInSteps } from './report-times.ts';
 import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
@@ -29,8 +31,10 @@ export interface LaboratoryReport {
   readonly rejection: string | null;
   /** In message order. */
   readonly attachments: readonly ReadAttachment[];
-  /** Comments that belong to no order: notes on the message, and remarks on rejected specimens. */
+  /** Comments that belong to no order: notes on the message, and that specimens were rejected. */
   readonly comments: string | null;
+  /** What of the message was not understood, or not as it was sent. */
+  readonly remarks: readonly Remark[];
   /** Why the message cannot be charted although it has results: a sentence that quotes nothing from it. Otherwise null. */
   readonly obstacle: string | null;
 }
@@ -45,6 +49,18 @@ export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
 export const MAX_RESULTS = 1000;
 export const MAX_ATTACHMENTS = 20;
 
+/** What is known of a message before it is read. */
+export interface Reading {
+  /** The ids of samples of ours that it names. */
+  readonly ids?: readonly string[];
+  /** Which orders and specimens are read, by their ids: by default all of them. */
+  readonly isRead?: (ids: SampleIds) => boolean;
+  /** What the letters of its laboratory mean. */
+  readonly letters?: OwnLetters;
+}
+
+const NO_LETTERS: OwnLetters = new Map();
+
 /** As {@link readReportInSteps}, without a rest. */
 export function readLaboratoryReport(...given: Parameters<typeof readReportInSteps>): LaboratoryReport {
   return atOnce(readReportInSteps(...given));
@@ -55,15 +71,12 @@ export function readLaboratoryReport(...given: Parameters<typeof readReportInSte
  * result, its order or the report.
  *
  * @param zone the IANA time zone of the times that have no offset
- * @param ids the ids of samples of ours that the message names
- * @param isRead which orders and specimens are read, by their ids: by default all of them
  * @throws RangeError for a name that is no time zone
  */
 export function* readReportInSteps(
   message: Hl7Message,
   zone: string,
-  ids: readonly string[] = [],
-  isRead?: (ids: SampleIds) => boolean,
+  { ids = [], isRead, letters = NO_LETTERS }: Reading = {},
 ): Steps<LaboratoryReport> {
   const clocks = TimeZone.named(zone);
   const all = groupSegments(message.segments);
@@ -73,7 +86,7 @@ export function* readReportInSteps(
   const { characterSet } = message.header;
   const ours = new Set(ids.map((id) => id.toUpperCase()));
   const isSample = (id: string) => ours.has(id.toUpperCase());
-  const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, isSample });
+  const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, letters, isSample });
   const read = orders.flatMap(({ observations }) => observations);
   const attachments = read.flatMap((each) => each.attachments);
   yield;
@@ -98,9 +111,10 @@ export function* readReportInSteps(
     attachments,
     comments: joinComments(
       segments.notes.map((note) => note.text(3)),
-      rejection.remarks,
+      rejection.comments,
       MAX_REPORT_COMMENTS_LENGTH,
     ),
+    remarks: read.flatMap(({ remarks }) => remarks),
     obstacle: obstacleOf(segments, { results, attachments, sampleIds }),
   };
 }

@@ -7,6 +7,7 @@ export const CONDITIONS = {
   100: 'Segment sequence error',
   101: 'Required field missing',
   102: 'Data type error',
+  103: 'Table value not found',
   200: 'Unsupported message type',
   203: 'Unsupported version id',
   204: 'Unknown key identifier',

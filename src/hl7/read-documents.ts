@@ -19,8 +19,8 @@ export interface ReadAttachment extends ObservationNames {
 /** What an observation whose values are documents contributes to the report. */
 export interface ReadDocuments {
   readonly attachments: readonly ReadAttachment[];
-  /** For the report's comments: documents that cannot be shown. */
-  readonly remarks: readonly string[];
+  /** For the report's comments: the documents that cannot be shown. */
+  readonly comments: readonly string[];
 }
 
 /** Whether the values of an observation are documents (ED), or references to them (RP). */
@@ -41,16 +41,16 @@ export function readDocuments(
 ): ReadDocuments {
   const name = names.name === '' ? 'Document' : names.name;
   const shared = { ...names, name, finality, resulted, performer: readPerformer(observation) };
-  if (!isSent) return { attachments: [{ ...shared, document: null }], remarks: [] };
+  if (!isSent) return { attachments: [{ ...shared, document: null }], comments: [] };
   if (observation.first(2).component(1) === 'RP')
-    return { attachments: [], remarks: [`${name}: see ${observation.text(5).trim()}.`] };
+    return { attachments: [], comments: [`${name}: see ${observation.text(5).trim()}.`] };
   const values = observation.repetitions(5).map((value) => ({ value, data: value.component(5) }));
   const read = values
     .filter(({ data }) => data !== '')
     .map(({ value, data }) => ({ value, document: decodeDocument(value, data, characterSet) }));
   return {
     attachments: read.flatMap(({ document }) => (document === null ? [] : [{ ...shared, document }])),
-    remarks: read
+    comments: read
       .filter(({ document }) => document === null)
       .map(({ value }) => `${name}: a document${kindOf(value)} is in the laboratory’s message, and cannot be shown.`),
   };

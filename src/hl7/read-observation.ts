@@ -1,4 +1,4 @@
-import { type ReadFlag, readFlags } from './abnormal-flags.ts';
+import { type AbnormalFlags, type OwnLetters, type ReadFlag, readFlags } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import { type Coding, isLocalSystem, nameOf } from './coding.ts';
 import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
@@ -10,6 +10,7 @@ import { type Performer, readPerformer } from './performer.ts';
 import { isOfDocuments, type ReadAttachment, readDocuments } from './read-documents.ts';
 import type { ReadRequest } from './read-request.ts';
 import { flagAtLimit, readRange } from './reference-range.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Repetition, Segment } from './segment.ts';
 import { type Finality, finalityOf, statusWithin } from './status.ts';
 import type { TimeZone } from './time-zone.ts';
@@ -17,6 +18,8 @@ import { type Period, readTimestamp } from './timestamp.ts';
 
 /** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
 export interface ReadResult extends ObservationNames {
+  /** Which OBX of the message it is, from 1. */
+  readonly sequence: number;
   readonly finality: Finality;
   /** Whether it is a correction (C): OBX-11, or OBR-25 where OBX-11 is empty. */
   readonly isCorrection: boolean;
@@ -42,8 +45,10 @@ export interface ReadResult extends ObservationNames {
   readonly rangeMaximum: number | null;
   /** OBX-7 as given; null if it is none, or has more than 200 characters. */
   readonly referenceText: string | null;
-  /** Null if the laboratory gave no flag, so that it is derived. */
+  /** Null if the laboratory gave none that is understood, so that it is derived. */
   readonly flag: ReadFlag | null;
+  /** Whether a derived flag may be NORMAL: not if the laboratory's letters say something else, or nobody understands them. */
+  readonly mayBeNormal: boolean;
   /** The codes of OBX-8 as given, separated by `~`; at most 64 characters. */
   readonly interpretation: string | null;
   readonly comments: string | null;
@@ -55,8 +60,9 @@ export interface ReadResult extends ObservationNames {
 export interface ReadObservation {
   readonly result: ReadResult | null;
   readonly attachments: readonly ReadAttachment[];
-  /** Remarks for the report's comments. */
-  readonly remarks: readonly string[];
+  /** For the report's comments. */
+  readonly comments: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Whether the laboratory will still report a value for it. */
   readonly isPending: boolean;
   /** OBX-14 */
@@ -81,6 +87,8 @@ export interface ObservationContext {
   readonly resulted: Date | null;
   readonly zone: TimeZone;
   readonly characterSet: CharacterSet;
+  /** What the laboratory's own letters mean (OBX-8). */
+  readonly letters: OwnLetters;
 }
 
 /** The most UTF-8 bytes in a value (contract, 10). */
@@ -91,6 +99,7 @@ const MAX_UNIT_LENGTH = 64;
 const NOTHING: ReadObservation = {
   result: null,
   attachments: [],
+  comments: [],
   remarks: [],
   isPending: false,
   collected: null,
@@ -117,12 +126,12 @@ export function readObservation({ observation, notes }: Observation, context: Ob
   const isDocument = isOfDocuments(observation);
   const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && observation.isBlank(5));
   if (isDocument && status !== 'X' && (isStatusAlone || !observation.isBlank(5))) {
-    const { attachments, remarks } = readDocuments(observation, names, { finality, isSent: !isStatusAlone }, context);
+    const { attachments, comments } = readDocuments(observation, names, { finality, isSent: !isStatusAlone }, context);
     return {
       ...NOTHING,
       collected,
       attachments,
-      remarks: [...remarks, ...given.noted],
+      comments: [...comments, ...given.noted],
       isPending: finality === 'PRELIMINARY',
     };
   }
@@ -132,13 +141,19 @@ export function readObservation({ observation, notes }: Observation, context: Ob
   const words = value.text.trim();
   if (status === 'X') {
     const failure = { names, resulted: context.resulted, words: [words, ...given.noted].filter((each) => each !== '') };
-    return { ...NOTHING, collected, remarks: [noResultFor(given.name, words), ...given.noted], failure };
+    return { ...NOTHING, collected, comments: [noResultFor(given.name, words), ...given.noted], failure };
   }
   if (words === '' && !isStatusAlone) {
-    const remarks = given.noted.map((note) => `${given.name}: ${note}`);
-    return { ...NOTHING, collected, remarks, isPending: finality === 'PRELIMINARY' };
+    const comments = given.noted.map((note) => `${given.name}: ${note}`);
+    return { ...NOTHING, collected, comments, isPending: finality === 'PRELIMINARY' };
   }
-  return { ...NOTHING, collected, result: resultOf(observation, given, { names, value, unit, collected }, context) };
+  const flags = readFlags(observation, context.letters);
+  return {
+    ...NOTHING,
+    collected,
+    result: resultOf(observation, given, { names, value, unit, flags, collected }, context),
+    remarks: remarksOnFlags(observation, flags),
+  };
 }
 
 const NO_VALUE: ObservedValue = { resultType: 'text', text: '', code: null };
@@ -160,21 +175,22 @@ interface Parts {
   readonly names: ObservationNames;
   readonly value: ObservedValue;
   readonly unit: string;
+  readonly flags: AbnormalFlags;
   readonly collected: Period | null;
 }
 
 function resultOf(
   observation: Segment,
   { status, name, noted }: Given,
-  { names, value, unit, collected }: Parts,
+  { names, value, unit, flags, collected }: Parts,
   context: ObservationContext,
 ): ReadResult {
-  const { flag, others, interpretation } = readFlags(observation);
+  const { flag, others, interpretation } = flags;
   const givenRange = observation.text(7).trim();
   // A number without its unit would mean something else.
   const isQuantity = value.resultType === 'quantity' && unit.length <= MAX_UNIT_LENGTH;
   const range = isQuantity ? readRange(givenRange) : null;
-  const remarks = [
+  const additions = [
     ...(name.length > MAX_NAME_LENGTH ? [`Name: ${name}`] : []),
     ...(context.order.hasParts && names.part !== '' ? [`Part: ${names.part}`] : []),
     ...(!isQuantity && unit !== '' ? [`Unit: ${unit}`] : []),
@@ -189,6 +205,7 @@ function resultOf(
     identifier: names.identifier,
     name: names.name,
     part: names.part,
+    sequence: observation.sequence,
     finality: finalityOf(status),
     isCorrection: status === 'C',
     resulted: context.resulted,
@@ -202,10 +219,27 @@ function resultOf(
     rangeMaximum: range?.maximum ?? null,
     referenceText: givenRange === '' || givenRange.length > MAX_NAME_LENGTH ? null : givenRange,
     flag: flag ?? flagAtLimit(value.text, range),
+    mayBeNormal: flags.mayBeNormal,
     interpretation,
-    comments: joinComments(noted, remarks, MAX_COMMENTS_LENGTH),
+    comments: joinComments(noted, additions, MAX_COMMENTS_LENGTH),
     timeCollected: collected,
   };
+}
+
+const NO_REMARKS: readonly Remark[] = [];
+
+function remarksOnFlags(observation: Segment, { flag, notRead, readAs }: AbnormalFlags): readonly Remark[] {
+  if (notRead.length === 0 && readAs.length === 0) return NO_REMARKS;
+  const remarks: Remark[] = [];
+  if (notRead.length > 0) {
+    const text = `${quoted(notRead.join(', '))} is not known as a flag. The comments of the result show it; the flag is never NORMAL.`;
+    remarks.push(remarkOn(observation, 8, 'FLAG_NOT_READ', text));
+  }
+  if (readAs.length > 0) {
+    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read all the same: the flag is ${flag}.`;
+    remarks.push(remarkOn(observation, 8, 'FLAG_READ_AS', text));
+  }
+  return remarks;
 }
 
 /** The unit's code, or its text if the code is the laboratory's own. */

@@ -1,3 +1,4 @@
+import type { OwnLetters } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import type { Order } from './group-segments.ts';
 import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
@@ -22,6 +23,7 @@ export interface OrderContext {
   readonly sent: Period | null;
   readonly zone: TimeZone;
   readonly characterSet: CharacterSet;
+  readonly letters: OwnLetters;
   /** Whether a text is the id of the message's sample. */
   readonly isSample: (id: string) => boolean;
 }
@@ -29,11 +31,11 @@ export interface OrderContext {
 /** Reads the orders of a message. */
 export function* readOrdersInSteps(
   orders: readonly Order[],
-  { sent, zone, characterSet, isSample }: OrderContext,
+  { sent, isSample, ...shared }: OrderContext,
 ): Steps<readonly ReadOrder[]> {
   const requests: { readonly order: Order; readonly request: ReadRequest }[] = [];
   for (const order of orders) {
-    requests.push({ order, request: readRequest(order, zone, isSample) });
+    requests.push({ order, request: readRequest(order, shared.zone, isSample) });
     yield;
   }
   const otherwise = sent ?? lastResulted(requests);
@@ -41,7 +43,7 @@ export function* readOrdersInSteps(
   for (const { order, request } of requests) {
     const period = request.resulted ?? otherwise;
     const resulted = period && momentOf(period, sent);
-    const context: ObservationContext = { order, request, resulted, zone, characterSet };
+    const context: ObservationContext = { ...shared, order, request, resulted };
     const observations: ReadObservation[] = [];
     for (const observation of order.observations) {
       observations.push(readObservation(observation, context));

@@ -10,8 +10,8 @@ import { isUnfinished } from './status.ts';
 export interface Rejection {
   /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
   readonly reason: string | null;
-  /** Remarks on rejected specimens, of a sample that was tested all the same. */
-  readonly remarks: readonly string[];
+  /** That specimens were rejected, for the report's comments: the sample may have been tested all the same. */
+  readonly comments: readonly string[];
 }
 
 /** The most characters of a reason (contract, 8.3). */
@@ -29,14 +29,14 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
   const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
-  const remarks = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
-  if (hasResults || !(areRejected || isFailed)) return { reason: null, remarks };
+  const comments = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
+  if (hasResults || !(areRejected || isFailed)) return { reason: null, comments };
   const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
   words.delete('');
   const reason = [...words].join('; ').replaceAll('\n', ' ');
   return {
     reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
-    remarks,
+    comments,
   };
 }
 

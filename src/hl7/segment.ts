@@ -14,13 +14,16 @@ const FIELDS_READ = 40;
 /** A segment. A field is parsed only when it is requested. Fields are counted from 1, as in HL7. */
 export class Segment {
   readonly name: string;
+  /** Which of the segments of this name it is in its message, from 1. */
+  readonly sequence: number;
   readonly #text: string;
   readonly #encoding: Encoding;
   #fields: readonly string[] | undefined;
 
   /** @param text the line, starting with the segment's name and a field separator */
-  constructor(text: string, encoding: Encoding) {
+  constructor(text: string, encoding: Encoding, sequence = 1) {
     this.name = text.slice(0, 3);
+    this.sequence = sequence;
     this.#text = text;
     this.#encoding = encoding;
   }

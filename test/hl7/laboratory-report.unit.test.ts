@@ -158,7 +158,7 @@ describe('what a message says of an order (contract, 10)', () => {
   it('is known by OBR-3 and OBR-4 where OBR-3 is the sample’s own id, which all of its orders have in common', () => {
     const lines = [obr({ 3: 'kit-0001', 4: 'A^Panel A^L' }), obx(), obr({ 3: 'KIT-0001^LIS', 4: '^Panel B' }), obx()];
     const message = readMessage(bytesOf(msh(), ...lines));
-    const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', ids).orders.map(({ id }) => id);
+    const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', { ids }).orders.map(({ id }) => id);
     expect(idsOf(['KIT-0001'])).toEqual(['kit-0001^A', 'KIT-0001^LIS^Panel B']);
     expect(idsOf(['KIT-0002'])).toEqual(['kit-0001', 'KIT-0001^LIS']);
   });
@@ -173,12 +173,18 @@ describe('what a message says of an order (contract, 10)', () => {
     const resulted = new Date('2026-11-21T08:00:00Z');
     expect(orders).toEqual([
       {
-        ...{ id: 'ACC-1', isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
+        ...{ id: 'ACC-1', sequence: 1, isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
         performer: { name: 'Northlight', cliaNumber: null, address: null, director: null },
         comments: 'Fasting\nNot fasting\nNo result for Glucose.',
       },
       {
-        ...{ id: 'ACC-2', isOpen: false, resulted, panel: { system: 'L', code: 'CHEM', display: 'Chemistry' } },
+        ...{
+          id: 'ACC-2',
+          sequence: 3,
+          isOpen: false,
+          resulted,
+          panel: { system: 'L', code: 'CHEM', display: 'Chemistry' },
+        },
         ...{ performer: null, comments: null },
       },
     ]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { comparableInSteps } from '../../hl7/comparable-content.ts';
-import { type LaboratoryReport, readReportInSteps } from '../../hl7/laboratory-report.ts';
+import { type LaboratoryReport, type Reading, readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { type Hl7Message, readInSteps } from '../../hl7/read-message.ts';
 import type { Steps } from '../../hl7/steps.ts';
 import { inTurns } from './in-turns.ts';
@@ -37,14 +37,9 @@ function* takeInSteps(content: Uint8Array<ArrayBuffer>): Steps<UnreadMessage> {
  * Reads what a message says.
  *
  * @param zone the IANA time zone of its times without an offset, which is its laboratory's
- * @param sampleIds the ids of samples that it names
  */
-export async function readReport(
-  unread: UnreadMessage,
-  zone: string,
-  sampleIds: readonly string[],
-): Promise<ArrivedMessage> {
-  return { ...unread, report: await inTurns(readReportInSteps(unread.message, zone, sampleIds)) };
+export async function readReport(unread: UnreadMessage, zone: string, reading: Reading): Promise<ArrivedMessage> {
+  return { ...unread, report: await inTurns(readReportInSteps(unread.message, zone, reading)) };
 }
 
 function sha256(content: string | Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
+import type { Remark } from '../../hl7/remark.ts';
 import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
 import { orderOf } from '../chart/chart.ts';
@@ -32,8 +33,16 @@ interface Charting {
   readonly laboratory: string | undefined;
   /** Whether a person has decided that the message holds, although it is older than what it replaces. */
   readonly isConfirmed: boolean;
-  /** Writes to send with the outcome; `reportId` is that of the new report, or null if there is none. */
-  readonly alongside: (reportId: string | null) => readonly Write[];
+  /** Writes to send with what the message comes to. */
+  readonly alongside: (charted: ChartedMessage) => readonly Write[];
+}
+
+/** What a message comes to. */
+export interface ChartedMessage {
+  /** The new report; null if there is none. */
+  readonly reportId: string | null;
+  /** Everything that is remarked on the message. */
+  readonly remarks: readonly Remark[];
 }
 
 /**
@@ -85,7 +94,9 @@ export async function chartMessage(
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
   const said = statementOfMessage(report, charted, times.resulted, read);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
-    return rejectSpecimen(tx, sample, charting, { reason: report.rejection, times, read });
+    return rejectSpecimen(tx, sample, { reason: report.rejection, report, times, read }, () =>
+      charting.alongside({ reportId: null, remarks: report.remarks }),
+    );
   return chartStatement(tx, sample, charting, { said, times, read });
 }
 
@@ -121,15 +132,19 @@ async function chartStatement(
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
+  const remarks = [...report.remarks, ...said.remarks];
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
-    await writeAudited(tx, confirmed, [...confirmedTimes(current.reportId, chart, version), ...alongside(null)]);
+    await writeAudited(tx, confirmed, [
+      ...confirmedTimes(current.reportId, chart, version),
+      ...alongside({ reportId: null, remarks }),
+    ]);
     return 'CONFIRMED';
   }
   if (current && isWithdrawn) {
     const reason = report.rejection ?? 'The laboratory withdrew all results.';
     // What is withdrawn does not come back by an older message.
-    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside(null)];
+    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside({ reportId: null, remarks })];
     const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
@@ -142,7 +157,7 @@ async function chartStatement(
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
     contents: said.contents,
-    alongside: alongside(checked.id),
+    alongside: alongside({ reportId: checked.id, remarks }),
   });
   return 'REPORTED';
 }

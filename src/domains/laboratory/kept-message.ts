@@ -157,7 +157,7 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sam
 
 async function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): Promise<ArrivedMessage> {
   try {
-    return await readReport(await takeMessage(content), zone, [sampleId]);
+    return await readReport(await takeMessage(content), zone, { ids: [sampleId] });
   } catch (error) {
     if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
     throw error;

@@ -11,7 +11,7 @@ import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage, type Outcome } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, type Outcome } from './chart-message.ts';
 import { flawOfContent, flawOfNothing, modeMismatch } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
@@ -70,7 +70,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
-    const alongside = (reportId: string | null) =>
+    const alongside = ({ reportId }: ChartedMessage) =>
       reportId === null
         ? []
         : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];

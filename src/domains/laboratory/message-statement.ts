@@ -3,6 +3,7 @@ import type { Document } from '../../hl7/decode-document.ts';
 import type { LaboratoryReport, Untested } from '../../hl7/laboratory-report.ts';
 import type { ReadAttachment } from '../../hl7/read-documents.ts';
 import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
+import type { Remark } from '../../hl7/remark.ts';
 import type { Finality } from '../chart/chart.ts';
 import type { AttachmentContent } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
@@ -15,6 +16,8 @@ import { ordersSaid } from './orders-said.ts';
 /** What a message says about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
   readonly contents: readonly AttachmentContent[];
+  /** What is remarked on the message because of what the chart has, or does not have. */
+  readonly remarks: readonly Remark[];
 }
 
 /**
@@ -54,6 +57,7 @@ export function statementOfMessage(
     entries: [...entries.values()],
     orders: ordersSaid(report, resulted, { orders, chart: read.chart }),
     contents: distinct(contents),
+    remarks: [],
   };
 }
 

@@ -15,7 +15,7 @@ interface PlacesOfOrders {
 
 /**
  * What a message says of orders: of those with results or documents, those of which more will follow, those that the chart knows, and
- * those with a remark. Results that the chart has without an order are of that of the message: if it is complete, so are they.
+ * those with comments. Results that the chart has without an order are of that of the message: if it is complete, so are they.
  *
  * @param resulted when the laboratory resulted an order that has no time of its own
  */

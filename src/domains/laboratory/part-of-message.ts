@@ -36,7 +36,9 @@ export async function partAbout(
         'submitReport, then reject it.',
     );
   const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
-  const report = await inTurns(readReportInSteps(arrived.message, timeZone, [chosen.sampleId], isAbout));
+  const report = await inTurns(
+    readReportInSteps(arrived.message, timeZone, { ids: [chosen.sampleId], isRead: isAbout }),
+  );
   return { ...arrived, report };
 }
 

@@ -10,7 +10,7 @@ import { lockNamedSample } from '../locks.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
-import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, UNCHARTED } from './chart-message.ts';
 import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
@@ -60,7 +60,7 @@ async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | M
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = await readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
+  const arrived = await readReport(unread, known.laboratory.timeZone, { ids: known.samples.map(sampleIdOf) });
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);
@@ -141,11 +141,14 @@ async function chart(
       const facts = await readSampleFacts(tx, sample.id, identification);
       const mismatch = mismatchOf(arrived, sample, facts);
       if (mismatch) return keepFor(tx, actor, arrived, flawOfNothing(arrived) ?? mismatch, sample.id);
-      const answer = charted(arrived.message.header, tx.call.clock.now());
-      const answered = { arrived, acknowledgement: answer.text };
-      const alongside = (reportId: string | null) => [
-        keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false }),
-      ];
+      const { header } = arrived.message;
+      let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
+      const alongside = ({ reportId, remarks }: ChartedMessage) => {
+        // What the sample has may add remarks to those on the message.
+        answer = charted(header, tx.call.clock.now(), remarks);
+        const answered = { arrived, acknowledgement: answer.text };
+        return [keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
+      };
       const outcome = await chartMessage(tx, sample, facts, {
         arrived,
         checked,
@@ -181,14 +184,14 @@ async function keepFor(
   mismatch: Mismatch,
   sampleRef: string | null,
 ): Promise<Answer> {
-  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch);
+  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
   await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
   return answer;
 }
 
 function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
   const { characterSet } = message.header;
-  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet };
+  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet, remarks: [] };
 }
 
 function sampleIdOf({ sampleId }: NamedInMessage): string {

@@ -29,6 +29,7 @@ export function reportInput(
       rangeMinimum: result.rangeMinimum,
       rangeMaximum: result.rangeMaximum,
       flag: result.flag,
+      mayBeNormal: result.mayBeNormal,
       comments: result.comments,
       timeCollected: times && result.timeCollected && nearestIn(result.timeCollected, times.collected).toISOString(),
       loinc: result.loinc,

@@ -60,7 +60,7 @@ async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | M
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = await readReport(unread, known.laboratory.timeZone, { ids: known.samples.map(sampleIdOf) });
+  const arrived = await readReport(unread, known.laboratory, { ids: known.samples.map(sampleIdOf) });
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);

@@ -8,10 +8,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text, typeProblem } from '../inputs.ts';
+import { laboratoryFlags } from '../laboratory-flags.ts';
 import { lockAccount } from '../locks.ts';
 import { requireAccount } from '../require-account.ts';
 import { laboratoryColumns, laboratoryDetails } from './laboratory.ts';
-import { laboratoryFlags } from './laboratory-flags.ts';
 import { outboundDestination, setDestination } from './outbound-destination.ts';
 
 /** The most accounts that a laboratory shares with (contract, 8.3). */

@@ -11,7 +11,7 @@ import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
-import { laboratoryFlagsOf } from '../accounts/laboratory-flags.ts';
+import { laboratoryFlagsOf } from '../laboratory-flags.ts';
 import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';

@@ -1,7 +1,7 @@
-import { type LaboratoryFlag, laboratoryFlagsOf } from '../../domains/accounts/laboratory-flags.ts';
 import { listSharedWith } from '../../domains/accounts/list-accounts.ts';
 import { findDestination } from '../../domains/accounts/outbound-destination.ts';
 import { updateLaboratory } from '../../domains/accounts/update-laboratory.ts';
+import { type LaboratoryFlag, laboratoryFlagsOf } from '../../domains/laboratory-flags.ts';
 import { type Account, type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ResultFlag } from '../../generated/prisma/enums.ts';
-import { keyOfLetters, type OwnLetters } from '../../hl7/abnormal-flags.ts';
-import { duplicatesOf, text, typeProblem } from '../inputs.ts';
+import { ResultFlag } from '../generated/prisma/enums.ts';
+import { keyOfLetters, type OwnLetters } from '../hl7/abnormal-flags.ts';
+import { duplicatesOf, text, typeProblem } from './inputs.ts';
 
 /** What letters of a laboratory mean that it sends in OBX-8 (contract, 10.3); UNKNOWN if nothing. */
 export interface LaboratoryFlag {

@@ -1,11 +1,13 @@
 import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
 import { groupSegments, type ReportSegments } from './group-segments.ts';
+import type { FieldLocation } from './location.ts';
 import { type Person, readPerson } from './person.ts';
 import type { ReadAttachment } from './read-documents.ts';
 import type { Hl7Message } from './read-message.ts';
-import { type Failure, MAX_VALUE_LENGTH, type ReadObservation, type ReadResult } from './read-observation.ts';
+import { type Failure, MAX_VALUE_LENGTH, type ReadObservation } from './read-observation.ts';
 import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
+import type { ReadResult } from './read-result.ts';
 import { readRejection } from './rejection.ts';
 import type { Remark } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
@@ -14,6 +16,7 @@ import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type Sa
 import { atOnce, type Steps } from './steps.ts';
 import { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
+import { distinctReasons, type Uncounted } from './uncounted.ts';
 
 /** Everything that charting needs from a results message (contract, 10). */
 export interface LaboratoryReport {
@@ -35,8 +38,18 @@ export interface LaboratoryReport {
   readonly comments: string | null;
   /** What of the message was not understood, or not as it was sent. */
   readonly remarks: readonly Remark[];
-  /** Why the message cannot be charted although it has results: a sentence that quotes nothing from it. Otherwise null. */
-  readonly obstacle: string | null;
+  /** Why values of the message are not results, each reason once. */
+  readonly uncounted: readonly Uncounted[];
+  /** Why the message cannot be charted although it has results; otherwise null. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** What stands in the way of a message. */
+export interface Obstacle {
+  /** A sentence that quotes nothing from the message. */
+  readonly text: string;
+  /** The fields that it is about, as far as that is known. */
+  readonly locations: readonly FieldLocation[];
 }
 
 /** An observation that could not be tested. */
@@ -115,7 +128,8 @@ export function* readReportInSteps(
       MAX_REPORT_COMMENTS_LENGTH,
     ),
     remarks: read.flatMap(({ remarks }) => remarks),
-    obstacle: obstacleOf(segments, { results, attachments, sampleIds }),
+    uncounted: distinctReasons([...segments.strays, ...read.flatMap(({ uncounted }) => uncounted ?? [])]),
+    obstacle: obstacleOf(segments, read, { results, attachments, sampleIds }),
   };
 }
 
@@ -149,6 +163,19 @@ function sentAt({ segments: [header] }: Hl7Message, zone: TimeZone): Period | nu
 }
 
 function obstacleOf(
+  segments: ReportSegments,
+  read: readonly ReadObservation[],
+  report: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
+): Obstacle | null {
+  const unclear = read.flatMap((observation) => observation.unclear ?? []).slice(0, 1);
+  const text =
+    unclear.length > 0
+      ? 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.'
+      : obstacleInWords(segments, report);
+  return text === null ? null : { text, locations: unclear };
+}
+
+function obstacleInWords(
   { patients }: ReportSegments,
   { results, attachments, sampleIds }: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
 ): string | null {

@@ -1,12 +1,32 @@
 import type { CharacterSet } from './character-set.ts';
 import { shorten } from './comments.ts';
-import { type Document, decodeDocument } from './decode-document.ts';
+import {
+  beginningOf,
+  type Document,
+  type DocumentEncoding,
+  type DocumentProblem,
+  decode,
+  documentOf,
+  encodingNamed,
+  isBase64Document,
+  isBase64Run,
+} from './decode-document.ts';
+import type { BinaryType } from './document-end.ts';
+import { type OpenDocument, openDocument } from './document-pieces.ts';
 import { MAX_NAME_LENGTH, type ObservationNames } from './observation-names.ts';
-import { type Performer, readPerformer } from './performer.ts';
+import { typeOf } from './observed-value.ts';
+import type { Performer } from './performer.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Repetition, Segment } from './segment.ts';
 import type { Finality } from './status.ts';
 
-/** A document that came with the results, or what the message says about one that came before. */
+/** A document that a message brings, and the observation whose it is: that of its first piece. */
+export interface FoundDocument {
+  readonly observation: Segment;
+  readonly document: Document;
+}
+
+/** A document on the report, or what the message says about one that came before. */
 export interface ReadAttachment extends ObservationNames {
   /** Null if only its status changes: it is withdrawn, or final without being sent again (OBX-11 is U). */
   readonly document: Document | null;
@@ -16,47 +36,255 @@ export interface ReadAttachment extends ObservationNames {
   readonly performer: Performer | null;
 }
 
-/** What an observation whose values are documents contributes to the report. */
-export interface ReadDocuments {
-  readonly attachments: readonly ReadAttachment[];
+/** What observations whose values are documents contribute to the report. */
+export interface FoundDocuments {
+  readonly documents: readonly FoundDocument[];
   /** For the report's comments: the documents that cannot be shown. */
   readonly comments: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** Whether the values of an observation are documents (ED), or references to them (RP). */
 export function isOfDocuments(observation: Segment): boolean {
-  return ['ED', 'RP'].includes(observation.first(2).component(1));
+  const type = typeOf(observation);
+  return type === 'ED' || type === 'RP' || (type === '' && beginsDocument(observation.first(5)));
+}
+
+/** A type may be missing where the components of ED are not. */
+function beginsDocument(value: Repetition): boolean {
+  return value.component(5) !== '' && beginningIn(value) !== null;
+}
+
+/** Whether the value of an observation is a document, although its type is a text, or none (contract, 10.3). */
+export function isDocumentAsText(observation: Segment, text: string): boolean {
+  return ['ST', 'TX', 'FT', ''].includes(typeOf(observation)) && isBase64Document(text);
+}
+
+/** The document that is written as a text, in base64. */
+export function readDocumentAsText(
+  observation: Segment,
+  text: string,
+  nameOf: (observation: Segment) => string,
+): FoundDocuments {
+  const found = newFindings();
+  addTo(
+    found,
+    { observation, name: nameOf(observation), kind: '' },
+    documentOf(decode(text, 'base64') ?? new Uint8Array()),
+  );
+  return found;
+}
+
+/** One repetition of OBX-5. */
+interface Piece {
+  readonly observation: Segment;
+  readonly value: Repetition;
 }
 
 /**
- * Reads the documents of an observation. References are only mentioned, never followed.
+ * Reads the documents of observations that follow one another, and may be pieces of one. References are only mentioned, never followed.
  *
- * @param isSent whether the documents are there, and hold; otherwise only their status changes
+ * @param nameOf the name of an observation's documents
  */
 export function readDocuments(
-  observation: Segment,
-  names: ObservationNames,
-  { finality, isSent }: { readonly finality: Finality; readonly isSent: boolean },
-  { resulted, characterSet }: { readonly resulted: Date | null; readonly characterSet: CharacterSet },
-): ReadDocuments {
-  const name = names.name === '' ? 'Document' : names.name;
-  const shared = { ...names, name, finality, resulted, performer: readPerformer(observation) };
-  if (!isSent) return { attachments: [{ ...shared, document: null }], comments: [] };
-  if (observation.first(2).component(1) === 'RP')
-    return { attachments: [], comments: [`${name}: see ${observation.text(5).trim()}.`] };
-  const values = observation.repetitions(5).map((value) => ({ value, data: value.component(5) }));
-  const read = values
-    .filter(({ data }) => data !== '')
-    .map(({ value, data }) => ({ value, document: decodeDocument(value, data, characterSet) }));
-  return {
-    attachments: read.flatMap(({ document }) => (document === null ? [] : [{ ...shared, document }])),
-    comments: read
-      .filter(({ document }) => document === null)
-      .map(({ value }) => `${name}: a document${kindOf(value)} is in the laboratory’s message, and cannot be shown.`),
-  };
+  observations: readonly Segment[],
+  characterSet: CharacterSet,
+  nameOf: (observation: Segment) => string,
+): FoundDocuments {
+  const found = newFindings();
+  const add = ({ observation, value }: Piece, document: Document | DocumentProblem) =>
+    addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, document);
+  let begun: BegunDocument | null = null;
+  for (const piece of observations.flatMap(piecesOf)) {
+    if (isReference(piece)) {
+      found.comments.push(referenceIn(piece, nameOf));
+      continue;
+    }
+    const beginning = beginningIn(piece.value);
+    if (begun !== null && beginning === null) {
+      if (!begun.open.add(continuationIn(piece.value), begun.encoding)) continue;
+      add(begun.piece, begun.open.close());
+      begun = null;
+      continue;
+    }
+    if (begun !== null) add(begun.piece, begun.open.close());
+    begun = null;
+    if (beginning === null) {
+      const document = readText(piece.value, characterSet);
+      if (document !== null) add(piece, document);
+      continue;
+    }
+    const { data, encoding, type } = beginning;
+    const document = documentOf(decode(data, encoding) ?? new Uint8Array());
+    if (document !== 'INCOMPLETE') {
+      add(piece, document);
+      continue;
+    }
+    begun = { piece, encoding, open: openDocument(type) };
+    begun.open.add(data, encoding);
+  }
+  if (begun !== null) add(begun.piece, begun.open.close());
+  return found;
 }
 
+/** Names the documents of observations that are no results: they are not attached. */
+export function nameDocuments(
+  observations: readonly Segment[],
+  nameOf: (observation: Segment) => string,
+): Pick<FoundDocuments, 'comments' | 'remarks'> {
+  const found = newFindings();
+  for (const piece of observations.flatMap(piecesOf)) {
+    const { observation, value } = piece;
+    if (isReference(piece)) found.comments.push(referenceIn(piece, nameOf));
+    else addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, 'NO_RESULT');
+  }
+  return found;
+}
+
+/** A document that is not complete yet, and its first piece. */
+interface BegunDocument {
+  readonly piece: Piece;
+  readonly encoding: DocumentEncoding;
+  readonly open: OpenDocument;
+}
+
+function isReference({ observation }: Piece): boolean {
+  return typeOf(observation) === 'RP';
+}
+
+function referenceIn({ observation }: Piece, nameOf: (observation: Segment) => string): string {
+  return `${nameOf(observation)}: see ${observation.text(5).trim()}.`;
+}
+
+/** The repetitions of a document; a reference is one text with all its separators. */
+function piecesOf(observation: Segment): readonly Piece[] {
+  if (typeOf(observation) === 'RP') return [{ observation, value: observation.first(5) }];
+  return observation.repetitions(5).map((value) => ({ observation, value }));
+}
+
+/** Where in a value a PDF, PNG or JPEG begins. */
+interface Beginning {
+  readonly data: string;
+  readonly encoding: DocumentEncoding;
+  readonly type: BinaryType;
+}
+
+/** The document that begins in a value, in whichever component: in the encoding that it names, or else in base64. */
+function beginningIn(value: Repetition): Beginning | null {
+  const named = encodingNamed(value.component(4));
+  const encodings = named === undefined || named === 'base64' ? BASE64 : [named, ...BASE64];
+  for (const data of firstComponents(value)) {
+    for (const encoding of encodings) {
+      const type = beginningOf(data, encoding);
+      if (type !== null) return { data, encoding, type };
+    }
+  }
+  return null;
+}
+
+const BASE64 = ['base64'] as const;
+
+/** Of the components of ED, a document is in the fifth; nobody has seen one behind the tenth. */
+const MAX_COMPONENTS = 10;
+
+function* firstComponents(value: Repetition): Generator<string> {
+  let count = 0;
+  for (const component of value.components()) {
+    yield component;
+    count += 1;
+    if (count === MAX_COMPONENTS) return;
+  }
+}
+
+/** What of a value continues a document: the data, wherever it stands. */
+function continuationIn(value: Repetition): string {
+  return value.component(5) || longestIn(value);
+}
+
+function longestIn(value: Repetition): string {
+  let longest = '';
+  for (const component of firstComponents(value)) if (component.length > longest.length) longest = component;
+  return longest;
+}
+
+/** More characters than a type of documents has: data. */
+const MIN_DATA_LENGTH = 100;
+
+/** The text that a value is, or why it is none; null if it has no data. */
+function readText(value: Repetition, characterSet: CharacterSet): Document | DocumentProblem | null {
+  const data = value.component(5);
+  if (data === '') return hasDataElsewhere(value) ? 'UNKNOWN' : null;
+  const name = value.component(4);
+  const encoding = encodingNamed(name);
+  if (encoding === undefined || (name === '' && isBase64Run(data))) return 'UNKNOWN';
+  const bytes = decode(data, encoding);
+  return bytes === undefined ? 'UNKNOWN' : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+}
+
+/** Whether a value without data in its place has some in another, and not just the type of a document that is not there. */
+function hasDataElsewhere(value: Repetition): boolean {
+  return value.from(2) === '' || longestIn(value).length >= MIN_DATA_LENGTH;
+}
+
+/** Whether the sender calls it a text without markup, by HL7 tables 0191 and 0291 or as a MIME type. */
+function isPlainText(value: Repetition): boolean {
+  const [type, subtype] = [value.component(2).toLowerCase(), value.component(3).toLowerCase()];
+  const isText = ['text', 'tx', 'ft', 'text/plain'].includes(type) && ['', 'plain', 'text', 'txt'].includes(subtype);
+  return isText || (type === 'application' && ['text', 'txt'].includes(subtype));
+}
+
+/** What the sender calls a document, in brackets; empty if it does not say. */
 function kindOf(value: Repetition): string {
   const kind = [value.component(2), value.component(3)].filter((each) => each !== '').join('/');
   return kind === '' ? '' : ` (${shorten(kind, MAX_NAME_LENGTH, '…')})`;
+}
+
+interface Findings extends FoundDocuments {
+  readonly documents: FoundDocument[];
+  readonly comments: string[];
+  readonly remarks: Remark[];
+}
+
+function newFindings(): Findings {
+  return { documents: [], comments: [], remarks: [] };
+}
+
+/** What is wrong with a document, in the report's comments and in a remark. */
+const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly comment: string; readonly remark: string }>> =
+  {
+    INCOMPLETE: {
+      comment: 'in the laboratory’s message is incomplete, and',
+      remark: 'is a document that is incomplete',
+    },
+    TOO_LONG: {
+      comment: 'in the laboratory’s message is longer than 10 MiB, and',
+      remark: 'is a document of more than 10 MiB',
+    },
+    UNKNOWN: {
+      comment: 'is in the laboratory’s message, and',
+      remark: 'is not a PDF, PNG, JPEG or text, or is not encoded as OBX-5.4 says',
+    },
+    NO_RESULT: {
+      comment: 'is in the laboratory’s message, and',
+      remark: 'is a document that is not a result by OBX-29',
+    },
+  };
+
+/** Longer than what is quoted, however it is escaped. */
+const QUOTED_OF = 1_000;
+
+function addTo(
+  { documents, comments, remarks }: Findings,
+  { observation, name, kind }: { readonly observation: Segment; readonly name: string; readonly kind: string },
+  document: Document | DocumentProblem | 'NO_RESULT',
+): void {
+  if (typeof document === 'object') {
+    documents.push({ observation, document });
+    return;
+  }
+  const { comment, remark } = PROBLEMS[document];
+  comments.push(`${name}: a document${kind} ${comment} cannot be shown.`);
+  const sent = quoted(observation.asSent(5, QUOTED_OF));
+  const text = `${sent} ${remark}. It is not attached, and named in the comments of the report.`;
+  remarks.push(remarkOn(observation, 5, 'DOCUMENT_NOT_SHOWN', text));
 }

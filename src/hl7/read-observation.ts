@@ -1,60 +1,32 @@
-import { type AbnormalFlags, type OwnLetters, type ReadFlag, readFlags } from './abnormal-flags.ts';
+import { type OwnLetters, readFlags } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
-import { type Coding, isLocalSystem, nameOf } from './coding.ts';
-import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
-import type { Observation, Order } from './group-segments.ts';
+import { nameOf } from './coding.ts';
+import type { Order } from './group-segments.ts';
+import { type ObservationKind, readKind } from './kind.ts';
+import type { FieldLocation } from './location.ts';
 import { noResultFor } from './no-result.ts';
-import { MAX_NAME_LENGTH, type ObservationNames, readNames } from './observation-names.ts';
-import { type ObservedValue, readValue } from './observed-value.ts';
-import { type Performer, readPerformer } from './performer.ts';
-import { isOfDocuments, type ReadAttachment, readDocuments } from './read-documents.ts';
+import { type ObservationNames, readNames } from './observation-names.ts';
+import type { ObservationRun } from './observation-runs.ts';
+import { NO_VALUE, type ObservedValue, readValue, words } from './observed-value.ts';
+import { readPerformer } from './performer.ts';
+import {
+  type FoundDocuments,
+  isDocumentAsText,
+  isOfDocuments,
+  nameDocuments,
+  type ReadAttachment,
+  readDocumentAsText,
+  readDocuments,
+} from './read-documents.ts';
 import type { ReadRequest } from './read-request.ts';
-import { flagAtLimit, readRange } from './reference-range.ts';
+import { type ReadResult, readResult } from './read-result.ts';
 import { quoted, type Remark, remarkOn } from './remark.ts';
-import type { Repetition, Segment } from './segment.ts';
-import { type Finality, finalityOf, statusWithin } from './status.ts';
+import type { Segment } from './segment.ts';
+import { finalityOf, isStatus, statusWithin } from './status.ts';
 import type { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
-
-/** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
-export interface ReadResult extends ObservationNames {
-  /** Which OBX of the message it is, from 1. */
-  readonly sequence: number;
-  readonly finality: Finality;
-  /** Whether it is a correction (C): OBX-11, or OBR-25 where OBX-11 is empty. */
-  readonly isCorrection: boolean;
-  /**
-   * When the laboratory resulted its order: OBR-22, else MSH-7. If only the day is given, this is as late on that day as the message
-   * allows. Null if the message has no such time at all.
-   */
-  readonly resulted: Date | null;
-  /** The code of its panel, OBR-4. */
-  readonly panel: Coding | null;
-  readonly performer: Performer | null;
-  readonly resultType: ObservedValue['resultType'];
-  /**
-   * Exactly as given; a comparator comes before its number. Empty only if the message just changes the status of what it sent before:
-   * it is withdrawn, or final as it was (OBX-11 is U; HL7 table 0085).
-   */
-  readonly result: string;
-  /** The code of a coded value. */
-  readonly code: Coding | null;
-  /** Only for a quantity, as is the range; at most 64 characters. */
-  readonly unit: string | null;
-  readonly rangeMinimum: number | null;
-  readonly rangeMaximum: number | null;
-  /** OBX-7 as given; null if it is none, or has more than 200 characters. */
-  readonly referenceText: string | null;
-  /** Null if the laboratory gave none that is understood, so that it is derived. */
-  readonly flag: ReadFlag | null;
-  /** Whether a derived flag may be NORMAL: not if the laboratory's letters say something else, or nobody understands them. */
-  readonly mayBeNormal: boolean;
-  /** The codes of OBX-8 as given, separated by `~`; at most 64 characters. */
-  readonly interpretation: string | null;
-  readonly comments: string | null;
-  /** OBX-14 */
-  readonly timeCollected: Period | null;
-}
+import type { Uncounted } from './uncounted.ts';
+import { type ReadUnit, readUnit } from './unit.ts';
 
 /** What an observation contributes to the report. */
 export interface ReadObservation {
@@ -69,6 +41,10 @@ export interface ReadObservation {
   readonly collected: Period | null;
   /** Set if it could not be tested (X). */
   readonly failure: Failure | null;
+  /** Why its value is not a result; null if it has none, or if it is one. */
+  readonly uncounted: Uncounted | null;
+  /** Its OBX-11, if nobody knows from that whether the result stands. */
+  readonly unclear: FieldLocation | null;
 }
 
 /** What the laboratory says of an observation that it could not test. */
@@ -94,8 +70,6 @@ export interface ObservationContext {
 /** The most UTF-8 bytes in a value (contract, 10). */
 export const MAX_VALUE_LENGTH = 65_536;
 
-const MAX_UNIT_LENGTH = 64;
-
 const NOTHING: ReadObservation = {
   result: null,
   attachments: [],
@@ -104,146 +78,173 @@ const NOTHING: ReadObservation = {
   isPending: false,
   collected: null,
   failure: null,
+  uncounted: null,
+  unclear: null,
 };
 
 /**
- * Reads an OBX of an order (contract, 10). One without a value yields no result, unless it withdraws one; its notes go to the
- * report's comments, and so does whatever replaces the value: the reason that there is none, or the location of a document.
+ * Reads an OBX of an order, or several that belong together (contract, 10.3). One without a value yields no result, unless it withdraws
+ * one; its notes go to the report's comments, and so does whatever replaces the value: the reason that there is none, or the location of
+ * a document.
  */
-export function readObservation({ observation, notes }: Observation, context: ObservationContext): ReadObservation {
-  const kind = observation.first(29).component(1);
-  if (kind !== '' && kind !== 'RSLT') return NOTHING;
+export function readObservation(run: ObservationRun, context: ObservationContext): ReadObservation {
+  const { observation } = run.first;
+  const kind = readKind(observation);
+  if (kind === 'QUESTION') return leftOut(observation, 'KIND');
   const status = statusWithin(context.request.status, observation);
-  if (status === 'N') return NOTHING;
-  const given: Given = {
-    status,
-    name: nameOf(observation.first(3)) || nameOf(context.order.request.first(4)),
-    noted: notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
-  };
-  const collected = readTimestamp(observation.first(14).lead(1), context.zone);
-  const names = readNames(observation, given.name, context.request.id);
+  if (!isStatus(status)) return { ...NOTHING, unclear: { segment: 'OBX', sequence: observation.sequence, field: 11 } };
+  const given = givenIn(run, status, context);
+  if (kind !== 'RESULT') return readInformation(given, kind, context);
+  if (status === 'N') return leftOut(observation, 'STATUS');
+  if (status === 'X') return readFailure(given, context);
+
   const finality = finalityOf(status);
-  const isDocument = isOfDocuments(observation);
-  const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && observation.isBlank(5));
-  if (isDocument && status !== 'X' && (isStatusAlone || !observation.isBlank(5))) {
-    const { attachments, comments } = readDocuments(observation, names, { finality, isSent: !isStatusAlone }, context);
-    return {
-      ...NOTHING,
-      collected,
-      attachments,
-      comments: [...comments, ...given.noted],
-      isPending: finality === 'PRELIMINARY',
-    };
+  const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && given.isBlank);
+  if (given.isBlank && !isStatusAlone) return readNoValue(given);
+  if (isOfDocuments(observation)) {
+    if (isStatusAlone) return readAttachments(given, null, context);
+    const found = readDocuments(given.lines, context.characterSet, documentNameOf(given, context));
+    return readAttachments(given, found, context);
   }
-
-  const unit = unitOf(observation.first(6));
-  const value = isDocument ? NO_VALUE : readValue(observation, unit);
-  const words = value.text.trim();
-  if (status === 'X') {
-    const failure = { names, resulted: context.resulted, words: [words, ...given.noted].filter((each) => each !== '') };
-    return { ...NOTHING, collected, comments: [noResultFor(given.name, words), ...given.noted], failure };
-  }
-  if (words === '' && !isStatusAlone) {
-    const comments = given.noted.map((note) => `${given.name}: ${note}`);
-    return { ...NOTHING, collected, comments, isPending: finality === 'PRELIMINARY' };
-  }
-  const flags = readFlags(observation, context.letters);
-  return {
-    ...NOTHING,
-    collected,
-    result: resultOf(observation, given, { names, value, unit, flags, collected }, context),
-    remarks: remarksOnFlags(observation, flags),
-  };
-}
-
-const NO_VALUE: ObservedValue = { resultType: 'text', text: '', code: null };
-
-/** Whether a result has a value that holds; otherwise the message only changes its status. */
-export function givesValue({ finality, result }: ReadResult): boolean {
-  return finality !== 'WITHDRAWN' && result !== '';
+  const unit = readUnit(observation);
+  const value = valueOf(given, unit);
+  if (value.text.trim() === '' && !isStatusAlone) return readNoValue(given);
+  if (!isStatusAlone && isDocumentAsText(observation, value.text))
+    return readAttachments(given, readDocumentAsText(observation, value.text, documentNameOf(given, context)), context);
+  const { order, request, letters } = context;
+  const { result, remarks } = readResult({
+    observation,
+    hasLines: given.lines.length > 1,
+    names: namesOf(observation, given.name, context),
+    name: given.name,
+    status,
+    finality,
+    resulted: context.resulted,
+    panel: request.panel,
+    hasParts: order.hasParts,
+    value,
+    unit,
+    flags: readFlags(observation, letters),
+    collected: given.collected,
+    noted: given.noted,
+  });
+  return { ...NOTHING, collected: given.collected, result, remarks };
 }
 
 /** The parts that every observation has. */
 interface Given {
+  readonly observation: Segment;
+  /** All of the run, this one first. */
+  readonly lines: readonly Segment[];
   readonly status: string;
   readonly name: string;
   readonly noted: readonly string[];
-}
-
-/** The parts of a result. */
-interface Parts {
-  readonly names: ObservationNames;
-  readonly value: ObservedValue;
-  readonly unit: string;
-  readonly flags: AbnormalFlags;
+  readonly isBlank: boolean;
   readonly collected: Period | null;
 }
 
-function resultOf(
-  observation: Segment,
-  { status, name, noted }: Given,
-  { names, value, unit, flags, collected }: Parts,
-  context: ObservationContext,
-): ReadResult {
-  const { flag, others, interpretation } = flags;
-  const givenRange = observation.text(7).trim();
-  // A number without its unit would mean something else.
-  const isQuantity = value.resultType === 'quantity' && unit.length <= MAX_UNIT_LENGTH;
-  const range = isQuantity ? readRange(givenRange) : null;
-  const additions = [
-    ...(name.length > MAX_NAME_LENGTH ? [`Name: ${name}`] : []),
-    ...(context.order.hasParts && names.part !== '' ? [`Part: ${names.part}`] : []),
-    ...(!isQuantity && unit !== '' ? [`Unit: ${unit}`] : []),
-    ...(range === null && givenRange !== '' ? [`Reference range: ${givenRange}`] : []),
-    ...(others.length > 0 ? [`Flag: ${others.join(', ')}`] : []),
-  ];
+function givenIn({ first, others }: ObservationRun, status: string, { order, zone }: ObservationContext): Given {
+  const { observation } = first;
+  const lines = [observation, ...others.map((other) => other.observation)];
+  const notes = others.length === 0 ? first.notes : [first, ...others].flatMap((each) => each.notes);
   return {
-    // A spread, or names added one after the other, would make this object several times as slow.
-    order: names.order,
-    codes: names.codes,
-    loinc: names.loinc,
-    identifier: names.identifier,
-    name: names.name,
-    part: names.part,
-    sequence: observation.sequence,
-    finality: finalityOf(status),
-    isCorrection: status === 'C',
-    resulted: context.resulted,
-    panel: context.request.panel,
-    performer: readPerformer(observation),
-    resultType: value.resultType === 'quantity' && !isQuantity ? 'text' : value.resultType,
-    result: value.text,
-    code: value.code,
-    unit: isQuantity && unit !== '' ? unit : null,
-    rangeMinimum: range?.minimum ?? null,
-    rangeMaximum: range?.maximum ?? null,
-    referenceText: givenRange === '' || givenRange.length > MAX_NAME_LENGTH ? null : givenRange,
-    flag: flag ?? flagAtLimit(value.text, range),
-    mayBeNormal: flags.mayBeNormal,
-    interpretation,
-    comments: joinComments(noted, additions, MAX_COMMENTS_LENGTH),
-    timeCollected: collected,
+    observation,
+    lines,
+    status,
+    name: nameOf(observation.first(3)) || nameOf(order.request.first(4)),
+    noted: notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
+    isBlank: lines.every((line) => line.isBlank(5)),
+    collected: readTimestamp(observation.first(14).lead(1), zone),
   };
 }
 
-const NO_REMARKS: readonly Remark[] = [];
-
-function remarksOnFlags(observation: Segment, { flag, notRead, readAs }: AbnormalFlags): readonly Remark[] {
-  if (notRead.length === 0 && readAs.length === 0) return NO_REMARKS;
-  const remarks: Remark[] = [];
-  if (notRead.length > 0) {
-    const text = `${quoted(notRead.join(', '))} is not known as a flag. The comments of the result show it; the flag is never NORMAL.`;
-    remarks.push(remarkOn(observation, 8, 'FLAG_NOT_READ', text));
-  }
-  if (readAs.length > 0) {
-    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read all the same: the flag is ${flag}.`;
-    remarks.push(remarkOn(observation, 8, 'FLAG_READ_AS', text));
-  }
-  return remarks;
+function namesOf(observation: Segment, name: string, { request }: ObservationContext): ObservationNames {
+  return readNames(observation, name, request.id);
 }
 
-/** The unit's code, or its text if the code is the laboratory's own. */
-function unitOf(unit: Repetition): string {
-  const isLocal = unit.component(3) !== '' && isLocalSystem(unit.component(3));
-  return unit.firstOf(isLocal ? [2, 9, 1] : [1, 2, 9]);
+/** The value of an observation, or the lines of a text. */
+function valueOf({ observation, lines, isBlank }: Given, unit: ReadUnit): ObservedValue {
+  if (isBlank) return NO_VALUE;
+  if (lines.length === 1) return readValue(observation, unit.text);
+  return words(lines.map((line) => line.text(5)).join('\n'));
+}
+
+function leftOut(observation: Segment, reason: 'KIND' | 'STATUS'): ReadObservation {
+  if (observation.isBlank(5)) return NOTHING;
+  return { ...NOTHING, uncounted: { reason, sequence: observation.sequence } };
+}
+
+/** What has no value: its notes remain. */
+function readNoValue({ status, name, noted, collected }: Given): ReadObservation {
+  const comments = noted.map((note) => `${name}: ${note}`);
+  return { ...NOTHING, collected, comments, isPending: finalityOf(status) === 'PRELIMINARY' };
+}
+
+/** What could not be tested (X): the value and the notes say why. */
+function readFailure(given: Given, context: ObservationContext): ReadObservation {
+  const { observation, name, noted, collected } = given;
+  const value = isOfDocuments(observation) ? '' : valueOf(given, readUnit(observation)).text.trim();
+  const failure: Failure = {
+    names: namesOf(observation, name, context),
+    resulted: context.resulted,
+    words: [value, ...noted].filter((each) => each !== ''),
+  };
+  const uncounted: Uncounted | null = given.isBlank ? null : { reason: 'STATUS', sequence: observation.sequence };
+  return { ...NOTHING, collected, comments: [noResultFor(name, value), ...noted], failure, uncounted };
+}
+
+const NOT_INFORMATION: readonly string[] = ['X', 'N', 'D', 'W'];
+
+/** What is no result, but a line of the report's comments: name, value and unit (OBX-29 is SCI, or nobody knows what it says). */
+function readInformation(given: Given, kind: ObservationKind, context: ObservationContext): ReadObservation {
+  const { observation, name, noted, isBlank } = given;
+  const remarks: Remark[] = [];
+  if (kind === 'UNKNOWN') {
+    const text = `${quoted(observation.first(29).component(1))} is not known in OBX-29. It is charted as a comment, and not as a result.`;
+    remarks.push(remarkOn(observation, 29, 'KIND_NOT_READ', text));
+  }
+  if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };
+  const uncounted: Uncounted = { reason: 'KIND', sequence: observation.sequence };
+  const unit = readUnit(observation);
+  const value = valueOf(given, unit).text.trim();
+  if (isOfDocuments(observation) || isDocumentAsText(observation, value)) {
+    const named = nameDocuments(given.lines, documentNameOf(given, context));
+    return { ...NOTHING, comments: [...named.comments, ...noted], remarks: [...remarks, ...named.remarks], uncounted };
+  }
+  const line = `${name}: ${[value, unit.text].filter((each) => each !== '').join(' ')}`;
+  return { ...NOTHING, comments: [line.replaceAll('\n', ' '), ...noted], remarks, uncounted };
+}
+
+/** What an observation whose values are documents contributes; `found` is null if it only changes the status of what came before. */
+function readAttachments(given: Given, found: FoundDocuments | null, context: ObservationContext): ReadObservation {
+  const { observation, lines, status, collected, noted } = given;
+  const finality = finalityOf(status);
+  const documentName = documentNameOf(given, context);
+  const attach = (of: Segment, document: ReadAttachment['document']): ReadAttachment => ({
+    ...namesOf(of, given.name, context),
+    name: documentName(of),
+    document,
+    finality,
+    resulted: context.resulted,
+    performer: readPerformer(of),
+  });
+  const uncounted: Uncounted | null =
+    found === null || found.documents.length > 0 ? null : { reason: 'DOCUMENT', sequence: observation.sequence };
+  return {
+    ...NOTHING,
+    collected,
+    attachments:
+      found === null
+        ? lines.map((line) => attach(line, null))
+        : found.documents.map((each) => attach(each.observation, each.document)),
+    comments: [...(found?.comments ?? []), ...noted],
+    remarks: found?.remarks ?? [],
+    isPending: finality === 'PRELIMINARY',
+    uncounted,
+  };
+}
+
+/** How the documents of an observation are called, which have no name of their own. */
+function documentNameOf({ name }: Given, context: ObservationContext): (observation: Segment) => string {
+  return (observation) => namesOf(observation, name, context).name || 'Document';
 }

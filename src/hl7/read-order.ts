@@ -1,6 +1,7 @@
 import type { OwnLetters } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import type { Order } from './group-segments.ts';
+import { runsOf } from './observation-runs.ts';
 import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { latestOf, momentOf } from './report-times.ts';
@@ -14,6 +15,7 @@ export interface ReadOrder {
   readonly request: ReadRequest;
   /** As that of its results. */
   readonly resulted: Date | null;
+  /** Of each run of observations. */
   readonly observations: readonly ReadObservation[];
 }
 
@@ -45,8 +47,8 @@ export function* readOrdersInSteps(
     const resulted = period && momentOf(period, sent);
     const context: ObservationContext = { ...shared, order, request, resulted };
     const observations: ReadObservation[] = [];
-    for (const observation of order.observations) {
-      observations.push(readObservation(observation, context));
+    for (const run of runsOf(order.observations)) {
+      observations.push(readObservation(run, context));
       yield;
     }
     read.push({ order, request, resulted, observations });

@@ -60,6 +60,13 @@ export class Segment {
     return new Repetition(end === -1 ? raw : raw.slice(0, end), this.#encoding);
   }
 
+  /** The field as it was sent, with its separators as characters; of a long one the beginning, cut to this many characters. */
+  asSent(field: number, most = Number.POSITIVE_INFINITY): string {
+    const { delimiters, characterSet } = this.#encoding;
+    const raw = this.raw(field);
+    return unescapeText(raw.length > most ? raw.slice(0, most) : raw, delimiters, characterSet);
+  }
+
   /** The whole field as text, one repetition per line, with component separators kept as characters. */
   text(field: number): string {
     const { delimiters, characterSet } = this.#encoding;
@@ -89,6 +96,18 @@ export class Repetition {
     return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
   }
 
+  /** The components in order, as {@link component} gives each. */
+  *components(): Generator<string> {
+    const separator = this.#encoding.delimiters.component;
+    for (let start = 0; ; ) {
+      const end = this.#raw.indexOf(separator, start);
+      const raw = this.#raw.slice(start, end === -1 ? undefined : end);
+      yield raw === '""' ? '' : this.#unescape(raw).trim();
+      if (end === -1) return;
+      start = end + 1;
+    }
+  }
+
   /** The first of these components with any text; empty if none has. */
   firstOf(positions: readonly number[]): string {
     for (const position of positions) {
@@ -98,21 +117,49 @@ export class Repetition {
     return '';
   }
 
+  /**
+   * The components from a position on as one text, with their separators, without those at the end that mean nothing.
+   *
+   * @param isNothing by default, whether a component is empty
+   */
+  from(position: number, isNothing: (component: string) => boolean = isEmpty): string {
+    let end = this.#raw.length;
+    let start = this.#startOf(position);
+    if (start === -1) start = end;
+    while (end > start) {
+      const last = Math.max(this.#raw.lastIndexOf(this.#encoding.delimiters.component, end - 1) + 1, start);
+      if (!isNothing(this.#unescape(this.#raw.slice(last, end)).trim())) break;
+      end = Math.max(last - 1, start);
+    }
+    return this.#unescape(this.#raw.slice(start, end)).trim();
+  }
+
   /** Goes from separator to separator, so that a text with a million of them costs no more than the part that is read. */
   #rawComponent(position: number): string {
+    const start = this.#startOf(position);
+    if (start === -1) return '';
+    const end = this.#raw.indexOf(this.#encoding.delimiters.component, start);
+    const raw = this.#raw.slice(start, end === -1 ? undefined : end);
+    return raw === '""' ? '' : raw;
+  }
+
+  /** Where a component begins; -1 if there are fewer. */
+  #startOf(position: number): number {
     const separator = this.#encoding.delimiters.component;
     let start = 0;
     for (let before = 1; before < position; before += 1) {
       const next = this.#raw.indexOf(separator, start);
-      if (next === -1) return '';
+      if (next === -1) return -1;
       start = next + 1;
     }
-    const end = this.#raw.indexOf(separator, start);
-    const raw = this.#raw.slice(start, end === -1 ? undefined : end);
-    return raw === '""' ? '' : raw;
+    return start;
   }
 
   #unescape(raw: string): string {
     return unescapeText(raw, this.#encoding.delimiters, this.#encoding.characterSet);
   }
+}
+
+function isEmpty(component: string): boolean {
+  return component === '' || component === '""';
 }

@@ -250,7 +250,7 @@ describe('what keeps a message from being charted', () => {
   it('is several patients; the same one again is not an obstacle', () => {
     const patient = 'PID|1||P-1||Doe^Jane||19800101';
     expect(reportOf(patient, obr(), obx(), patient, obr(), obx()).obstacle).toBeNull();
-    expect(reportOf(patient, obr(), obx(), 'PID|2||P-2||Doe^John', obr(), obx()).obstacle).toBe(
+    expect(reportOf(patient, obr(), obx(), 'PID|2||P-2||Doe^John', obr(), obx()).obstacle?.text).toBe(
       'The message is about several patients.',
     );
   });
@@ -260,7 +260,7 @@ describe('what keeps a message from being charted', () => {
     const withSpecimens = (count: number) => reportOf(...specimens(count), obr({ 2: '' }), obx());
     expect(withSpecimens(MAX_SPECIMENS)).toMatchObject({ obstacle: null, sampleIds: { length: MAX_SPECIMENS } });
     expect(withSpecimens(MAX_SPECIMENS + 1)).toMatchObject({
-      obstacle: 'The message names more than 1000 specimens.',
+      obstacle: { text: 'The message names more than 1000 specimens.' },
       sampleIds: { length: MAX_SPECIMENS },
     });
   });
@@ -269,18 +269,20 @@ describe('what keeps a message from being charted', () => {
     const withDocuments = (count: number) =>
       reportOf(obr(), ...Array<string>(count).fill(obx({ 2: 'ED', 5: '^text^plain^A^Hello' })));
     expect(withDocuments(MAX_ATTACHMENTS)).toMatchObject({ obstacle: null, attachments: { length: MAX_ATTACHMENTS } });
-    expect(withDocuments(MAX_ATTACHMENTS + 1)).toMatchObject({ obstacle: 'The message has more than 20 documents.' });
+    expect(withDocuments(MAX_ATTACHMENTS + 1)).toMatchObject({
+      obstacle: { text: 'The message has more than 20 documents.' },
+    });
   });
 
   it(`is more than ${MAX_RESULTS} results`, () => {
     const withResults = (count: number) => reportOf(obr(), ...Array<string>(count).fill(obx()));
     expect(withResults(MAX_RESULTS)).toMatchObject({ obstacle: null, results: { length: MAX_RESULTS } });
-    expect(withResults(MAX_RESULTS + 1).obstacle).toBe('The message has more than 1000 results.');
+    expect(withResults(MAX_RESULTS + 1).obstacle?.text).toBe('The message has more than 1000 results.');
   });
 
   it('is a value of more than 64 KiB', () => {
     const longest = 'é'.repeat(32 * 1024);
     expect(resultOf({ 2: 'TX', 5: longest }).result).toBe(longest);
-    expect(reportOf(obr(), obx({ 2: 'TX', 5: `${longest}x` })).obstacle).toBe('A result is longer than 64 KiB.');
+    expect(reportOf(obr(), obx({ 2: 'TX', 5: `${longest}x` })).obstacle?.text).toBe('A result is longer than 64 KiB.');
   });
 });

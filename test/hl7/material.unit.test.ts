@@ -35,6 +35,7 @@ describe.skipIf(!hasMaterial)(`messages of others ${WITH_MATERIAL}`, () => {
         identifier: '94558-4',
         part: '',
         sequence: 1,
+        hasLines: false,
         finality: 'FINAL',
         isCorrection: false,
         resulted: noon,

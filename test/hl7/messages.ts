@@ -1,7 +1,7 @@
 import { type LaboratoryReport, readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { MessageRefusal } from '../../src/hl7/message-refusal.ts';
 import { type Hl7Message, readMessage } from '../../src/hl7/read-message.ts';
-import type { ReadResult } from '../../src/hl7/read-observation.ts';
+import type { ReadResult } from '../../src/hl7/read-result.ts';
 
 /** The MSH of a message, with other fields where they are given by their number. */
 export function msh(fields: Readonly<Record<number, string>> = {}): string {

@@ -17,7 +17,7 @@ import { chartReport, type Submitter } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { isBeforeBirth, WITHOUT_VALUE } from './find-mismatch.ts';
+import { isBeforeBirth, withoutValue } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
 import type { Mismatch } from './mismatch.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
@@ -59,8 +59,12 @@ export type Outcome =
   | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
 
-/** Why a message is kept although it agrees with its sample. */
-export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
+/** Why a message is kept although it agrees with its sample; undefined if it is charted. */
+export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismatch | undefined {
+  return outcome === 'NOTHING_SAID' ? withoutValue(report) : UNCHARTED[outcome];
+}
+
+const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
     detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
@@ -69,7 +73,6 @@ export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
     reason: 'NOT_EXPECTED',
     detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
   },
-  NOTHING_SAID: WITHOUT_VALUE,
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',
     detail: `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,

@@ -10,7 +10,7 @@ import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { type ChartedMessage, chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
@@ -94,7 +94,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
     subject: `UnmatchedResult:${waiting.id}`,
     accountId: sample.accountId,
   };
-  const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
+  const uncharted = whyUncharted(await chartMessage(tx, sample, facts, charting), arrived.report);
   if (!uncharted) await recordAudit(tx, audited);
   return uncharted;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Document } from '../../hl7/decode-document.ts';
 import type { LaboratoryReport, Untested } from '../../hl7/laboratory-report.ts';
 import type { ReadAttachment } from '../../hl7/read-documents.ts';
-import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
+import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import type { Remark } from '../../hl7/remark.ts';
 import type { Finality } from '../chart/chart.ts';
 import type { AttachmentContent } from '../chart/charted-attachment.ts';

@@ -10,7 +10,7 @@ import { lockNamedSample } from '../locks.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
-import { type ChartedMessage, chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
@@ -157,7 +157,7 @@ async function chart(
         isConfirmed: false,
         alongside,
       });
-      const reason = UNCHARTED[outcome];
+      const reason = whyUncharted(outcome, arrived.report);
       return reason ? keepFor(tx, actor, arrived, reason, sample.id) : answer;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
+import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times.ts';
 
 /**

@@ -69,6 +69,17 @@ const BADNESS: Readonly<Record<ReadFlag, number>> = {
 
 /** Reads the repetitions of OBX-8, in upper or lower case: plain codes up to version 2.6, coded texts after it. */
 export function readFlags(observation: Segment, own: OwnLetters): AbnormalFlags {
+  const alone = own.size === 0 ? ALONE.get(observation.raw(8)) : undefined;
+  return alone ?? flagsIn(observation, own);
+}
+
+/** What is mostly sent: nothing, or one code. */
+const ALONE: ReadonlyMap<string, AbnormalFlags> = new Map([
+  ['', NO_FLAGS],
+  ...[...FLAGS].map(([letters, flag]) => [letters, { ...NO_FLAGS, flag, interpretation: letters }] as const),
+]);
+
+function flagsIn(observation: Segment, own: OwnLetters): AbnormalFlags {
   const given = observation
     .repetitions(8)
     .map((repetition) => repetition.firstOf([1, 2, 9]))

@@ -72,7 +72,7 @@ const BEGINNINGS: Readonly<Record<DocumentEncoding, readonly { readonly type: Bi
   {
     base64: [
       { type: 'application/pdf', start: /^JVBERi[0-3]/ },
-      { type: 'image/png', start: /^iVBORw0KGgo/ },
+      { type: 'image/png', start: /^iVBORw0KGg[o-r]/ },
       { type: 'image/jpeg', start: /^\/9j\// },
     ],
     hex: [

@@ -37,21 +37,18 @@ export function typeOf(observation: Segment): string {
   return USUAL_TYPES.has(raw) ? raw : observation.first(2).component(1).toUpperCase();
 }
 
-/** Reads OBX-5 according to its type, OBX-2 (contract, 10.3). */
+/** Reads OBX-5, which is not blank, according to its type, OBX-2 (contract, 10.3). */
 export function readValue(observation: Segment, unit: string): ObservedValue {
-  const repetitions = observation.repetitions(5);
-  const [first] = repetitions;
-  if (first === undefined || observation.isBlank(5)) return NO_VALUE;
   switch (typeOf(observation)) {
     case 'NM':
       return number(observation.text(5));
     case 'SN':
-      return repetitions.length > 1 ? words(observation.text(5), 'NO_NUMBER') : structuredNumber(first);
+      return structuredNumber(observation);
     case 'CE':
     case 'CWE':
     case 'CNE':
     case 'CF':
-      return coded(repetitions);
+      return coded(observation.repetitions(5));
     case 'ST':
     case '': {
       const whole = observation.text(5);
@@ -90,7 +87,9 @@ const COMPARATORS: readonly string[] = ['', '=', '<', '<=', '>', '>=', '<>', 'â‰
 const SEPARATORS: readonly string[] = ['-', '+', '/', '.', ':'];
 
 /** `>` `^` 100, or 1 `^` : `^` 128: comparator, number, separator, number. */
-function structuredNumber(value: Repetition): ObservedValue {
+function structuredNumber(observation: Segment): ObservedValue {
+  const [value, ...others] = observation.repetitions(5);
+  if (value === undefined || others.length > 0) return words(observation.text(5), 'NO_NUMBER');
   const comparator = value.component(1);
   const rest = value.from(2);
   // A number by itself is often in the wrong component.

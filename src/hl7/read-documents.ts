@@ -19,6 +19,7 @@ import type { Performer } from './performer.ts';
 import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Repetition, Segment } from './segment.ts';
 import type { Finality } from './status.ts';
+import type { Steps } from './steps.ts';
 
 /** A document that a message brings, and the observation whose it is: that of its first piece. */
 export interface FoundDocument {
@@ -86,45 +87,56 @@ interface Piece {
  *
  * @param nameOf the name of an observation's documents
  */
-export function readDocuments(
+export function* readDocumentsInSteps(
   observations: readonly Segment[],
   characterSet: CharacterSet,
   nameOf: (observation: Segment) => string,
-): FoundDocuments {
+): Steps<FoundDocuments> {
   const found = newFindings();
   const add = ({ observation, value }: Piece, document: Document | DocumentProblem) =>
     addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, document);
   let begun: BegunDocument | null = null;
   for (const piece of observations.flatMap(piecesOf)) {
+    yield;
     if (isReference(piece)) {
       found.comments.push(referenceIn(piece, nameOf));
       continue;
     }
     const beginning = beginningIn(piece.value);
     if (begun !== null && beginning === null) {
-      if (!begun.open.add(continuationIn(piece.value), begun.encoding)) continue;
+      begun.open ??= openWith(begun.beginning);
+      if (!begun.open.add(continuationIn(piece.value), begun.beginning.encoding)) continue;
       add(begun.piece, begun.open.close());
       begun = null;
       continue;
     }
-    if (begun !== null) add(begun.piece, begun.open.close());
+    if (begun !== null) add(begun.piece, begun.open?.close() ?? 'INCOMPLETE');
     begun = null;
-    if (beginning === null) {
-      const document = readText(piece.value, characterSet);
-      if (document !== null) add(piece, document);
-      continue;
-    }
-    const { data, encoding, type } = beginning;
-    const document = documentOf(decode(data, encoding) ?? new Uint8Array());
-    if (document !== 'INCOMPLETE') {
-      add(piece, document);
-      continue;
-    }
-    begun = { piece, encoding, open: openDocument(type) };
-    begun.open.add(data, encoding);
+    const document = beginning === null ? readText(piece.value, characterSet) : readBeginning(beginning);
+    if (beginning !== null && document === 'INCOMPLETE') begun = { piece, beginning, open: null };
+    else if (document !== null) add(piece, document);
   }
-  if (begun !== null) add(begun.piece, begun.open.close());
+  if (begun !== null) add(begun.piece, begun.open?.close() ?? 'INCOMPLETE');
   return found;
+}
+
+/** A document that is not complete, with its first piece. */
+interface BegunDocument {
+  readonly piece: Piece;
+  readonly beginning: Beginning;
+  /** Null until a further piece comes. */
+  open: OpenDocument | null;
+}
+
+function openWith({ data, encoding, type }: Beginning): OpenDocument {
+  const open = openDocument(type);
+  open.add(data, encoding);
+  return open;
+}
+
+/** The document that one piece is. */
+function readBeginning({ data, encoding }: Beginning): Document | DocumentProblem {
+  return documentOf(decode(data, encoding) ?? new Uint8Array());
 }
 
 /** Names the documents of observations that are no results: they are not attached. */
@@ -139,13 +151,6 @@ export function nameDocuments(
     else addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, 'NO_RESULT');
   }
   return found;
-}
-
-/** A document that is not complete yet, and its first piece. */
-interface BegunDocument {
-  readonly piece: Piece;
-  readonly encoding: DocumentEncoding;
-  readonly open: OpenDocument;
 }
 
 function isReference({ observation }: Piece): boolean {
@@ -218,7 +223,14 @@ function readText(value: Repetition, characterSet: CharacterSet): Document | Doc
   const encoding = encodingNamed(name);
   if (encoding === undefined || (name === '' && isBase64Run(data))) return 'UNKNOWN';
   const bytes = decode(data, encoding);
-  return bytes === undefined ? 'UNKNOWN' : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+  if (bytes === undefined) return 'UNKNOWN';
+  // The line end behind a document that was complete before is none.
+  return bytes.every(isBlank) ? null : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+}
+
+/** Whether a byte is a blank, a tab or the end of a line. */
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
 /** Whether a value without data in its place has some in another, and not just the type of a document that is not there. */
@@ -283,7 +295,10 @@ function addTo(
     return;
   }
   const { comment, remark } = PROBLEMS[document];
-  comments.push(`${name}: a document${kind} ${comment} cannot be shown.`);
+  const line = `${name}: a document${kind} ${comment} cannot be shown.`;
+  // A field is remarked once, and nobody needs to read a line twice.
+  if (comments.at(-1) !== line) comments.push(line);
+  if (remarks.at(-1)?.location.sequence === observation.sequence) return;
   const sent = quoted(observation.asSent(5, QUOTED_OF));
   const text = `${sent} ${remark}. It is not attached, and named in the comments of the report.`;
   remarks.push(remarkOn(observation, 5, 'DOCUMENT_NOT_SHOWN', text));

@@ -16,13 +16,14 @@ import {
   nameDocuments,
   type ReadAttachment,
   readDocumentAsText,
-  readDocuments,
+  readDocumentsInSteps,
 } from './read-documents.ts';
 import type { ReadRequest } from './read-request.ts';
 import { type ReadResult, readResult } from './read-result.ts';
 import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Segment } from './segment.ts';
 import { finalityOf, isStatus, statusWithin } from './status.ts';
+import type { Steps } from './steps.ts';
 import type { TimeZone } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 import type { Uncounted } from './uncounted.ts';
@@ -62,6 +63,8 @@ export interface ObservationContext {
   readonly request: ReadRequest;
   readonly resulted: Date | null;
   readonly zone: TimeZone;
+  /** The times of the message's observations that have been read. */
+  readonly times: Map<string, Period | null>;
   readonly characterSet: CharacterSet;
   /** What the laboratory's own letters mean (OBX-8). */
   readonly letters: OwnLetters;
@@ -87,7 +90,7 @@ const NOTHING: ReadObservation = {
  * one; its notes go to the report's comments, and so does whatever replaces the value: the reason that there is none, or the location of
  * a document.
  */
-export function readObservation(run: ObservationRun, context: ObservationContext): ReadObservation {
+export function* readObservationInSteps(run: ObservationRun, context: ObservationContext): Steps<ReadObservation> {
   const { observation } = run.first;
   const kind = readKind(observation);
   if (kind === 'QUESTION') return leftOut(observation, 'KIND');
@@ -103,11 +106,11 @@ export function readObservation(run: ObservationRun, context: ObservationContext
   if (given.isBlank && !isStatusAlone) return readNoValue(given);
   if (isOfDocuments(observation)) {
     if (isStatusAlone) return readAttachments(given, null, context);
-    const found = readDocuments(given.lines, context.characterSet, documentNameOf(given, context));
+    const found = yield* readDocumentsInSteps(given.lines, context.characterSet, documentNameOf(given, context));
     return readAttachments(given, found, context);
   }
   const unit = readUnit(observation);
-  const value = valueOf(given, unit);
+  const value = valueIn(given, unit);
   if (value.text.trim() === '' && !isStatusAlone) return readNoValue(given);
   if (!isStatusAlone && isDocumentAsText(observation, value.text))
     return readAttachments(given, readDocumentAsText(observation, value.text, documentNameOf(given, context)), context);
@@ -143,19 +146,34 @@ interface Given {
   readonly collected: Period | null;
 }
 
-function givenIn({ first, others }: ObservationRun, status: string, { order, zone }: ObservationContext): Given {
+function givenIn({ first, others }: ObservationRun, status: string, context: ObservationContext): Given {
+  const { order } = context;
   const { observation } = first;
-  const lines = [observation, ...others.map((other) => other.observation)];
-  const notes = others.length === 0 ? first.notes : [first, ...others].flatMap((each) => each.notes);
+  const isAlone = others.length === 0;
+  const notes = isAlone ? first.notes : [first, ...others].flatMap((each) => each.notes);
   return {
     observation,
-    lines,
+    lines: isAlone ? [observation] : [observation, ...others.map((other) => other.observation)],
     status,
     name: nameOf(observation.first(3)) || nameOf(order.request.first(4)),
-    noted: notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
-    isBlank: lines.every((line) => line.isBlank(5)),
-    collected: readTimestamp(observation.first(14).lead(1), zone),
+    noted: notes.length === 0 ? NO_NOTES : notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
+    isBlank: observation.isBlank(5) && others.every((other) => other.observation.isBlank(5)),
+    collected: timeOf(observation, context),
   };
+}
+
+const NO_NOTES: readonly string[] = [];
+
+/** OBX-14: most observations of a message have the same. */
+function timeOf(observation: Segment, { zone, times }: ObservationContext): Period | null {
+  const text = observation.first(14).lead(1);
+  if (text === '') return null;
+  let time = times.get(text);
+  if (time === undefined) {
+    time = readTimestamp(text, zone);
+    times.set(text, time);
+  }
+  return time;
 }
 
 function namesOf(observation: Segment, name: string, { request }: ObservationContext): ObservationNames {
@@ -163,7 +181,7 @@ function namesOf(observation: Segment, name: string, { request }: ObservationCon
 }
 
 /** The value of an observation, or the lines of a text. */
-function valueOf({ observation, lines, isBlank }: Given, unit: ReadUnit): ObservedValue {
+function valueIn({ observation, lines, isBlank }: Given, unit: ReadUnit): ObservedValue {
   if (isBlank) return NO_VALUE;
   if (lines.length === 1) return readValue(observation, unit.text);
   return words(lines.map((line) => line.text(5)).join('\n'));
@@ -183,7 +201,7 @@ function readNoValue({ status, name, noted, collected }: Given): ReadObservation
 /** What could not be tested (X): the value and the notes say why. */
 function readFailure(given: Given, context: ObservationContext): ReadObservation {
   const { observation, name, noted, collected } = given;
-  const value = isOfDocuments(observation) ? '' : valueOf(given, readUnit(observation)).text.trim();
+  const value = isOfDocuments(observation) ? '' : valueIn(given, readUnit(observation)).text.trim();
   const failure: Failure = {
     names: namesOf(observation, name, context),
     resulted: context.resulted,
@@ -206,7 +224,7 @@ function readInformation(given: Given, kind: ObservationKind, context: Observati
   if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };
   const uncounted: Uncounted = { reason: 'KIND', sequence: observation.sequence };
   const unit = readUnit(observation);
-  const value = valueOf(given, unit).text.trim();
+  const value = valueIn(given, unit).text.trim();
   if (isOfDocuments(observation) || isDocumentAsText(observation, value)) {
     const named = nameDocuments(given.lines, documentNameOf(given, context));
     return { ...NOTHING, comments: [...named.comments, ...noted], remarks: [...remarks, ...named.remarks], uncounted };

@@ -2,7 +2,7 @@ import type { OwnLetters } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import type { Order } from './group-segments.ts';
 import { runsOf } from './observation-runs.ts';
-import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
+import { type ObservationContext, type ReadObservation, readObservationInSteps } from './read-observation.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { latestOf, momentOf } from './report-times.ts';
 import type { Steps } from './steps.ts';
@@ -41,14 +41,15 @@ export function* readOrdersInSteps(
     yield;
   }
   const otherwise = sent ?? lastResulted(requests);
+  const times = new Map<string, Period | null>();
   const read: ReadOrder[] = [];
   for (const { order, request } of requests) {
     const period = request.resulted ?? otherwise;
     const resulted = period && momentOf(period, sent);
-    const context: ObservationContext = { ...shared, order, request, resulted };
+    const context: ObservationContext = { ...shared, times, order, request, resulted };
     const observations: ReadObservation[] = [];
     for (const run of runsOf(order.observations)) {
-      observations.push(readObservation(run, context));
+      observations.push(yield* readObservationInSteps(run, context));
       yield;
     }
     read.push({ order, request, resulted, observations });

@@ -38,11 +38,18 @@ export class Segment {
 
   /** Whether a field contains nothing but spaces and separators. */
   isBlank(field: number): boolean {
-    const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const raw = this.raw(field);
+    if (raw === '') return true;
+    if (isLetterOrDigit(raw.charCodeAt(0))) return false;
+    const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const nothing = [component, subcomponent, repetition, ' ', '\n'].map((character) => character.charCodeAt(0));
     for (let at = 0; at < raw.length; at += 1) if (!nothing.includes(raw.charCodeAt(at))) return false;
     return true;
+  }
+
+  /** Whether a field has several repetitions, which may be empty. */
+  hasRepetitions(field: number): boolean {
+    return this.raw(field).includes(this.#encoding.delimiters.repetition);
   }
 
   /** The non-empty repetitions of a field. */
@@ -123,12 +130,14 @@ export class Repetition {
    * @param isNothing by default, whether a component is empty
    */
   from(position: number, isNothing: (component: string) => boolean = isEmpty): string {
+    const separator = this.#encoding.delimiters.component;
     let end = this.#raw.length;
     let start = this.#startOf(position);
     if (start === -1) start = end;
     while (end > start) {
-      const last = Math.max(this.#raw.lastIndexOf(this.#encoding.delimiters.component, end - 1) + 1, start);
-      if (!isNothing(this.#unescape(this.#raw.slice(last, end)).trim())) break;
+      while (end > start && this.#raw.charAt(end - 1) === separator) end -= 1;
+      const last = Math.max(this.#raw.lastIndexOf(separator, end - 1) + 1, start);
+      if (end === start || !isNothing(this.#unescape(this.#raw.slice(last, end)).trim())) break;
       end = Math.max(last - 1, start);
     }
     return this.#unescape(this.#raw.slice(start, end)).trim();
@@ -158,6 +167,11 @@ export class Repetition {
   #unescape(raw: string): string {
     return unescapeText(raw, this.#encoding.delimiters, this.#encoding.characterSet);
   }
+}
+
+/** No delimiter is one. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
 function isEmpty(component: string): boolean {

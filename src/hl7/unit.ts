@@ -15,7 +15,8 @@ const NO_UNIT: ReadUnit = { text: '', isJoined: false };
 export function readUnit(observation: Segment): ReadUnit {
   if (observation.isBlank(6)) return NO_UNIT;
   // A unit has no repetitions.
-  if (observation.repetitions(6).length > 1) return { text: observation.asSent(6).trim(), isJoined: true };
+  if (observation.hasRepetitions(6) && observation.repetitions(6).length > 1)
+    return { text: observation.asSent(6).trim(), isJoined: true };
   const unit = observation.first(6);
   if (isPower(unit)) return { text: unit.from(1, isSystemOrEmpty), isJoined: true };
   const isLocal = unit.component(3) !== '' && isLocalSystem(unit.component(3));

@@ -139,7 +139,9 @@ describe('a document in a message (contract, 10.3)', () => {
   });
 
   it('has the type that its bytes show; other types are not attached', async () => {
-    expect(await send([GLUCOSE, ed('PDF', PNG), ed('DOC', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))])).toBe('AA');
+    expect(await send([GLUCOSE, ed('PDF', PNG), ed('DOC', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))])).toBe(
+      'AA DOCUMENT_NOT_SHOWN',
+    );
     const { attachments, comments } = await newest();
     expect(attachments).toMatchObject([{ contentType: 'image/png' }]);
     expect(comments).toContain('DOC document: a document (application/pdf) is in the laboratory’s message');

@@ -105,7 +105,7 @@ describe('a report that is received as it was sent', () => {
       'OBX|1|CWE|5671-3^Lead^LN||10828004^Positive^SCT^^^^^^Positive||Negative|POS|||F|||20261102120000+0000||||||||NORTHLAB',
       'NTE|1|L|First line\\.br\\second \\T\\ last',
       'OBX|2|SN|2345-7^Glucose^LN|1|<^5.40|mmol/L|3.9-5.6|L~S|||P',
-      'OBX|3|SN|TITER^Titer^L|2|1^:^128||<1:8|HH|||F',
+      'OBX|3|SN|TITER^Titer^L|2|^1^:^128||<1:8|HH|||F',
       'OBX|4|NM|K^Potassium^L|2|-1.50|mmol/L|-2 to 2||||F',
       `OBX|5|ED|PDF^Full report^L|1|LAB^AP^PDF^Base64^${content(pdf('\xff\x00'))}||||||F`,
       `OBX|6|ED|PIC^Plates^L||LAB^IM^PNG^Base64^${content(png('1'))}~LAB^IM^PNG^Base64^${content(png('2'))}||||||P`,

@@ -9,13 +9,13 @@ import { type Failure, MAX_VALUE_LENGTH, type ReadObservation } from './read-obs
 import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
 import type { ReadResult } from './read-result.ts';
 import { readRejection } from './rejection.ts';
-import type { Remark } from './remark.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
 import { ownCollection, type ReportTimes, readTimesInSteps } from './report-times.ts';
 import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
 import { atOnce, type Steps } from './steps.ts';
-import { TimeZone } from './time-zone.ts';
-import { type Period, readTimestamp } from './timestamp.ts';
+import { type Clocks, clocksOfOffset, TimeZone } from './time-zone.ts';
+import { type Period, readOffset, readTimestamp } from './timestamp.ts';
 import { distinctReasons, type Uncounted } from './uncounted.ts';
 
 /** Everything that charting needs from a results message (contract, 10). */
@@ -91,7 +91,7 @@ export function* readReportInSteps(
   zone: string,
   { ids = [], isRead, letters = NO_LETTERS }: Reading = {},
 ): Steps<LaboratoryReport> {
-  const clocks = TimeZone.named(zone);
+  const { clocks, remarks } = clocksOf(message, zone);
   const all = groupSegments(message.segments);
   const segments = isRead === undefined ? all : partOf(all, isRead);
   const sampleIds = yield* readSampleIdsInSteps(segments);
@@ -127,14 +127,14 @@ export function* readReportInSteps(
       rejection.comments,
       MAX_REPORT_COMMENTS_LENGTH,
     ),
-    remarks: read.flatMap(({ remarks }) => remarks),
+    remarks: [...remarks, ...read.flatMap((observation) => observation.remarks)],
     uncounted: distinctReasons([...segments.strays, ...read.flatMap(({ uncounted }) => uncounted ?? [])]),
     obstacle: obstacleOf(segments, read, { results, attachments, sampleIds }),
   };
 }
 
 /** The results of an order. One that does not say when it was collected was collected when its order was. */
-function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: TimeZone): readonly ReadResult[] {
+function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: Clocks): readonly ReadResult[] {
   const results = observations.flatMap(({ result }) => result ?? []);
   const collected = results.length === 0 ? null : ownCollection(order, times, zone);
   if (collected === null) return results;
@@ -157,8 +157,33 @@ function partOf(all: ReportSegments, isRead: (ids: SampleIds) => boolean): Repor
   };
 }
 
+/** The clocks of times without an offset, and what is remarked on them. */
+interface MessageClocks {
+  readonly clocks: Clocks;
+  readonly remarks: readonly Remark[];
+}
+
+/** The zone of an account that has none of its own. */
+const DEFAULT_ZONE = 'UTC';
+
+/**
+ * The clocks of a message: those of its laboratory's time zone, or of the offset of MSH-7 if the account has no zone of its own (contract,
+ * 10.3).
+ */
+function clocksOf(message: Hl7Message, name: string): MessageClocks {
+  const zone = TimeZone.named(name);
+  const [header] = message.segments;
+  const offset = header ? readOffset(header.first(7).component(1)) : null;
+  if (header === undefined || offset === null) return { clocks: zone, remarks: [] };
+  if (name.toUpperCase() === DEFAULT_ZONE) return { clocks: clocksOfOffset(offset), remarks: [] };
+  const sent = sentAt(message, zone);
+  if (sent === null || zone.offsetAt(sent.earliest.getTime()) === offset) return { clocks: zone, remarks: [] };
+  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have then. Times without one are in ${name}.`;
+  return { clocks: zone, remarks: [remarkOn(header, 7, 'TIME_ZONE', text)] };
+}
+
 /** MSH-7 */
-function sentAt({ segments: [header] }: Hl7Message, zone: TimeZone): Period | null {
+function sentAt({ segments: [header] }: Hl7Message, zone: Clocks): Period | null {
   return header ? readTimestamp(header.first(7).component(1), zone) : null;
 }
 

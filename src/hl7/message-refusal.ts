@@ -58,7 +58,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
   },
   NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.', field: 10 },
   MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.', field: 9 },
-  VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.', field: 12 },
+  VERSION: { condition: 203, text: 'Only versions 2.2 to 2.9 are taken.', field: 12 },
 };
 
 /** Thrown for a message that is answered with AR and not stored (contract, 10). Its texts never quote the message. */

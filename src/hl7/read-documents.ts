@@ -136,7 +136,10 @@ function openWith({ data, encoding, type }: Beginning): OpenDocument {
 
 /** The document that one piece is. */
 function readBeginning({ data, encoding }: Beginning): Document | DocumentProblem {
-  return documentOf(decode(data, encoding) ?? new Uint8Array());
+  const bytes = decode(data, encoding);
+  // Half a byte may be in the next piece.
+  if (bytes === undefined) return encoding === 'hex' && data.length % 2 === 1 ? 'INCOMPLETE' : 'UNKNOWN';
+  return documentOf(bytes);
 }
 
 /** Names the documents of observations that are no results: they are not attached. */
@@ -225,7 +228,7 @@ function readText(value: Repetition, characterSet: CharacterSet): Document | Doc
   const bytes = decode(data, encoding);
   if (bytes === undefined) return 'UNKNOWN';
   // The line end behind a document that was complete before is none.
-  return bytes.every(isBlank) ? null : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+  return bytes.length > 0 && bytes.every(isBlank) ? null : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
 }
 
 /** Whether a byte is a blank, a tab or the end of a line. */

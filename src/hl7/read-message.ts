@@ -15,8 +15,8 @@ export interface Hl7Message {
   readonly text: string;
 }
 
-/** Versions 2.3 to 2.8, with their corrections, such as 2.5.1. */
-const VERSION = /^2\.[3-8](?:\.\d)?$/;
+/** Versions 2.2 to 2.9, with their corrections, such as 2.5.1. */
+const VERSION = /^2\.[2-9](?:\.\d)?$/;
 
 /** As {@link readInSteps}, without a rest. */
 export function readMessage(bytes: Uint8Array): Hl7Message {

@@ -24,7 +24,7 @@ import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Segment } from './segment.ts';
 import { finalityOf, isStatus, statusWithin } from './status.ts';
 import type { Steps } from './steps.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 import type { Uncounted } from './uncounted.ts';
 import { type ReadUnit, readUnit } from './unit.ts';
@@ -62,7 +62,7 @@ export interface ObservationContext {
   readonly order: Order;
   readonly request: ReadRequest;
   readonly resulted: Date | null;
-  readonly zone: TimeZone;
+  readonly zone: Clocks;
   /** The times of the message's observations that have been read. */
   readonly times: Map<string, Period | null>;
   readonly characterSet: CharacterSet;

@@ -6,7 +6,7 @@ import { type ObservationContext, type ReadObservation, readObservationInSteps }
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { latestOf, momentOf } from './report-times.ts';
 import type { Steps } from './steps.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import type { Period } from './timestamp.ts';
 
 /** An OBR with everything read from its segments. */
@@ -23,7 +23,7 @@ export interface ReadOrder {
 export interface OrderContext {
   /** MSH-7 */
   readonly sent: Period | null;
-  readonly zone: TimeZone;
+  readonly zone: Clocks;
   readonly characterSet: CharacterSet;
   readonly letters: OwnLetters;
   /** Whether a text is the id of the message's sample. */

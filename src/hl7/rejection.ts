@@ -3,7 +3,7 @@ import { shorten } from './comments.ts';
 import type { ReportSegments } from './group-segments.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
-import type { Segment } from './segment.ts';
+import type { Repetition, Segment } from './segment.ts';
 import { isUnfinished } from './status.ts';
 
 /** Whether specimens could not be tested, and why. */
@@ -48,12 +48,34 @@ function isOfQuestions({ request: { panel } }: ReadOrder): boolean {
 }
 
 function isRejected(specimen: Segment): boolean {
-  return !specimen.isBlank(21);
+  return !specimen.isBlank(21) && specimen.repetitions(21).some((reason) => !isAcceptance(reason));
 }
 
 /** SPM-21 */
 function rejectionsOf(specimen: Segment): readonly string[] {
-  return specimen.repetitions(21).flatMap((reason) => nameOf(reason) || []);
+  return specimen.repetitions(21).flatMap((reason) => (isAcceptance(reason) ? [] : nameOf(reason) || []));
+}
+
+/** What some laboratories send for a specimen that they have not rejected. */
+const ACCEPTANCES: ReadonlySet<string> = new Set([
+  ...[
+    'acceptable',
+    'accepted',
+    'adequate',
+    'satisfactory',
+    'sufficient',
+    'not rejected',
+    'none',
+    'no',
+    'ok',
+    'na',
+    'n/a',
+  ],
+]);
+
+/** Whether a reject reason is none by its code or its text. */
+function isAcceptance(reason: Repetition): boolean {
+  return [1, 2, 4, 5, 9].some((position) => ACCEPTANCES.has(reason.component(position).toLowerCase()));
 }
 
 function isFailure({ failure }: ReadObservation): boolean {

@@ -286,3 +286,76 @@ describe('what keeps a message from being charted', () => {
     expect(reportOf(obr(), obx({ 2: 'TX', 5: `${longest}x` })).obstacle?.text).toBe('A result is longer than 64 KiB.');
   });
 });
+
+describe('the clocks of a message (contract, 10.3)', () => {
+  const SPECIMEN = 'SPM|1|KIT-1|||||||||||||||202611180230';
+  const readIn = (zone: string, sent: string, ...lines: readonly string[]) =>
+    readLaboratoryReport(
+      readMessage(bytesOf(msh({ 7: sent }), ...lines, obr({ 22: '202611210930' }), obx({ 14: '202611180230' }))),
+      zone,
+    );
+  const timesIn = (zone: string, sent: string) => {
+    const { times, results, remarks } = readIn(zone, sent, SPECIMEN);
+    const earliest = [times.collected, times.resulted, results[0]?.timeCollected];
+    return [...earliest.map((period) => period?.earliest.toISOString()), ...remarks.map(({ code }) => code)];
+  };
+  const IN_UTC = ['2026-11-18T02:30:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-18T02:30:00.000Z'];
+  const IN_CALIFORNIA = ['2026-11-18T10:30:00.000Z', '2026-11-21T17:30:00.000Z', '2026-11-18T10:30:00.000Z'];
+
+  it('are those of the account’s time zone, or of MSH-7 if that is UTC', () => {
+    expect(timesIn('UTC', '20261121100000')).toEqual(IN_UTC);
+    expect(timesIn('UTC', '20261121100000+0000')).toEqual(IN_UTC);
+    expect(timesIn('UTC', '20261121100000-0800')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('UTC', '2026-11-21T10:00-08:00')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('UTC', 'yesterday-0800')).toEqual(IN_UTC);
+    expect(timesIn('America/Los_Angeles', '20261121100000')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('America/Los_Angeles', '20261121100000-0800')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('America/Los_Angeles', '20261121100000-0500')).toEqual([...IN_CALIFORNIA, 'TIME_ZONE']);
+  });
+
+  it('are remarked if MSH-7 has an offset that they do not have at that time', () => {
+    const remarked = (zone: string, sent: string) => readIn(zone, sent).remarks;
+    expect(remarked('America/New_York', '20261121100000-0800')).toEqual([
+      {
+        code: 'TIME_ZONE',
+        location: { segment: 'MSH', sequence: 1, field: 7 },
+        text: '"20261121100000-0800" has an offset that America/New_York does not have then. Times without one are in America/New_York.',
+      },
+    ]);
+    expect(remarked('America/New_York', '20261121100000-0400')).toHaveLength(1);
+    expect(remarked('America/New_York', '20260721100000-0400')).toEqual([]);
+    expect(remarked('America/New_York', '20260721100000-0500')).toHaveLength(1);
+    expect(remarked('Etc/UTC', '20260721100000-0500')).toHaveLength(1);
+    expect(remarked('UTC', '20260721100000-0500')).toEqual([]);
+    expect(remarked('Asia/Kathmandu', '20260721100000+0545')).toEqual([]);
+  });
+});
+
+describe('why values are not results', () => {
+  it('is that they come before the first OBR, or describe a specimen', () => {
+    const { uncounted, results } = reportOf(obx(), obx(), obr(), obx(), 'SPM|1|KIT-1', obx({ 5: '' }), obx());
+    expect(results).toHaveLength(1);
+    expect(uncounted).toEqual([
+      { reason: 'BEFORE_ORDERS', sequence: 1 },
+      { reason: 'OF_SPECIMEN', sequence: 5 },
+    ]);
+  });
+
+  it('is what OBX-29 and 11 say, each once', () => {
+    const observations = [
+      obx({ 29: 'QST' }),
+      obx({ 11: 'N' }),
+      obx({ 29: 'SCI' }),
+      obx({ 11: 'N', 5: '' }),
+      obx({ 11: 'N' }),
+    ];
+    expect(reportOf(obr(), ...observations).uncounted).toEqual([
+      { reason: 'KIND', sequence: 1 },
+      { reason: 'STATUS', sequence: 2 },
+    ]);
+  });
+
+  it('is nothing, if there are none', () => {
+    expect(reportOf(obr(), obx({ 5: '' }), obx())).toMatchObject({ uncounted: [] });
+  });
+});

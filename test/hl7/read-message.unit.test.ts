@@ -68,7 +68,7 @@ describe('a message (contract, 10)', () => {
     expect(readMessage(bytes(`\ufeff${text}`)).text).toBe(text);
   });
 
-  it.each(['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2'])(
+  it.each(['2.2', '2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2', '2.9'])(
     'is taken of version %s',
     (version) => {
       expect(readMessage(bytesOf(msh({ 12: version }))).header.version).toBe(version);
@@ -140,8 +140,9 @@ describe('what is answered AR and not kept (contract, 10)', () => {
     ['another event', msh({ 9: 'ORU^R30^ORU_R30' }), 'MESSAGE_TYPE', 200],
     ['an order', msh({ 9: 'OML^O21^OML_O21' }), 'MESSAGE_TYPE', 200],
     ['no type', msh({ 9: '' }), 'MESSAGE_TYPE', 200],
-    ['an earlier version', msh({ 12: '2.2' }), 'VERSION', 203],
-    ['a later version', msh({ 12: '2.9' }), 'VERSION', 203],
+    ['an earlier version', msh({ 12: '2.1' }), 'VERSION', 203],
+    ['a later version', msh({ 12: '3.0' }), 'VERSION', 203],
+    ['a version of two digits', msh({ 12: '2.10' }), 'VERSION', 203],
     ['version 3', msh({ 12: '3.0' }), 'VERSION', 203],
     ['no version', msh({ 12: '' }), 'VERSION', 203],
   ])('%s', (_what, text, reason, condition) => {
@@ -151,7 +152,7 @@ describe('what is answered AR and not kept (contract, 10)', () => {
   });
 
   it('has what is known of the MSH, and names batches', () => {
-    expect(refusalOf(bytesOf(msh({ 12: '2.9' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.9' });
+    expect(refusalOf(bytesOf(msh({ 12: '2.1' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.1' });
     expect(refusalOf(bytesOf('FHS|^~\\&')).message).toContain('FHS, BHS');
   });
 });

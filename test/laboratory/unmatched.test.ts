@@ -458,7 +458,7 @@ describe('matching by hand (contract, 10.4)', () => {
       { timeZone: 'UTC', flags: [] },
       {},
     );
-    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.2' }))) };
+    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.1' }))) };
     const { controlId } = earlier.message.header;
     await app
       .context(program.lab)

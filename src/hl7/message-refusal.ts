@@ -54,7 +54,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
   },
   TOO_LARGE: {
     condition: 102,
-    text: 'There are too many segments, lines, fields, repetitions or escape characters, or a field is too long.',
+    text: 'The message or a field is too long, or it has too many segments, lines, fields, repetitions or escape characters.',
   },
   NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.', field: 10 },
   MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.', field: 9 },

@@ -228,7 +228,9 @@ function readText(value: Repetition, characterSet: CharacterSet): Document | Doc
   const bytes = decode(data, encoding);
   if (bytes === undefined) return 'UNKNOWN';
   // The line end behind a document that was complete before is none.
-  return bytes.length > 0 && bytes.every(isBlank) ? null : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+  return bytes.length > 0 && bytes.every(isBlank)
+    ? null
+    : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
 }
 
 /** Whether a byte is a blank, a tab or the end of a line. */

@@ -6,6 +6,7 @@ import { AppError, isFault } from '../../errors.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
+import { refuseTooLong } from '../../hl7/read-message.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
@@ -46,6 +47,11 @@ export async function receiveMessage(work: UnitOfWork, content: Uint8Array<Array
 export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Promise<Answer> {
   const unread = await open(content);
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
+}
+
+/** The answer to a message that is longer than any that is taken. @param beginning its first bytes */
+export function tooLong(beginning: Uint8Array, now: Date): Answer {
+  return refused(refuseTooLong(beginning), now);
 }
 
 async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | MessageRefusal> {

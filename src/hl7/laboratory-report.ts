@@ -53,7 +53,7 @@ export interface Obstacle {
 }
 
 /** An observation that could not be tested. */
-export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
+export interface Untested extends Pick<Failure, 'names' | 'resulted' | 'hasLines'> {
   /** How many of the message's results come before it. */
   readonly resultsBefore: number;
 }
@@ -145,7 +145,9 @@ function untestedIn(observations: readonly ReadObservation[]): readonly Untested
   let resultsBefore = 0;
   return observations.flatMap(({ result, failure }): Untested[] => {
     if (result !== null) resultsBefore += 1;
-    return failure === null ? [] : [{ names: failure.names, resulted: failure.resulted, resultsBefore }];
+    if (failure === null) return [];
+    const { names, resulted, hasLines } = failure;
+    return [{ names, resulted, hasLines, resultsBefore }];
   });
 }
 

@@ -53,6 +53,7 @@ export interface Failure {
   readonly names: ObservationNames;
   /** As that of a result. */
   readonly resulted: Date | null;
+  readonly hasLines: boolean;
   /** Its reasons, possibly none. */
   readonly words: readonly string[];
 }
@@ -205,6 +206,7 @@ function readFailure(given: Given, context: ObservationContext): ReadObservation
   const failure: Failure = {
     names: namesOf(observation, name, context),
     resulted: context.resulted,
+    hasLines: given.lines.length > 1,
     words: [value, ...noted].filter((each) => each !== ''),
   };
   const uncounted: Uncounted | null = given.isBlank ? null : { reason: 'STATUS', sequence: observation.sequence };

@@ -8,6 +8,8 @@ export interface SaidEntry<Result> extends Entry<Result> {
    * back by a message that is no newer.
    */
   readonly withdrawnBefore: Date | null;
+  /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
+  readonly replaces?: readonly string[];
 }
 
 /** What a message says about a sample. */
@@ -71,13 +73,19 @@ export function mergeMessage<Result, Details>(
   const known = new Map(chart.entries.map((entry) => [entry.key, entry]));
   const moves = statement.entries.flatMap((entry) => {
     const before = known.get(entry.key);
-    return isMove(before, entry, rules.isSameResult) ? [{ before, entry }] : [];
+    const replaced = (entry.replaces ?? []).flatMap((key) => known.get(key) ?? []);
+    return isMove(before, entry, replaced, rules.isSameResult) ? [{ before, entry, replaced }] : [];
   });
-  const outdated = moves.filter(({ before, entry }) => isOutdated(before, entry));
+  const outdated = moves.filter(({ before, entry, replaced }) =>
+    [before, ...replaced].some((each) => isOutdated(each, entry)),
+  );
   if (outdated.length > 0 && !statement.isConfirmed) return { outdated: outdated.map(({ entry }) => entry.key) };
 
   for (const entry of statement.entries) confirm(known, entry);
-  for (const { before, entry } of moves) known.set(entry.key, entryAfter(before, entry));
+  for (const { before, entry, replaced } of moves) {
+    known.set(entry.key, entryAfter(before, entry));
+    for (const { key } of replaced) known.delete(key);
+  }
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
   const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
@@ -191,8 +199,11 @@ function isOutdated<Result>(
 function isMove<Result>(
   before: Entry<Result> | undefined,
   after: Entry<Result>,
+  replaced: readonly Entry<Result>[],
   isSame: (before: Result, after: Result) => boolean,
 ): boolean {
+  if (replaced.length > 0)
+    return after.finality === 'FINAL' || [before, ...replaced].every((each) => each?.finality !== 'FINAL');
   if (before === undefined) return after.finality !== 'WITHDRAWN';
   if (before.finality === 'FINAL' && after.finality === 'PRELIMINARY') return false;
   if (before.finality === 'WITHDRAWN' && after.finality === 'WITHDRAWN') return false;

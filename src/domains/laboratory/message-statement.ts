@@ -41,14 +41,17 @@ export function statementOfMessage(
   for (const [index, { names, value, finality, saidAt }] of observed.entries()) {
     const found = keys[index];
     if (!found) throw new Error('An observation has no key.');
-    const { key, order, withdrawnBefore } = found;
+    const { key, order, withdrawnBefore, furtherLines } = found;
     const before = known.get(key);
     // What is withdrawn has no value that could become final; and what could not be tested never stood if the chart does not have it.
     if (value === null && (!before || (before.finality === 'WITHDRAWN' && finality !== 'WITHDRAWN'))) continue;
     const result = value ?? before?.result;
     if (!result) continue;
     known.set(key, { result, finality });
-    entries.set(key, { key, finality, resulted: saidAt ?? resulted, result, withdrawnBefore });
+    const said = { finality, resulted: saidAt ?? resulted, withdrawnBefore };
+    const isWithdrawn = finality === 'WITHDRAWN';
+    entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
+    if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
     const ofOrder = orders.get(names.order);
     if (ofOrder) ofOrder.add(order);
     else orders.set(names.order, new Set([order]));
@@ -96,9 +99,10 @@ function observationsOf(
 }
 
 /** What could not be tested does not stand, even if the laboratory had reported it before (contract, 10.5). */
-function observedFailure({ names, resulted }: Untested): Observed {
+function observedFailure({ names, resulted, hasLines }: Untested): Observed {
   const withdrawn = { saying: 'WITHDRAWN', finality: 'WITHDRAWN' } as const;
-  return { ...withdrawn, names, analyte: null, kind: 'result', isStatusAlone: true, value: null, saidAt: resulted };
+  const named = { names, hasLines, analyte: null, kind: 'result', isStatusAlone: true } as const;
+  return { ...withdrawn, ...named, value: null, saidAt: resulted };
 }
 
 /** @param result the result as it was checked; null if the message only changes its status */
@@ -106,6 +110,7 @@ function observedResult(read: ReadResult, result: ChartedResult | null | undefin
   if (result === undefined) throw new Error('A result of the message was not checked.');
   return {
     names: read,
+    hasLines: read.hasLines,
     analyte: result?.analyte_code ?? null,
     kind: 'result',
     saying: read.isCorrection ? 'CORRECTED' : read.finality,
@@ -120,6 +125,7 @@ function observedAttachment(read: ReadAttachment, content: AttachmentContent | n
   const { name, loinc, finality, resulted } = read;
   return {
     names: read,
+    hasLines: false,
     analyte: null,
     kind: 'document',
     saying: finality,

@@ -47,6 +47,9 @@ const EMBEDDED = [
   'test/laboratory/whole-path.test.ts',
 ];
 
+/** Each file loads the machine by itself, and may take long. */
+const ALONE = { isolate: true, fileParallelism: false, testTimeout: 900_000, hookTimeout: 240_000 };
+
 function project({
   setupFiles = [],
   ...test
@@ -74,7 +77,7 @@ function project({
 }
 
 /**
- * The end of a file's name tells what its tests need, and so its project. In test/faults, the folder does.
+ * The end of a file's name tells what its tests need, and so its project. In test/faults, the folder does, but for `.release`.
  * test/projects.unit.test.ts refuses a file of tests that is in no project.
  */
 export default defineConfig({
@@ -96,7 +99,7 @@ export default defineConfig({
       project({
         name: 'app',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/faults/**', 'test/machines/**', '**/*.unit.test.ts', '**/*.once.test.ts', '**/*.slow.test.ts'],
+        exclude: ['test/faults/**', 'test/machines/**', '**/*.{unit,once,slow,release}.test.ts'],
         globalSetup: [SEED, TEMPLATE],
         sequence: { groupOrder: 2 },
       }),
@@ -121,7 +124,7 @@ export default defineConfig({
       project({
         name: 'embedded',
         include: EMBEDDED,
-        exclude: ['**/*.unit.test.ts', '**/*.once.test.ts'],
+        exclude: ['**/*.{unit,once,release}.test.ts'],
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 5 },
       }),
@@ -129,12 +132,19 @@ export default defineConfig({
       project({
         name: 'faults',
         include: ['test/faults/**/*.test.ts'],
+        exclude: ['**/*.release.test.ts'],
         globalSetup: [SEED, BUILD, TEMPLATE],
-        isolate: true,
-        fileParallelism: false,
-        testTimeout: 900_000,
-        hookTimeout: 60_000,
+        ...ALONE,
         sequence: { groupOrder: 6 },
+      }),
+      // What takes minutes, and what few changes can break: the memory that a process takes, pages that libraries of others build, long
+      // queues, slow callers and long series of kills. The gate leaves it out; a release needs it.
+      project({
+        name: 'release',
+        include: ['test/**/*.release.test.ts'],
+        globalSetup: [SEED, BUILD, TEMPLATE],
+        ...ALONE,
+        sequence: { groupOrder: 7 },
       }),
       // Machines that are lost: PostgreSQL under Patroni, PgBouncer and HAProxy, from Debian's packages. Skipped where they are missing.
       project({
@@ -143,7 +153,7 @@ export default defineConfig({
         globalSetup: [SEED, BUILD],
         testTimeout: 600_000,
         hookTimeout: 180_000,
-        sequence: { groupOrder: 7 },
+        sequence: { groupOrder: 8 },
       }),
     ],
   },

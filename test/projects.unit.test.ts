@@ -49,7 +49,7 @@ describe('every test', () => {
   it('is in a file whose name says its project', () => {
     const misnamed = sources
       .filter((file) => hasTests(file) || /\.(test|spec)\./.test(file))
-      .filter((file) => !/^test\/([a-z0-9-]+\/)*[a-z0-9-]+(\.unit|\.once|\.slow)?\.test\.ts$/.test(file));
+      .filter((file) => !/^test\/([a-z0-9-]+\/)*[a-z0-9-]+(\.unit|\.once|\.slow|\.release)?\.test\.ts$/.test(file));
     expect(misnamed).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('every test', () => {
     expect(runBy(server).toSorted()).toEqual(all.filter((name) => !once.includes(String(name))).toSorted());
   });
 
-  it('is run by .ci/run, unless it loses machines', () => {
+  it('is run by .ci/run, unless it loses machines or is of `release`', () => {
     const [, server = '', other = '', faults = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('_lane() {');
     expect(runBy(server)).toEqual(['app', 'slow']);
     expect(runBy(other)).toEqual(['unit', 'once', 'embedded', 'faults']);

@@ -17,6 +17,7 @@ import {
 } from '../../clients/typescript/src/index.js';
 import { TestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
+import { holdWaitsFor } from '../helpers/held-clock.ts';
 import { turns, until } from '../helpers/waiting.ts';
 import { UnreliableProxy } from './unreliable-proxy.ts';
 import { order } from './wrong-calls.ts';
@@ -41,14 +42,8 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Holds the clock by which the client waits, and says how many such waits there are. */
-function holdPauses(): () => number {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => timers.mockRestore());
-  return () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000).length;
-}
+/** How long the client waits when it is asked to, in milliseconds. */
+const PAUSE_MS = 1_000;
 
 /** The service behind a proxy that fails. */
 async function behindProxy(): Promise<{ proxy: UnreliableProxy; service: Service }> {
@@ -134,10 +129,10 @@ describe('clients/typescript', () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
     const input = { kitId: 'DEMO-0001', metadata: { waited: true } };
-    const pauses = holdPauses();
+    const pauses = holdWaitsFor(PAUSE_MS);
     const answered = graphql(service, UpdateKitMetadataDocument, { input });
-    await until('the pause', pauses, (count) => count === 1);
-    vi.advanceTimersByTime(999);
+    await until('the pause', pauses.count, (count) => count === 1);
+    vi.advanceTimersByTime(PAUSE_MS - 1);
     await turns();
     expect(proxy.requests).toBe(1);
     vi.advanceTimersByTime(1);
@@ -146,7 +141,7 @@ describe('clients/typescript', () => {
       () => proxy.requests,
       (count) => count === 2,
     );
-    vi.useRealTimers();
+    pauses.letGo();
     expect((await answered).updateKitMetadata?.kit?.metadata).toEqual({ waited: true });
   });
 
@@ -164,10 +159,10 @@ describe('clients/typescript', () => {
     const { proxy, service } = await behindProxy();
     proxy.faults.push('ask to wait');
     const left = new AbortController();
-    const pauses = holdPauses();
+    const pauses = holdWaitsFor(PAUSE_MS);
     const asked = graphql(service, KitsPageDocument, { first: 1 }, left.signal);
     const refused = expect(asked).rejects.toThrow('the page was closed');
-    await until('the pause', pauses, (count) => count === 1);
+    await until('the pause', pauses.count, (count) => count === 1);
     left.abort(new Error('the page was closed'));
     await refused;
     expect(proxy.requests).toBe(1);

@@ -10,6 +10,9 @@ parentPort.on('message', ({ document, answer }) => {
       throw new Error('The thread has failed.');
     case 'exits':
       return process.exit();
+    case 'needs too much memory':
+      // In small pieces: V8 only ends the thread, and not the process, if the one that is too much is small (src/pages/documents/renderer.ts).
+      for (let kept; ; ) kept = { kept };
     case 'never ends':
       for (;;);
     default:

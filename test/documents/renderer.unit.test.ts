@@ -24,6 +24,7 @@ it.each([
   ['cannot be rendered', 'This report cannot be rendered.'],
   ['fails', 'The thread has failed.'],
   ['exits', 'The thread that renders documents has ended.'],
+  ['needs too much memory', 'Worker terminated due to reaching memory limit: JS heap out of memory'],
 ])('a report that %s is refused, and the next is rendered', async (reportId, reason) => {
   const { render } = rendererWithin(60_000);
   expect(await render('before')).toBe('before');

@@ -12,7 +12,7 @@ import { ADMIN_KEY, CREATE_PATIENT, prepare, sendMutation } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** How often the service is killed: on the embedded database, a start takes several seconds. */
-const KILLS = triesOf({ full: inject('template').kind === 'server' ? 20 : 8, quick: 4 });
+const KILLS = triesOf({ full: inject('template').kind === 'server' ? 20 : 8, quick: 2 });
 
 /** After how many messages that were answered AA it is killed, each time that it runs. */
 const MOMENTS = fc.sample(fc.integer({ min: 1, max: 15 }), { seed: inject('seed'), numRuns: KILLS });

@@ -15,7 +15,7 @@ const ORDERS = 6;
 const CANCELED_EVERY = 3;
 
 /** How often the sender is killed. */
-const KILLS = triesOf({ full: 20, quick: 4 });
+const KILLS = triesOf({ full: 20, quick: 2 });
 
 /** At which message the service is killed, each time that it runs, and whether the laboratory has answered it by then. */
 const MOMENTS = fc.sample(

@@ -3,6 +3,7 @@ import { newUuid } from '../../src/db/identifiers.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
+import { holdWaitsFor } from '../helpers/held-clock.ts';
 import { fieldsOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { NOBODY } from '../helpers/silent-server.ts';
@@ -160,27 +161,12 @@ describe('what the laboratory answers', () => {
 
   it('in enhanced mode: CA alone, once the time for more is over', async () => {
     await approved();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const ours = 12_345;
-    let waits = 0;
-    // Not a spy: vitest would put back what it spied on after the file, which is the held clock, for all files that follow.
-    const held = globalThis.setTimeout;
-    Reflect.set(globalThis, 'setTimeout', (callback: () => void, milliseconds?: number) => {
-      if (milliseconds === ours) waits += 1;
-      return held(callback, milliseconds);
-    });
-    onTestFinished(() => {
-      Reflect.set(globalThis, 'setTimeout', held);
-      vi.useRealTimers();
-    });
+    const waits = holdWaitsFor(ours);
     server.answering = (message) => [acknowledge(message, 'CA')];
     const sent = send(ours);
     // To be connected, for CA, and for what may follow it.
-    await until(
-      'the third wait',
-      () => waits,
-      (count) => count === 3,
-    );
+    await until('the third wait', waits.count, (count) => count === 3);
     vi.advanceTimersByTime(ours);
     await sent;
     expect(await statuses()).toEqual(['NEW SENT']);

@@ -19,7 +19,7 @@ export const sandboxDocuments = {
 
 /** Each step is a transaction of its own. */
 const OF_STEPS = {
-  notBroken: 'test/reliability/simulations.slow.test.ts breaks the statements of its steps.',
+  notBroken: 'test/reliability/simulations.release.test.ts breaks the statements of its steps.',
   statements: 'Its steps are the writes of other mutations.',
 };
 

@@ -94,10 +94,12 @@ it('many subscribers of one key who read the subjects of events do not delay tho
   for (const each of busy) await each.received(2);
 });
 
+/** How many characters of a stream are more than the longest event of it. */
+const LAST = 100_000;
+
 /** A subscription that is read only as far as a test reads it. */
 class Stream {
-  /** What has been read. */
-  text = '';
+  readonly #read: string[] = [];
   readonly #body: AsyncIterator<Uint8Array>;
   readonly #gone: AbortController;
   readonly #decoder = new TextDecoder();
@@ -119,19 +121,27 @@ class Stream {
     return new Stream(body, gone);
   }
 
+  /** What has been read. */
+  get text(): string {
+    return this.#read.join('');
+  }
+
   /** The events that have arrived as a whole. */
   get events(): { readonly sequence: number; readonly cursor: string }[] {
-    const whole = this.text.slice(0, this.text.lastIndexOf('\n\n') + 2).split('\n');
+    const { text } = this;
+    const whole = text.slice(0, text.lastIndexOf('\n\n') + 2).split('\n');
     const data = whole.filter((line) => line.startsWith('data: {'));
     return data.map((line) => JSON.parse(line.slice('data: '.length)).data.events);
   }
 
-  /** Reads on until it is enough, or the end. */
-  async read(isEnough: (text: string) => boolean): Promise<void> {
-    while (!isEnough(this.text)) {
+  /** Reads on until the end, or until it is enough by the last of the text: all of it is some fifty megabytes. */
+  async read(isEnough: (end: string) => boolean): Promise<void> {
+    for (let end = ''; !isEnough(end); ) {
       const { done, value } = await this.#body.next();
       if (done) return;
-      this.text += this.#decoder.decode(value, { stream: true });
+      const text = this.#decoder.decode(value, { stream: true });
+      this.#read.push(text);
+      end = (end + text).slice(-LAST);
     }
   }
 

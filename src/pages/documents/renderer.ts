@@ -12,7 +12,10 @@ export interface ThreadStart {
 
 /** What a thread may take up. */
 export interface ThreadBounds {
-  /** Memory for its objects, in MiB. */
+  /**
+   * Memory for its objects, in MiB. A thread that needs more is ended, unless it asks for more than 16 MiB at once, as for the text of a
+   * large file: then V8 ends the process. So this is far more than any report needs.
+   */
   readonly mib: number;
   /** Time for one document, in milliseconds. */
   readonly ms: number;

@@ -68,11 +68,7 @@ export function readDocumentAsText(
   nameOf: (observation: Segment) => string,
 ): FoundDocuments {
   const found = newFindings();
-  addTo(
-    found,
-    { observation, name: nameOf(observation), kind: '' },
-    documentOf(decode(text, 'base64') ?? new Uint8Array()),
-  );
+  addTo(found, { observation, value: null }, documentOf(decode(text, 'base64') ?? new Uint8Array()), nameOf);
   return found;
 }
 
@@ -93,10 +89,9 @@ export function* readDocumentsInSteps(
   nameOf: (observation: Segment) => string,
 ): Steps<FoundDocuments> {
   const found = newFindings();
-  const add = ({ observation, value }: Piece, document: Document | DocumentProblem) =>
-    addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, document);
+  const add = (piece: Piece, document: Document | DocumentProblem) => addTo(found, piece, document, nameOf);
   let begun: BegunDocument | null = null;
-  for (const piece of observations.flatMap(piecesOf)) {
+  for (const piece of piecesIn(observations)) {
     yield;
     if (isReference(piece)) {
       found.comments.push(referenceIn(piece, nameOf));
@@ -143,15 +138,15 @@ function readBeginning({ data, encoding }: Beginning): Document | DocumentProble
 }
 
 /** Names the documents of observations that are no results: they are not attached. */
-export function nameDocuments(
+export function* nameDocumentsInSteps(
   observations: readonly Segment[],
   nameOf: (observation: Segment) => string,
-): Pick<FoundDocuments, 'comments' | 'remarks'> {
+): Steps<Pick<FoundDocuments, 'comments' | 'remarks'>> {
   const found = newFindings();
-  for (const piece of observations.flatMap(piecesOf)) {
-    const { observation, value } = piece;
+  for (const piece of piecesIn(observations)) {
+    yield;
     if (isReference(piece)) found.comments.push(referenceIn(piece, nameOf));
-    else addTo(found, { observation, name: nameOf(observation), kind: kindOf(value) }, 'NO_RESULT');
+    else addTo(found, piece, 'NO_RESULT', nameOf);
   }
   return found;
 }
@@ -162,6 +157,11 @@ function isReference({ observation }: Piece): boolean {
 
 function referenceIn({ observation }: Piece, nameOf: (observation: Segment) => string): string {
   return `${nameOf(observation)}: see ${observation.text(5).trim()}.`;
+}
+
+/** All pieces, of one observation at a time: there may be as many as a message may have repetitions. */
+function* piecesIn(observations: readonly Segment[]): Generator<Piece> {
+  for (const observation of observations) yield* piecesOf(observation);
 }
 
 /** The repetitions of a document; a reference is one text with all its separators. */
@@ -290,17 +290,20 @@ const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly commen
 /** Longer than what is quoted, however it is escaped. */
 const QUOTED_OF = 1_000;
 
+/** @param piece its value is null where it is a text, which has no kind */
 function addTo(
   { documents, comments, remarks }: Findings,
-  { observation, name, kind }: { readonly observation: Segment; readonly name: string; readonly kind: string },
+  { observation, value }: { readonly observation: Segment; readonly value: Repetition | null },
   document: Document | DocumentProblem | 'NO_RESULT',
+  nameOf: (observation: Segment) => string,
 ): void {
   if (typeof document === 'object') {
     documents.push({ observation, document });
     return;
   }
   const { comment, remark } = PROBLEMS[document];
-  const line = `${name}: a document${kind} ${comment} cannot be shown.`;
+  const kind = value === null ? '' : kindOf(value);
+  const line = `${nameOf(observation)}: a document${kind} ${comment} cannot be shown.`;
   // A field is remarked once, and nobody needs to read a line twice.
   if (comments.at(-1) !== line) comments.push(line);
   if (remarks.at(-1)?.location.sequence === observation.sequence) return;

@@ -13,7 +13,7 @@ import {
   type FoundDocuments,
   isDocumentAsText,
   isOfDocuments,
-  nameDocuments,
+  nameDocumentsInSteps,
   type ReadAttachment,
   readDocumentAsText,
   readDocumentsInSteps,
@@ -98,7 +98,7 @@ export function* readObservationInSteps(run: ObservationRun, context: Observatio
   const status = statusWithin(context.request.status, observation);
   if (!isStatus(status)) return { ...NOTHING, unclear: { segment: 'OBX', sequence: observation.sequence, field: 11 } };
   const given = givenIn(run, status, context);
-  if (kind !== 'RESULT') return readInformation(given, kind, context);
+  if (kind !== 'RESULT') return yield* readInformationInSteps(given, kind, context);
   if (status === 'N') return leftOut(observation, 'STATUS');
   if (status === 'X') return readFailure(given, context);
 
@@ -106,15 +106,17 @@ export function* readObservationInSteps(run: ObservationRun, context: Observatio
   const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && given.isBlank);
   if (given.isBlank && !isStatusAlone) return readNoValue(given);
   if (isOfDocuments(observation)) {
-    if (isStatusAlone) return readAttachments(given, null, context);
+    if (isStatusAlone) return yield* readAttachmentsInSteps(given, null, context);
     const found = yield* readDocumentsInSteps(given.lines, context.characterSet, documentNameOf(given, context));
-    return readAttachments(given, found, context);
+    return yield* readAttachmentsInSteps(given, found, context);
   }
   const unit = readUnit(observation);
   const value = valueIn(given, unit);
   if (value.text.trim() === '' && !isStatusAlone) return readNoValue(given);
-  if (!isStatusAlone && isDocumentAsText(observation, value.text))
-    return readAttachments(given, readDocumentAsText(observation, value.text, documentNameOf(given, context)), context);
+  if (!isStatusAlone && isDocumentAsText(observation, value.text)) {
+    const found = readDocumentAsText(observation, value.text, documentNameOf(given, context));
+    return yield* readAttachmentsInSteps(given, found, context);
+  }
   const { order, request, letters } = context;
   const { result, remarks } = readResult({
     observation,
@@ -216,7 +218,11 @@ function readFailure(given: Given, context: ObservationContext): ReadObservation
 const NOT_INFORMATION: readonly string[] = ['X', 'N', 'D', 'W'];
 
 /** What is no result, but a line of the report's comments: name, value and unit (OBX-29 is SCI, or nobody knows what it says). */
-function readInformation(given: Given, kind: ObservationKind, context: ObservationContext): ReadObservation {
+function* readInformationInSteps(
+  given: Given,
+  kind: ObservationKind,
+  context: ObservationContext,
+): Steps<ReadObservation> {
   const { observation, name, noted, isBlank } = given;
   const remarks: Remark[] = [];
   if (kind === 'UNKNOWN') {
@@ -228,7 +234,7 @@ function readInformation(given: Given, kind: ObservationKind, context: Observati
   const unit = readUnit(observation);
   const value = valueIn(given, unit).text.trim();
   if (isOfDocuments(observation) || isDocumentAsText(observation, value)) {
-    const named = nameDocuments(given.lines, documentNameOf(given, context));
+    const named = yield* nameDocumentsInSteps(given.lines, documentNameOf(given, context));
     return { ...NOTHING, comments: [...named.comments, ...noted], remarks: [...remarks, ...named.remarks], uncounted };
   }
   const line = `${name}: ${[value, unit.text].filter((each) => each !== '').join(' ')}`;
@@ -236,27 +242,26 @@ function readInformation(given: Given, kind: ObservationKind, context: Observati
 }
 
 /** What an observation whose values are documents contributes; `found` is null if it only changes the status of what came before. */
-function readAttachments(given: Given, found: FoundDocuments | null, context: ObservationContext): ReadObservation {
+function* readAttachmentsInSteps(
+  given: Given,
+  found: FoundDocuments | null,
+  context: ObservationContext,
+): Steps<ReadObservation> {
   const { observation, lines, status, collected, noted } = given;
   const finality = finalityOf(status);
-  const documentName = documentNameOf(given, context);
-  const attach = (of: Segment, document: ReadAttachment['document']): ReadAttachment => ({
-    ...namesOf(of, given.name, context),
-    name: documentName(of),
-    document,
-    finality,
-    resulted: context.resulted,
-    performer: readPerformer(of),
-  });
+  const brought = found?.documents ?? lines.map((line) => ({ observation: line, document: null }));
+  const describe = ofEach((of: Segment) => describeAttachment(of, given, context));
+  const attachments: ReadAttachment[] = [];
+  for (const { observation: of, document } of brought) {
+    attachments.push({ ...describe(of), document });
+    yield;
+  }
   const uncounted: Uncounted | null =
     found === null || found.documents.length > 0 ? null : { reason: 'DOCUMENT', sequence: observation.sequence };
   return {
     ...NOTHING,
     collected,
-    attachments:
-      found === null
-        ? lines.map((line) => attach(line, null))
-        : found.documents.map((each) => attach(each.observation, each.document)),
+    attachments,
     comments: [...(found?.comments ?? []), ...noted],
     remarks: found?.remarks ?? [],
     isPending: finality === 'PRELIMINARY',
@@ -264,7 +269,37 @@ function readAttachments(given: Given, found: FoundDocuments | null, context: Ob
   };
 }
 
-/** How the documents of an observation are called, which have no name of their own. */
+/** What all documents of an observation have in common. */
+function describeAttachment(
+  of: Segment,
+  { name, status }: Given,
+  context: ObservationContext,
+): Omit<ReadAttachment, 'document'> {
+  const names = namesOf(of, name, context);
+  const performer = readPerformer(of);
+  return {
+    ...names,
+    name: names.name || UNNAMED,
+    finality: finalityOf(status),
+    resulted: context.resulted,
+    performer,
+  };
+}
+
+/** What documents are called that have no name of their own. */
+const UNNAMED = 'Document';
+
+/** How the documents of an observation are called. */
 function documentNameOf({ name }: Given, context: ObservationContext): (observation: Segment) => string {
-  return (observation) => namesOf(observation, name, context).name || 'Document';
+  return ofEach((observation) => namesOf(observation, name, context).name || UNNAMED);
+}
+
+/** The same, found once for an observation: one may bring a thousand documents. */
+function ofEach<Value>(find: (observation: Segment) => Value): (observation: Segment) => Value {
+  const known = new Map<Segment, Value>();
+  return (observation) => {
+    const found = known.get(observation) ?? find(observation);
+    known.set(observation, found);
+    return found;
+  };
 }

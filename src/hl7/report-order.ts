@@ -4,7 +4,7 @@ import { noResultFor } from './no-result.ts';
 import type { Performer } from './performer.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
-import { isUnfinished } from './status.ts';
+import { isFinished, isUnfinished } from './status.ts';
 import type { Steps } from './steps.ts';
 
 /** An order as a chart needs it. */
@@ -15,6 +15,8 @@ export interface ReportOrder {
   readonly sequence: number;
   /** Whether the laboratory will report more of it: an OBR-25 is not final, or an observation is still pending. */
   readonly isOpen: boolean;
+  /** OBR-25, if it is final (F or C) and nothing of the order is still to come; otherwise null. */
+  readonly finalStatus: string | null;
   /** The latest moment at which the laboratory resulted it: OBR-22, else MSH-7. Null if the message has no such time at all. */
   readonly resulted: Date | null;
   /** OBR-4, of the first OBR that has one. */
@@ -44,12 +46,13 @@ export function* reportOrdersInSteps(orders: readonly ReadOrder[]): Steps<readon
 
 function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
   const observations = parts.flatMap((part) => part.observations);
-  const isOpen =
-    parts.some(({ request }) => isUnfinished(request.status)) || observations.some(({ isPending }) => isPending);
+  const statuses = parts.map(({ request }) => request.status);
+  const isOpen = statuses.some(isUnfinished) || observations.some(({ isPending }) => isPending);
   return {
     id,
     sequence: parts[0]?.order.request.sequence ?? 1,
     isOpen,
+    finalStatus: !isOpen && statuses.every(isFinished) ? (statuses.at(-1) ?? null) : null,
     resulted: latestMoment(parts.flatMap((part) => part.resulted ?? [])),
     panel: parts.find(({ request }) => request.panel)?.request.panel ?? null,
     performer: observations.flatMap(performersOf)[0] ?? null,

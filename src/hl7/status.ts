@@ -23,6 +23,9 @@ const WITHDRAWN: readonly string[] = ['D', 'W'];
  */
 const UNFINISHED: readonly string[] = ['P', 'A', 'I', 'R', 'S', 'O', 'M', 'N'];
 
+/** OBR-25: final, and corrected (HL7 table 0123). */
+const FINISHED: readonly string[] = ['F', 'C'];
+
 /** Values of OBR-25 that also apply to observations without a status of their own, and as which OBX-11. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['P', 'P'],
@@ -59,4 +62,9 @@ export function finalityOf(status: string): Finality {
 /** Whether the laboratory will report more of an order with this OBR-25. */
 export function isUnfinished(orderStatus: string): boolean {
   return UNFINISHED.includes(orderStatus);
+}
+
+/** Whether an order with this OBR-25 is final. An empty one says nothing. */
+export function isFinished(orderStatus: string): boolean {
+  return FINISHED.includes(orderStatus);
 }

@@ -134,12 +134,13 @@ const PUBLISHED_REPORTS = `
 
 /**
  * Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). A text of
- * several lines replaces those that were results.
+ * several lines replaces those that were results, and what is preliminary may end with its order, which the comments say.
  */
 const CHARTS = `
   SELECT 'report ' || r.id || ' lost the result ' || before.chart_key AS text
   FROM reports r JOIN results before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM results after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
     AND NOT (before.result_type = 'text' AND EXISTS (SELECT FROM results text WHERE text.report_id = r.id AND text.result_type = 'text'
       AND strpos(text.text, chr(10)) > 0 AND text.chart_key::jsonb - 3 = before.chart_key::jsonb - 3))
   UNION ALL

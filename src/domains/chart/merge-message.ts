@@ -18,6 +18,8 @@ export interface LaboratoryStatement<Result, Details> {
   readonly entries: readonly SaidEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
+  /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
+  readonly ended?: readonly string[];
   /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
   readonly isConfirmed: boolean;
 }
@@ -62,8 +64,8 @@ export function isOutOfOrder(version: object): version is OutOfOrder {
 
 /**
  * Merges a message into the chart of its sample (contract, 10.5). It adds what the chart lacks, replaces what the chart has, and
- * withdraws what the message withdraws; **whatever it does not name stays as it was**. A preliminary result never replaces a final
- * one, and what was withdrawn comes back only by what is newer.
+ * withdraws what the message withdraws; **whatever it does not name stays as it was**, unless it was preliminary and has ended. A
+ * preliminary result never replaces a final one, and what was withdrawn comes back only by what is newer.
  */
 export function mergeMessage<Result, Details>(
   chart: Chart<Result, Details>,
@@ -86,6 +88,7 @@ export function mergeMessage<Result, Details>(
     known.set(entry.key, entryAfter(before, entry));
     for (const { key } of replaced) known.delete(key);
   }
+  const ended = (statement.ended ?? []).filter((key) => known.delete(key));
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
   const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
@@ -97,7 +100,7 @@ export function mergeMessage<Result, Details>(
     const change = changeOf(chart, before, entry);
     if (change) changes.set(entry.key, change);
   }
-  const isNew = moves.length > 0 || hasChanged;
+  const isNew = moves.length > 0 || ended.length > 0 || hasChanged;
   const isStillPartial = isPartial(merged);
   return {
     chart: { ...merged, isResulted: chart.isResulted || !isStillPartial },

@@ -17,9 +17,11 @@ import { chartReport, type Submitter } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
+import { remarksOnLeft } from './end-orders.ts';
 import { isBeforeBirth, withoutValue } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
 import type { Mismatch } from './mismatch.ts';
+import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
@@ -33,6 +35,8 @@ interface Charting {
   readonly laboratory: string | undefined;
   /** Whether a person has decided that the message holds, although it is older than what it replaces. */
   readonly isConfirmed: boolean;
+  /** Whether a person has decided that a correction replaces what the chart has elsewhere of its observation. */
+  readonly replacesElsewhere: boolean;
   /** Writes to send with what the message comes to. */
   readonly alongside: (charted: ChartedMessage) => readonly Write[];
 }
@@ -47,9 +51,12 @@ export interface ChartedMessage {
 
 /**
  * What became of a message: a new report; a change without one; nothing new; or nothing at all, since it came too late, is only about
- * what the sample does not have, says nothing, or brings more documents than a report may have.
+ * what the sample does not have, says nothing, brings more documents than a report may have, or corrects what the chart has elsewhere.
  */
-export type Outcome =
+export type Outcome = PlainOutcome | CorrectionElsewhere;
+
+/** An outcome of which there is no more to say. */
+export type PlainOutcome =
   | 'REPORTED'
   | 'WITHDRAWN'
   | 'REJECTED'
@@ -61,10 +68,12 @@ export type Outcome =
 
 /** Why a message is kept although it agrees with its sample; undefined if it is charted. */
 export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismatch | undefined {
+  if (typeof outcome === 'object')
+    return { reason: 'NOT_EXPECTED', detail: outcome.detail, locations: [outcome.location] };
   return outcome === 'NOTHING_SAID' ? withoutValue(report) : UNCHARTED[outcome];
 }
 
-const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
+const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
     detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
@@ -95,7 +104,7 @@ export async function chartMessage(
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
-  const said = statementOfMessage(report, charted, times.resulted, read);
+  const said = statementOfMessage(report, charted, times.resulted, read, charting.replacesElsewhere);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
     return rejectSpecimen(tx, sample, { reason: report.rejection, report, times, read }, () =>
       charting.alongside({ reportId: null, remarks: report.remarks }),
@@ -128,6 +137,7 @@ async function chartStatement(
 ): Promise<Outcome> {
   const hasStatement = said.entries.length > 0;
   if (!hasStatement && isAboutObservations(report)) return 'NOTHING_CHARTED';
+  if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
   // A report has something in it; and without a value, only a change of the orders that it has is something to report.
@@ -135,7 +145,11 @@ async function chartStatement(
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
-  const remarks = [...report.remarks, ...said.remarks];
+  const remarks = [
+    ...report.remarks,
+    ...said.remarks,
+    ...remarksOnLeft(report, said.observations, version.chart),
+  ];
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [

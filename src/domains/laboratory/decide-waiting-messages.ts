@@ -88,7 +88,8 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   ];
   // What was withdrawn to be decided again is no older than itself.
   const isConfirmed = waiting.wasCharted;
-  const charting = { arrived, checked, submitter, laboratory, isConfirmed, alongside };
+  const by = { submitter, laboratory };
+  const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: false, alongside };
   const audited = {
     action: 'result.matchRegistered',
     subject: `UnmatchedResult:${waiting.id}`,

@@ -161,6 +161,7 @@ async function chart(
         submitter: actor,
         laboratory: laboratoryOf(actor),
         isConfirmed: false,
+        replacesElsewhere: false,
         alongside,
       });
       const reason = whyUncharted(outcome, arrived.report);

@@ -147,6 +147,7 @@ const CHARTS = `
   SELECT 'report ' || r.id || ' lost the document ' || before.chart_key
   FROM reports r JOIN report_attachments before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM report_attachments after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
   UNION ALL
   SELECT 'sample ' || s.sample_id || ' is ' || s.status || ' with the current report ' || coalesce(r.status::text, 'none')
   FROM samples s LEFT JOIN reports r ON r.sample_id = s.id AND r.status IN ('PARTIAL', 'FINAL', 'AMENDED')

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
+import { pdf } from '../helpers/documents.ts';
 import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
@@ -86,6 +87,17 @@ describe('a final order', () => {
       ...['PARTIALLY_RESULTED PARTIAL', 'Culture Gram negative rods preliminary'],
       ...['Culture Yeast', 'Culture Escherichia coli'],
     ]);
+  });
+
+  it('ends a preliminary document by a final one, and not by a result', async () => {
+    const letter = (content: string, status: string, part: string) =>
+      `OBX|1|ED|CULT^Culture^L|${part}|^^^Base64^${pdf(content).toString('base64')}||||||${status}`;
+    await sample.say(10, 'P', [letter('soon', 'P', '1'), RODS]);
+    await sample.say(20, 'F', [COLI]);
+    expect((await sample.shown())[0]).toBe('PARTIALLY_RESULTED PARTIAL');
+    await sample.say(30, 'F', [letter('all', 'F', '9')]);
+    expect(await sample.shown()).toEqual(['RESULTED FINAL', 'Culture Escherichia coli']);
+    expect(await comments()).toBe(`${ENDED}\nNo longer preliminary: Culture`);
   });
 
   it('amends nothing by itself: what was final stays', async () => {

@@ -280,10 +280,7 @@ export class ChartModel {
     if ([orderOfMessage, BY_API].some((key) => withdrawn?.has(`${key} ${test}`))) return false;
     return this.#held.some(
       (other) =>
-        stands(other) &&
-        other.test === test &&
-        other.order !== order &&
-        !meant.some((said) => said.held === other),
+        stands(other) && other.test === test && other.order !== order && !meant.some((said) => said.held === other),
     );
   }
 

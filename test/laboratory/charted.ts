@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { REMARKS } from '../../src/hl7/remark.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { REMARKS } from '../../src/hl7/remark.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, hl7Time, type OruParts } from '../helpers/oru.ts';

@@ -123,11 +123,7 @@ describe('what a final order leaves behind', () => {
     const other = [sample.order('ACC-2', 10, 'P'), culture('Growth', 'P', '')];
     await sample.say(10, 'P', [RODS, obx('STAIN', '1', 'P'), ...other]);
     expect(await leftBy(sample.message(20, 'F', [COLI]))).toEqual([
-      [
-        'OBR^1^25',
-        'W',
-        '"F" says that nothing of the order is still to come. Still preliminary: STAIN, Culture.',
-      ],
+      ['OBR^1^25', 'W', '"F" says that nothing of the order is still to come. Still preliminary: STAIN, Culture.'],
     ]);
     expect(await sample.shown()).toEqual([
       ...['PARTIALLY_RESULTED PARTIAL', 'STAIN 1 preliminary', 'Culture Growth preliminary'],

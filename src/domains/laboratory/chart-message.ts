@@ -145,11 +145,7 @@ async function chartStatement(
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
-  const remarks = [
-    ...report.remarks,
-    ...said.remarks,
-    ...remarksOnLeft(report, said.observations, version.chart),
-  ];
+  const remarks = [...report.remarks, ...said.remarks, ...remarksOnLeft(report, said.observations, version.chart)];
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [

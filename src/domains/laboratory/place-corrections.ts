@@ -50,8 +50,7 @@ export function placeCorrections(
   const said = new Set(keys.map(({ key }) => key));
   const found = strays.map((stray) => ({ stray, results: resultsElsewhere(stray, chart, said) }));
   const claims = new Map<string, number>();
-  for (const { results } of found)
-    for (const { key } of results) claims.set(key, (claims.get(key) ?? 0) + 1);
+  for (const { results } of found) for (const { key } of results) claims.set(key, (claims.get(key) ?? 0) + 1);
   const isOfOne = ({ results: [result, ...others] }: (typeof found)[number]) =>
     result !== undefined && others.length === 0 && claims.get(result.key) === 1;
   const open = found.filter((each) => each.results.length > 0 && !(isConfirmed && isOfOne(each)));

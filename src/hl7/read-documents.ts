@@ -181,23 +181,28 @@ interface Beginning {
 function beginningIn(value: Repetition): Beginning | null {
   const named = encodingNamed(value.component(4));
   const encodings = named === undefined || named === 'base64' ? BASE64 : [named, ...BASE64];
-  for (const data of firstComponents(value)) {
+  let position = 0;
+  for (const start of firstComponents(value, SHOWS_BEGINNING)) {
+    position += 1;
     for (const encoding of encodings) {
-      const type = beginningOf(data, encoding);
-      if (type !== null) return { data, encoding, type };
+      const type = beginningOf(start, encoding);
+      if (type !== null) return { data: value.component(position), encoding, type };
     }
   }
   return null;
 }
+
+/** How much of a text shows whether a document begins with it: more than a few escaped line ends before it. */
+const SHOWS_BEGINNING = 1_000;
 
 const BASE64 = ['base64'] as const;
 
 /** Of the components of ED, a document is in the fifth; nobody has seen one behind the tenth. */
 const MAX_COMPONENTS = 10;
 
-function* firstComponents(value: Repetition): Generator<string> {
+function* firstComponents(value: Repetition, most?: number): Generator<string> {
   let count = 0;
-  for (const component of value.components()) {
+  for (const component of value.components(most)) {
     yield component;
     count += 1;
     if (count === MAX_COMPONENTS) return;

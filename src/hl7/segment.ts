@@ -103,12 +103,12 @@ export class Repetition {
     return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
   }
 
-  /** The components in order, as {@link component} gives each. */
-  *components(): Generator<string> {
+  /** The components in order, as {@link component} gives each; of a long one its beginning, cut to this many characters. */
+  *components(most = Number.POSITIVE_INFINITY): Generator<string> {
     const separator = this.#encoding.delimiters.component;
     for (let start = 0; ; ) {
       const end = this.#raw.indexOf(separator, start);
-      const raw = this.#raw.slice(start, end === -1 ? undefined : end);
+      const raw = this.#raw.slice(start, Math.min(end === -1 ? this.#raw.length : end, start + most));
       yield raw === '""' ? '' : this.#unescape(raw).trim();
       if (end === -1) return;
       start = end + 1;

@@ -176,6 +176,7 @@ describe('what a message says of an order (contract, 10)', () => {
         ...{ id: 'ACC-1', sequence: 1, isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
         performer: { name: 'Northlight', cliaNumber: null, address: null, director: null },
         comments: 'Fasting\nNot fasting\nNo result for Glucose.',
+        finalStatus: null,
       },
       {
         ...{
@@ -185,10 +186,21 @@ describe('what a message says of an order (contract, 10)', () => {
           resulted,
           panel: { system: 'L', code: 'CHEM', display: 'Chemistry' },
         },
-        ...{ performer: null, comments: null },
+        ...{ performer: null, comments: null, finalStatus: 'F' },
       },
     ]);
     expect(results.map(({ panel }) => panel?.code)).toEqual(['A', 'B', 'CHEM']);
+  });
+
+  it.each([
+    ['F', [obr({ 25: 'F' }), obx()]],
+    ['C', [obr({ 25: 'c' }), obx()]],
+    [null, [obr({ 25: '' }), obx()]],
+    [null, [obr({ 25: 'X' })]],
+    [null, [obr({ 25: 'F' }), obx({ 11: 'I', 5: '' })]],
+    [null, [obr({ 25: 'F' }), obx(), obr({ 25: 'A' })]],
+  ])('is final with the status %s of all its OBRs, unless something is still to come', (status, lines) => {
+    expect(reportOf(...lines).orders.map(({ finalStatus }) => finalStatus)).toEqual([status]);
   });
 });
 

@@ -98,7 +98,10 @@ function lineOf(charted: Charted): string {
   return endedLine(name, unit === null ? text : `${text} ${unit}`);
 }
 
-/** The remarks on final orders that leave something preliminary behind: somebody has to finish it. */
+/**
+ * The remarks on final orders that leave something preliminary behind: somebody has to finish it. What the message itself gives as
+ * preliminary is not left behind.
+ */
 export function remarksOnLeft(
   { orders }: Pick<LaboratoryReport, 'orders'>,
   said: SaidByOrder,
@@ -110,10 +113,11 @@ export function remarksOnLeft(
     if (order.finalStatus === null) return [];
     const observations = said.get(order.id) ?? [];
     const own = new Set([order.id, ...observations.map((each) => each.order)]);
+    const given = new Set(observations.map(({ key }) => key));
     const left = [
       ...[...own].flatMap(preliminary.ofOrder),
       ...observations.filter(({ finality }) => finality === 'FINAL').flatMap(preliminary.ofSame),
-    ];
+    ].filter(({ entry }) => !given.has(entry.key));
     return left.length === 0 ? [] : [stillPreliminary(order, order.finalStatus, left)];
   });
 }

@@ -47,6 +47,9 @@ const EMBEDDED = [
   'test/laboratory/whole-path.test.ts',
 ];
 
+/** Some start several processes, each of which takes ten seconds and more where six others want the same two cores. */
+const WITH_PROCESSES = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 /** Each file loads the machine by itself, and may take long. */
 const ALONE = { isolate: true, fileParallelism: false, testTimeout: 900_000, hookTimeout: 240_000 };
 
@@ -109,6 +112,7 @@ export default defineConfig({
         name: 'once',
         include: ['test/**/*.once.test.ts'],
         exclude: ['test/faults/**'],
+        ...WITH_PROCESSES,
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 3 },
       }),
@@ -117,6 +121,7 @@ export default defineConfig({
         name: 'slow',
         include: ['test/**/*.slow.test.ts'],
         exclude: ['test/faults/**'],
+        ...WITH_PROCESSES,
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 4 },
       }),

@@ -11,6 +11,9 @@ import { FaultyLink } from '../helpers/faulty-link.ts';
 /** Fewer than the service would like to open. */
 const LIMIT = 5;
 
+/** Ten for each connection, and few enough that a busy machine serves them before the last has waited for too long. */
+const AT_ONCE = 50;
+
 const template = inject('template');
 
 /** A real server that gives the service's role no more connections (contract, 8.4). */
@@ -70,8 +73,10 @@ describe.runIf(template.kind === 'server')('where the server has no connection l
     await expect.poll(() => database.connections()).toEqual({ active: 0, idle: 0, waiting: 0 });
   };
 
-  it('200 requests at once are all served, over the connections that there are', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => read()));
+  it(`${AT_ONCE} requests at once are all served, over the connections that there are`, async () => {
+    // The first one compiles what all of them run, for which none may have to wait.
+    await read();
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => read()));
     expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
     // One more may be on its way still, which the server is about to refuse.
     const open = () => database.connections().active + database.connections().idle;

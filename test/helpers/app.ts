@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { print } from 'graphql';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
 import type { Actor } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
@@ -14,7 +15,7 @@ import type { StatementListener } from '../../src/db/connections/connections.ts'
 import { newUuid } from '../../src/db/identifiers.ts';
 import { documentLinks, linkKeys } from '../../src/documents/links.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import type { AccountMode, Role } from '../../src/generated/prisma/enums.ts';
+import { AccountMode, type Role } from '../../src/generated/prisma/enums.ts';
 import type { OrUndefined, TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/rate-limits/limits.ts';
@@ -223,24 +224,27 @@ export class TestApp {
     return new GraphQLResult<Data>(response, { query, variables });
   }
 
-  /** Creates a user with a key, in the given account or in a new one. */
+  /** Creates a user with a key, in the given account or in a new one: by one statement, since nearly every test begins with some. */
   readonly actor = async (role: Role, { account, mode = 'LIVE' }: ActorOptions = {}): Promise<TestActor> => {
     const created = this.clock.now();
-    const accountId = account?.accountId ?? newUuid();
-    if (!account)
-      await this.prisma.account.create({
-        data: { id: accountId, name: `Program ${accountId.slice(-6)}`, mode, created },
-      });
-    const { mode: accountMode } = await this.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
-    const userId = newUuid();
-    const user = { name: `${role} of ${accountId.slice(-6)}`, email: `${userId}@example.org`, role };
-    await this.prisma.user.create({ data: { id: userId, accountId, ...user, created } });
+    const [accountId, userId, apiKeyId] = [account?.accountId ?? newUuid(), newUuid(), newUuid()];
     const key = newSecret('kts_');
-    const apiKeyId = newUuid();
+    const end = accountId.slice(-6);
     // Already used now, so that its first request does not send a statement that updates the last use.
-    await this.prisma.apiKey.create({
-      data: { id: apiKeyId, userId, hash: hashSecret(key), prefix: keyPrefix(key), created, lastUsedAt: created },
-    });
+    const accounts = await this.prisma.$queryRaw`
+      WITH new_account AS (
+        INSERT INTO accounts (id, name, mode, created)
+        SELECT ${accountId}::uuid, ${`Program ${end}`}, ${mode}::account_mode, ${created}::timestamptz WHERE ${!account}
+        RETURNING mode
+      ), new_user AS (
+        INSERT INTO users (id, account_id, name, email, role, created)
+        VALUES (${userId}::uuid, ${accountId}::uuid, ${`${role} of ${end}`}, ${`${userId}@example.org`}, ${role}::role, ${created}::timestamptz)
+      ), new_key AS (
+        INSERT INTO api_keys (id, user_id, hash, prefix, created, last_used_at)
+        VALUES (${apiKeyId}::uuid, ${userId}::uuid, ${hashSecret(key)}, ${keyPrefix(key)}, ${created}::timestamptz, ${created}::timestamptz)
+      )
+      SELECT mode::text AS mode FROM new_account UNION ALL SELECT mode::text FROM accounts WHERE id = ${accountId}::uuid`;
+    const [{ mode: accountMode }] = z.tuple([z.object({ mode: z.enum(AccountMode) })]).parse(accounts);
     return { key, accountId, userId, apiKeyId, role, accountMode };
   };
 

@@ -102,7 +102,7 @@ export interface DocumentChange {
 /** Everything a printed report says (contract, 6.2), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
-  /** The performing laboratory. */
+  /** The performing laboratory: the account that reported. */
   readonly laboratory: string;
   /** Known details of the performing laboratory; the address may have several lines. */
   readonly laboratoryDetails: {
@@ -110,6 +110,8 @@ export interface ReportDocument {
     readonly cliaNumber: string | null;
     readonly director: string | null;
   };
+  /** The laboratory that the requisition names, if no account has that name; it need not be the one that performed the tests. */
+  readonly orderedFrom: string | null;
   /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */

@@ -120,6 +120,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
     laboratory: 'Northfield Clinical Laboratories',
     laboratoryDetails: { address: null, cliaNumber: null, director: null },
+    orderedFrom: null,
     program: 'Heart & Metabolism at Home',
     isTest: false,
     isPartial: false,

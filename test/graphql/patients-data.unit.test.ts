@@ -47,6 +47,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  ...['NamedLaboratory', 'LaboratoryAssignment'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 

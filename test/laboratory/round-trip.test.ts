@@ -79,7 +79,7 @@ function redirected(message: string, from: string, to: string): string {
 async function sent(id: string) {
   const before = await reportOf(id);
   const kit = await program.kitAtLaboratory();
-  const message = redirected((await open(before.hl7)).toString(), before.sample.sampleId, kit.sampleId);
+  const message = redirected((await open(before.hl7)).toString(), before.sample?.sampleId ?? '', kit.sampleId);
   expect(await lab.outcome(message)).toBe('AA');
   const { id: charted } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });
   return { before, after: await reportOf(charted) };

@@ -109,7 +109,7 @@ interface Said {
 async function chartStatement(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, checked, submitter, isConfirmed, alongside }: Charting,
+  { arrived: { report }, checked, submitter, laboratory, isConfirmed, alongside }: Charting,
   { said, times, read: { chart, current } }: Said,
 ): Promise<Outcome> {
   const hasStatement = said.entries.length > 0;
@@ -134,13 +134,14 @@ async function chartStatement(
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
   }
-  await chartReport(tx, await receivedSample(tx, sample, times.received), {
+  await chartReport(tx, await receivedSample(tx, sample, times.received, laboratory), {
     id: checked.id,
     version,
     replaces: current,
     dates: datesOf(times, current, report.times),
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
+    laboratory,
     contents: said.contents,
     alongside: alongside(checked.id),
   });

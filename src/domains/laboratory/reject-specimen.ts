@@ -16,6 +16,8 @@ const MAX_REASON = 500;
 /** A message that rejects a specimen. */
 interface RejectingMessage {
   readonly arrived: ArrivedMessage;
+  /** The laboratory that sent it; undefined if it came from an administrator. */
+  readonly laboratory: string | undefined;
   /** Writes to send with the rejection, of which there is no report. */
   readonly alongside: (reportId: null) => readonly Write[];
 }
@@ -35,12 +37,12 @@ interface Rejection {
 export async function rejectSpecimen(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, alongside }: RejectingMessage,
+  { arrived: { report }, laboratory, alongside }: RejectingMessage,
   { reason, times, read }: Rejection,
 ): Promise<'REJECTED' | 'OUT_OF_ORDER'> {
   const moments = report.orders.flatMap((order) => order.resulted ?? []);
   if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
-  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside(null));
+  await recordRejection(tx, await receivedSample(tx, sample, times.received, laboratory), reason, alongside(null));
   return 'REJECTED';
 }
 
@@ -67,10 +69,19 @@ export async function recordRejection(
   await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
 }
 
-/** The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived. */
-export async function receivedSample(tx: Tx, sample: NamedSample, created: Date): Promise<NamedSample> {
+/**
+ * The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived.
+ *
+ * @param laboratory that has it; undefined if an administrator says so
+ */
+export async function receivedSample(
+  tx: Tx,
+  sample: NamedSample,
+  created: Date,
+  laboratory: string | undefined,
+): Promise<NamedSample> {
   if (!SAMPLE_TRAITS[sample.status].isReceivedByResult) return sample;
-  const event = { status: 'RECEIVED' as const, created, isLate: false };
+  const event = { status: 'RECEIVED' as const, created, isLate: false, laboratory };
   await writeAudited(tx, eventOf(sample), await moveSample(tx, sample, event));
   return { ...sample, status: 'RECEIVED' };
 }

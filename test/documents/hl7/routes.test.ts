@@ -28,7 +28,7 @@ const requisitionLink = graphql('query ($id: ID!) { requisition(requisitionId: $
 async function links() {
   const { report } = (await app.run(reportLink, { id: reportId }, program.client)).expectNoErrors();
   const { requisition } = (await app.run(requisitionLink, { id: requisitionId }, program.client)).expectNoErrors();
-  if (!report || !requisition) throw new Error('A record is missing.');
+  if (!report || !requisition?.hl7) throw new Error('A record is missing.');
   return { report: report.hl7, requisition: requisition.hl7 };
 }
 

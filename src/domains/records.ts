@@ -208,6 +208,17 @@ export function isOfAnotherLaboratory(laboratory: string | undefined, row: Prism
   return laboratory === undefined ? Prisma.sql`false` : Prisma.sql`NOT (${isSeen(OF_SAMPLE, laboratory, row)})`;
 }
 
+/**
+ * Whether a requisition names another laboratory than those that this one works with, so that it decides on it only if an administrator
+ * gave it the sample. `row` is its alias.
+ */
+export function namesAnotherLaboratory(laboratory: string | undefined, row: Prisma.Sql): Prisma.Sql {
+  if (laboratory === undefined) return Prisma.sql`false`;
+  const named = Prisma.sql`${row}.named_laboratory_id`;
+  const isGiven = Prisma.sql`EXISTS (SELECT FROM samples given WHERE given.id = ${row}.sample_id AND given.laboratory_basis = 'ADMIN')`;
+  return Prisma.sql`(${named} IS NOT NULL AND NOT (${isSeenByLaboratory(named, laboratory)}) AND NOT ${isGiven})`;
+}
+
 /** A query of the accounts, as `value`, with whose samples, reports and messages a laboratory works: its own, and those that share with it. */
 export function laboratoriesSeenBy(own: string): Prisma.Sql {
   return Prisma.sql`SELECT ${own}::uuid AS value UNION ALL

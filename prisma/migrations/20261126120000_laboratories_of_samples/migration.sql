@@ -61,8 +61,7 @@ INSERT INTO "patient_laboratories" ("patient_id", "laboratory_id", "created", "u
 
 ALTER TABLE "samples"
   ADD CONSTRAINT "samples_laboratory_id_fkey" FOREIGN KEY ("laboratory_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE,
-  ADD CONSTRAINT "samples_laboratory_has_a_basis" CHECK (("laboratory_id" IS NULL) = ("laboratory_basis" IS NULL)),
-  ADD CONSTRAINT "samples_laboratory_key_agrees" CHECK ("laboratory_key" = coalesce("laboratory_id", '00000000-0000-0000-0000-000000000000'));
+  ADD CONSTRAINT "samples_laboratory_has_a_basis" CHECK (("laboratory_id" IS NULL) = ("laboratory_basis" IS NULL));
 ALTER TABLE "requisitions" ADD CONSTRAINT "requisitions_named_laboratory_id_fkey" FOREIGN KEY ("named_laboratory_id")
   REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "patient_laboratories"
@@ -208,6 +207,7 @@ CREATE TRIGGER "patients_updated_to_laboratories" AFTER UPDATE OF "updated" ON "
   WHEN (NEW."updated" <> OLD."updated") EXECUTE FUNCTION copy_update_of_patient();
 CREATE TRIGGER "patient_laboratories_are_copies" BEFORE INSERT OR UPDATE OR DELETE ON "patient_laboratories" FOR EACH ROW
   WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_copy();
+CREATE TRIGGER "patient_laboratories_no_truncate" BEFORE TRUNCATE ON "patient_laboratories" FOR EACH STATEMENT EXECUTE FUNCTION refuse_own_copy();
 
 -- No laboratory reports on a sample that is another's, unless that one shares with it.
 CREATE FUNCTION refuse_report_of_another_laboratory() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { type Action, laboratoryOf, may } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { Withheld } from '../errors.ts';
+import { AppError, Withheld } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { laboratoriesSeenBy } from './records.ts';
 
@@ -44,9 +44,12 @@ export function withheldFrom(actor: Actor, told: ToldName): Withheld {
     : new Withheld(`The role ${actor.role} may not see the ${name}.`);
 }
 
-/** Asserts that the role ever learns of it. @throws Withheld. */
+/**
+ * Asserts that the role ever learns of it, as one must who asks by it. What is refused then is the whole question, and not a part of a
+ * record: in REST, too, it is an error. @throws AppError FORBIDDEN.
+ */
 export function requireMayLearnOf(actor: Actor, told: ToldName): void {
-  if (!mayLearnOf(actor, told)) throw withheldFrom(actor, told);
+  if (!mayLearnOf(actor, told)) throw new AppError('FORBIDDEN', withheldFrom(actor, told).message);
 }
 
 /**
@@ -58,7 +61,7 @@ export function learnsOf(actor: Actor, row: Prisma.Sql): Prisma.Sql | undefined 
   return own === undefined ? undefined : Prisma.sql`${row}.laboratory_key = ANY(ARRAY(${laboratoriesSeenBy(own)}))`;
 }
 
-/** Asserts that the caller learns whom a requisition that they see, given by its internal id, is of. @throws Withheld. */
+/** Asserts that the caller learns whom a requisition that they see, given by its internal id, is of. @throws AppError FORBIDDEN. */
 export async function requirePatientTold({ db }: UnitOfWork, actor: Actor, requisitionRef: string): Promise<void> {
   requireMayLearnOf(actor, 'patient');
   const isTold = learnsOf(actor, Prisma.sql`row`);

@@ -39,6 +39,7 @@ async function whatIsRead(by: TestActor): Promise<ReadonlyMap<string, string>> {
     const answer = await app.graphql(wholeQuery(field, DAYS[field.name] ?? {}), {}, by);
     const tooMuch = answer.errors.filter(({ extensions }) => extensions.code === 'QUERY_TOO_COMPLEX');
     expect(tooMuch, field.name).toEqual([]);
+    expect(answer.errors.filter(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR'), answer.describe()).toEqual([]);
     return [field.name, bodyOf(answer, [])] as const;
   });
   return new Map(await Promise.all(answers));
@@ -109,8 +110,9 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
   lab: 'No laboratory',
 };
 
-/** The filters of lists by a text. */
+/** The filters of lists by a text, but for the list of administrators. */
 const FILTERS = queryFields.flatMap((field) => {
+  if (field.name === 'auditEntries') return [];
   const type = getNamedType(field.args.find(({ name }) => name === 'filter')?.type);
   return isInputObjectType(type) ? textsOf(type).map((by) => ({ list: field.name, field, by })) : [];
 });

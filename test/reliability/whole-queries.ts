@@ -91,10 +91,11 @@ function braced(texts: readonly string[]): string | undefined {
   return texts.length > 0 ? ` { ${texts.join(' ')} }` : undefined;
 }
 
-/** Pages below others are shorter, for the sake of the cost. */
-function pageOf({ args }: AnyField, path: readonly string[]): Arguments {
-  if (!args.some(({ name }) => name === 'first')) return {};
-  return { first: path.length === 0 ? 20 : 2 };
+/** Pages are short for the sake of the cost, and those below others even shorter; an event says little. */
+function pageOf({ name, args }: AnyField, path: readonly string[]): Arguments {
+  if (!args.some((each) => each.name === 'first')) return {};
+  if (path.length > 0) return { first: 1 };
+  return { first: name === 'events' ? 60 : 4 };
 }
 
 function isRecord(typeName: string): boolean {

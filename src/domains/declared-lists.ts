@@ -251,7 +251,7 @@ function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
     requireEach((index) => index.ofAccount === false && !index.ofLaboratory, [[]]);
   if (laboratory === undefined) return;
   if (!checksForLaboratory)
-  requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
+    requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
   requireEach((index) => index.ofAccount === false && index.ofLaboratory === true, [[], ...ofFields]);
 }
 

@@ -183,7 +183,10 @@ describe('assignLaboratory', () => {
       laboratory: { name: north.name },
       assignedBy: { userId: program.admin.userId },
     });
-    expect((await app.run(GIVEN, kit, program.client)).expectError('FORBIDDEN').path).toEqual(['sample', 'assignments']);
+    expect((await app.run(GIVEN, kit, program.client)).expectError('FORBIDDEN').path).toEqual([
+      'sample',
+      'assignments',
+    ]);
   });
 
   it('takes a standing order back from the one laboratory, and sends it to the other', async () => {

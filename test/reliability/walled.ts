@@ -98,10 +98,15 @@ export async function belongings(
   const intake = new Intake(app, program);
   const pid = `PID|1||77^^^LAB||${person.lastName}^${person.firstName}||19840229|M`;
   const unmatchedResultId = await intake.unmatched({ pid });
-  await intake.send(intake.message({ sampleId }, { controlId: newControlId(), pid: 'PID|1||77^^^LAB||OTHER^ANN||19700101|F' }));
+  await intake.send(
+    intake.message({ sampleId }, { controlId: newControlId(), pid: 'PID|1||77^^^LAB||OTHER^ANN||19700101|F' }),
+  );
   const outboundMessageId = await refusedOrder(app, program);
   const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId }, select: { id: true } });
-  const { note } = await program.mutate(lab, 'addNote', { subjectId: globalId('Kit', id), text: `${mark} has called.` });
+  const { note } = await program.mutate(lab, 'addNote', {
+    subjectId: globalId('Kit', id),
+    text: `${mark} has called.`,
+  });
   const sample = await app.prisma.sample.findUniqueOrThrow({ where: { sampleId }, select: { id: true } });
   await numberEvents(app.prisma);
   const event = await app.prisma.event.findFirstOrThrow({ where: { type: 'REPORT_CREATED', subjectId: reportId } });
@@ -118,7 +123,10 @@ export async function belongings(
 }
 
 /** Every text by which an answer would tell something of them. The order is everybody's. */
-export function secretsOf(mark: string, { orderId: _order, phone: _phone, nodeIds, ...named }: Belongings): readonly string[] {
+export function secretsOf(
+  mark: string,
+  { orderId: _order, phone: _phone, nodeIds, ...named }: Belongings,
+): readonly string[] {
   return [mark, ...Object.values(named), ...nodeIds];
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { DOCUMENT_FORMATS } from '../../src/documents/report-document.ts';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID } from '../helpers/program.ts';

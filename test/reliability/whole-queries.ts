@@ -16,8 +16,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** How many records lead to one another in a selection, below one record and in a list: more of them would cost too much. */
-const RECORDS = { ofOne: 2, ofList: 1 };
+/** After how many records a selection has only the leaves: more of them would cost too much. */
+const RECORDS = 1;
 
 /** The most types of an interface of which more than the leaves is asked for. */
 const FEW_TYPES = 8;
@@ -30,17 +30,13 @@ export const queryFields: readonly AnyField[] = Object.values(schema.getQueryTyp
 
 /** A query for everything that a field tells, and what it leads to; `only` is the one type to ask for if it is an interface. */
 export function wholeQuery(field: AnyField, args: Arguments, only?: string): string {
-  const isList = field.args.some(({ name }) => name === 'first');
-  const asked = new WholeSelection(isList ? RECORDS.ofList : RECORDS.ofOne, only);
-  return `{ ${asked.field(field, [], args) ?? field.name} }`;
+  return `{ ${new WholeSelection(only).field(field, [], args) ?? field.name} }`;
 }
 
 class WholeSelection {
-  readonly #records: number;
   readonly #only: string | undefined;
 
-  constructor(records: number, only: string | undefined) {
-    this.#records = records;
+  constructor(only: string | undefined) {
     this.#only = only;
   }
 
@@ -80,10 +76,10 @@ class WholeSelection {
     return ` { __typename ${parts.join(' ')} }`;
   }
 
-  /** All fields, or only the leaves of what is too far from the beginning. */
+  /** All fields, or only the leaves of what is too far from the beginning, without metadata, which cost much. */
   #near(fields: readonly AnyField[], path: readonly string[]): readonly AnyField[] {
-    if (path.filter(isRecord).length <= this.#records) return fields;
-    return fields.filter((field) => isLeafType(getNamedType(field.type)));
+    if (path.filter(isRecord).length <= RECORDS) return fields;
+    return fields.filter(({ name, type }) => isLeafType(getNamedType(type)) && name !== 'metadata');
   }
 }
 
@@ -95,7 +91,7 @@ function braced(texts: readonly string[]): string | undefined {
 function pageOf({ name, args }: AnyField, path: readonly string[]): Arguments {
   if (!args.some((each) => each.name === 'first')) return {};
   if (path.length > 0) return { first: 1 };
-  return { first: name === 'events' ? 60 : 4 };
+  return { first: { events: 60, orders: 2 }[name] ?? 4 };
 }
 
 function isRecord(typeName: string): boolean {

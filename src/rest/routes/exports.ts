@@ -37,7 +37,7 @@ function lines<Node extends z.ZodType>(description: string, node: Node) {
 }
 
 /** Shared by all exports. */
-const anExport = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, exported } as const;
+const anExport = { method: 'GET', refusals: [400, 403], refusedParameters: NOT_EXPORTED, exported } as const;
 
 export const exportKits = defineRoute({
   ...anExport,

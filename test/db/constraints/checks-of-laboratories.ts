@@ -24,7 +24,9 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   laboratory_assignments_reason_given: [' ', 'x'.repeat(501)].map((reason) =>
     insertLike('laboratory_assignments', { position: 2, reason }),
   ),
-  outbound_messages_turn_range: [-1, 21].map((turn) => insertLike('outbound_messages', { id: NEW_ID, position: 0, turn })),
+  outbound_messages_turn_range: [-1, 21].map((turn) =>
+    insertLike('outbound_messages', { id: NEW_ID, position: 0, turn }),
+  ),
   laboratory_shares_with_others: [
     'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
   ],

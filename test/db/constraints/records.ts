@@ -103,11 +103,11 @@ async function addMessages(app: TestApp, program: Program): Promise<void> {
 /** A sample that was given to another laboratory, and one whose requisition names the program's own. */
 async function addSamplesOfLaboratories(app: TestApp, program: Program): Promise<void> {
   const { accountId: laboratoryId } = await app.actor('LAB');
-  const { sampleId } = await program.kit();
+  const { sampleId } = await program.stockKit();
   const reason = 'The other is closed.';
   await program.mutate(program.admin, 'assignLaboratory', { sampleId, laboratoryId, reason });
   const { name: lab } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
-  await program.requisition((await program.kit()).sampleId, { lab });
+  await program.requisition((await program.stockKit()).sampleId, { lab });
 }
 
 /** A simulation that has ended, and one that is under way. */

@@ -15,6 +15,7 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'LaboratorySettings',
+    'NamedLaboratory',
     'OutboundSettings',
     'User',
     'ApiKey',
@@ -47,7 +48,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
-  ...['NamedLaboratory', 'LaboratoryAssignment'],
+  'LaboratoryAssignment',
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 

@@ -54,8 +54,8 @@ start_server() {
   ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || apt_get install -y -q postgresql
   local bin port as=()
   bin=$(dirname "$(ls /usr/lib/postgresql/*/bin/initdb | sort -V | tail -n 1)") || return 1
-  # PostgreSQL refuses to run as root.
   SERVER_DATA=$(mktemp -d -p "$(roomiest)")
+  # PostgreSQL refuses to run as root.
   if [ "$(id -u)" = 0 ]; then
     as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
     chown postgres "$SCRATCH" "$SERVER_DATA"

@@ -4,6 +4,7 @@ import { END_BATCH_SIZE, endLeftPending } from '../../../src/domains/webhooks/en
 import { claimSql } from '../../../src/jobs/webhooks/claim.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { Program } from '../../helpers/program.ts';
+import { makeEvents } from './made-events.ts';
 
 /** The numbering of everybody's events waits while an endpoint is changed, so disabling it ends only so many deliveries (contract, 9.4). */
 const app = useTestApp();
@@ -16,21 +17,13 @@ beforeEach(async () => {
   endpointId = await program.endpoint();
 });
 
-async function makeEvents(count: number): Promise<void> {
-  await app.prisma.$executeRaw`
-    INSERT INTO events (account_id, type, created, subject_id, data)
-    SELECT ${program.client.accountId}::uuid, 'KIT_CREATED', ${app.clock.now()}::timestamptz, gen_random_uuid(), '{}'
-    FROM generate_series(1, ${count}::int)`;
-  await numberEvents(app.prisma, undefined, app.clock);
-}
-
 const pending = () => app.prisma.webhookDelivery.count({ where: { endpointId, status: 'PENDING' } });
 const claimable = () => app.prisma.$queryRaw<object[]>(claimSql(app.clock.now(), { all: 8, troubled: 4 }, []));
 const enable = (enabled: boolean) => program.attempt(program.client, 'updateWebhookEndpoint', { endpointId, enabled });
 
 describe('disabling an endpoint for which more is pending than one statement ends', () => {
   it('ends a batch and all resends; the rest is not sent, and ends soon after', async () => {
-    await makeEvents(END_BATCH_SIZE + 2);
+    await makeEvents(app, program.client.accountId, END_BATCH_SIZE + 2);
     const { eventId } = await program
       .mutate(program.client, 'testWebhookEndpoint', { endpointId })
       .then(({ event }) => event);
@@ -44,7 +37,7 @@ describe('disabling an endpoint for which more is pending than one statement end
   });
 
   it('cannot be enabled before that, and keeps the tests that were requested since', async () => {
-    await makeEvents(END_BATCH_SIZE + 1);
+    await makeEvents(app, program.client.accountId, END_BATCH_SIZE + 1);
     (await enable(false)).expectNoErrors();
     (await enable(true)).expectError('CONFLICT');
     await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });

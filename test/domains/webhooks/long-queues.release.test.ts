@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { numberEvents } from '../../../src/domains/feed/number-events.ts';
 import { DELETE_BATCH_SIZE } from '../../../src/domains/webhooks/delete-webhook-endpoint.ts';
 import { MAX_SINGLE_DELIVERIES } from '../../../src/domains/webhooks/queue-once.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { badFieldsInOrder } from '../../helpers/graphql.ts';
 import { Program } from '../../helpers/program.ts';
+import { makeEvents } from './made-events.ts';
 
 /** However much is pending for an endpoint, no change of it takes long: the numbering of everybody's events waits for it (contract, 9.4). */
 const app = useTestApp();
@@ -17,18 +17,8 @@ beforeEach(async () => {
   endpointId = await program.endpoint();
 });
 
-const insertEvents = (count: number) => app.prisma.$executeRaw`
-    INSERT INTO events (account_id, type, created, subject_id, data)
-    SELECT ${program.client.accountId}::uuid, 'KIT_CREATED', ${app.clock.now()}::timestamptz, gen_random_uuid(), '{}'
-    FROM generate_series(1, ${count}::int)`;
-
-async function makeEvents(count: number): Promise<void> {
-  await insertEvents(count);
-  await numberEvents(app.prisma, undefined, app.clock);
-}
-
 it('an endpoint with more deliveries than one transaction deletes is deleted with all of them, and audited once', async () => {
-  await makeEvents(DELETE_BATCH_SIZE + 1);
+  await makeEvents(app, program.client.accountId, DELETE_BATCH_SIZE + 1);
   await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });
   expect(await app.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(0);
   expect(await app.prisma.webhookEndpoint.count({ where: { id: endpointId } })).toBe(0);
@@ -39,7 +29,7 @@ it('an endpoint with more deliveries than one transaction deletes is deleted wit
 }, 60_000);
 
 it('a thousand tests and resends may wait for an endpoint, and no more', async () => {
-  await makeEvents(1);
+  await makeEvents(app, program.client.accountId, 1);
   const { event } = await program.mutate(program.client, 'testWebhookEndpoint', { endpointId });
   await app.prisma.$executeRaw`
     INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt)
@@ -55,11 +45,11 @@ it('a thousand tests and resends may wait for an endpoint, and no more', async (
 
 it('a recovery goes through 50,000 events, batch by batch, and refuses a time with one more', async () => {
   await app.prisma.webhookEndpoint.deleteMany();
-  await makeEvents(50_000);
+  await makeEvents(app, program.client.accountId, 50_000);
   endpointId = await program.endpoint();
   const input = { endpointId, from: app.clock.hoursAgo(24) };
   expect((await program.mutate(program.client, 'recoverWebhooks', input)).count).toBe(50_000);
-  await makeEvents(1);
+  await makeEvents(app, program.client.accountId, 1);
   const refusal = await program.attempt(program.client, 'recoverWebhooks', { ...input, failedOnly: false });
   expect(badFieldsInOrder(refusal)).toEqual(['to']);
   await program.mutate(program.client, 'deleteWebhookEndpoint', { endpointId });

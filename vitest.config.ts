@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const SEED = 'test/helpers/seed-setup.ts';
 const BUILD = 'test/helpers/build-setup.ts';
 const REAL_TIME = 'test/helpers/real-time.ts';
+const EQUAL_BYTES = 'test/helpers/equal-bytes.ts';
 const TEMPLATE = 'test/helpers/template-setup.ts';
 
 /**
@@ -74,7 +75,7 @@ function project({
       // Nor this long: what is waited for is there at once on a quiet machine.
       expect: { poll: { timeout: 20_000 } },
       ...test,
-      setupFiles: [REAL_TIME, ...setupFiles],
+      setupFiles: [REAL_TIME, EQUAL_BYTES, ...setupFiles],
     },
   };
 }
@@ -129,7 +130,8 @@ export default defineConfig({
       project({
         name: 'embedded',
         include: EMBEDDED,
-        exclude: ['**/*.{unit,once,release}.test.ts'],
+        // The last is about the databases of the tests themselves. If they were not fresh on the embedded one, `.ci/full` would say so.
+        exclude: ['**/*.{unit,once,release}.test.ts', 'test/db/fresh-database.slow.test.ts'],
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 5 },
       }),

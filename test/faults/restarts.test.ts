@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { seedOfTest } from '../helpers/chance.ts';
+import { seedOfTest, triesOf } from '../helpers/chance.ts';
 import { runProgram } from '../helpers/process.ts';
 import { prepare, sendOrder } from './load.ts';
 import { newWorld, type World } from './world.ts';
 
 /** How long after it has reached the database each start is killed, in milliseconds. */
-const MOMENTS = fc.sample(fc.integer({ min: 0, max: 1500 }), { seed: inject('seed'), numRuns: 8 });
+const MOMENTS = fc.sample(fc.integer({ min: 0, max: 1500 }), {
+  seed: inject('seed'),
+  numRuns: triesOf({ full: 8, quick: 4 }),
+});
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -35,7 +35,7 @@ export class Chance {
   }
 }
 
-/** Whether random tests try as much as they ever do (`PROOF=full`, as in `.ci/run`), or little, so as to be quick. */
+/** Whether random tests try as much as they ever do (`PROOF=full`, as in `.ci/full`), or little, so as to be quick. */
 export const isFullProof = process.env.PROOF === 'full';
 
 /** How often a random test tries: in full, and by default. */

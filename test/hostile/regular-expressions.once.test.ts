@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
+import { triesOf } from '../helpers/chance.ts';
 import { Watched } from '../helpers/waiting.ts';
 import { expressionsOfSource, type FoundExpression, recipesFor } from './regular-expressions.ts';
 
@@ -10,7 +11,7 @@ const SILENCE_MS = 20_000;
 /** How many characters each text is tried with first, and those that took longest after that. */
 const SHORT = 4_096;
 const LONG = 1024 * 1024;
-const MAX_TRIED_LENGTH = 3;
+const MAX_TRIED_LENGTH = triesOf({ full: 3, quick: 1 });
 
 /** Runs in a worker, since nothing but the end of its thread ends a match. It says what it is about to do. */
 const WORKER = `

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { describe, expect, it } from 'vitest';
+import { bundleFromString, lintFromString, loadConfig } from '@redocly/openapi-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inOpenApi30 } from '../../src/openapi/version-30.ts';
 import { document } from '../helpers/api-document.ts';
 
@@ -23,6 +23,16 @@ it('Redocly finds nothing wrong with the document in OpenAPI 3.0', async () => {
 });
 
 describe('it finds a document', () => {
+  /** Two lists of the document, since the whole takes Redocly a second each time. */
+  let small: typeof document;
+  beforeAll(async () => {
+    const lists = Object.entries<typeof document>(document.paths).filter(([, { get }]) => get?.parameters);
+    const source = JSON.stringify({ ...document, paths: Object.fromEntries(lists.slice(0, 2)), webhooks: undefined });
+    const { bundle } = await bundleFromString({ source, config: await loadConfig(), removeUnusedComponents: true });
+    small = bundle.parsed;
+    expect(await problemsOf(small)).toEqual([]);
+  });
+
   /** What each rule of Spectral's `oas` ruleset asks, broken in a copy of the document. */
   const BROKEN: Readonly<Record<string, (copy: typeof document, operation: typeof document) => void>> = {
     'without a contact': (copy) => delete copy.info.contact,
@@ -71,8 +81,8 @@ describe('it finds a document', () => {
   };
 
   it.each(Object.entries(BROKEN))('%s', async (_name, breakIt) => {
-    const copy = structuredClone(document);
-    const [first] = Object.values<typeof document>(copy.paths).filter(({ get }) => get?.parameters);
+    const copy = structuredClone(small);
+    const [first] = Object.values<typeof document>(copy.paths);
     breakIt(copy, first.get);
     expect(await problemsOf(copy)).not.toEqual([]);
   });

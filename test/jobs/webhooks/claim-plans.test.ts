@@ -52,29 +52,29 @@ describePlans(
       return read;
     }
 
-    const SHAPES: [name: string, endpoint: string, due: string, most: { rows: number; pages: number }][] = [
-      ['nothing is due yet', `1 + n % ${ENDPOINTS}`, `n * interval '1 second'`, { rows: 50, pages: 100 }],
-      [
-        'each of a thousand endpoints has a hundred due',
-        `1 + n % ${ENDPOINTS}`,
-        `-n * interval '1 second'`,
-        { rows: 12_000, pages: 25_000 },
-      ],
-      [
-        '99,000 are due to one that is dead, and one to each other',
-        `CASE WHEN n <= 99000 THEN 500 ELSE n - 99000 END`,
-        `-n * interval '1 second'`,
-        { rows: 12_000, pages: 25_000 },
-      ],
-    ];
-    it.each(SHAPES)('%s', async (_name, endpoint, due, most) => {
-      await fill(endpoint, due);
+    interface Bounds {
+      readonly rows: number;
+      readonly pages: number;
+    }
+
+    const expectToRead = async (most: Bounds) => {
       const tooMuch = (await costs()).filter(({ rows, pages }) => rows > most.rows || pages > most.pages);
       expect(tooMuch).toEqual([]);
+    };
+
+    it('nothing is due yet', async () => {
+      await fill(`1 + n % ${ENDPOINTS}`, `n * interval '1 second'`);
+      await expectToRead({ rows: 50, pages: 100 });
     });
 
-    it('a dead endpoint with 99,000 due gets two of 64 requests, and the others theirs', async () => {
+    it('each of a thousand endpoints has a hundred due', async () => {
+      await fill(`1 + n % ${ENDPOINTS}`, `-n * interval '1 second'`);
+      await expectToRead({ rows: 12_000, pages: 25_000 });
+    });
+
+    it('99,000 are due to one that is dead, which gets two of 64 requests, and one to each other', async () => {
       await fill('CASE WHEN n <= 99000 THEN 500 ELSE n - 99000 END', `-n * interval '1 second'`);
+      await expectToRead({ rows: 12_000, pages: 25_000 });
       await large.client.query('BEGIN');
       const { text, values } = claimSql(NOW, FREE, []);
       const { rows } = await large.client.query<{ url: string }>(text, [...values]);

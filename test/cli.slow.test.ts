@@ -234,6 +234,17 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     const stating = ['--address', stated.address, '--clia-number', stated.cliaNumber, '--director', stated.director];
     expect(await laboratory(...stating)).toMatchObject({ ...set, timeZone: 'UTC', ...stated });
     expect(await laboratory('--no-sharing')).toMatchObject({ ...set, timeZone: 'UTC', sharesWith: [] });
+    const flags = [
+      { letters: 'PANIC!', flag: 'CRITICAL' },
+      { letters: 'A=B', flag: 'NORMAL' },
+    ];
+    expect(await laboratory('--flags', 'PANIC!=CRITICAL', ' A=B =normal')).toMatchObject({ flags });
+    expect(await laboratory('--time-zone', 'UTC')).toMatchObject({ flags });
+    expect(await laboratory('--no-flags')).toMatchObject({ flags: [] });
+    for (const wrong of ['PANIC!', 'PANIC!=WORSE'])
+      expect(await cli('account', 'laboratory', '--account', 'Northlight', '--flags', wrong)).toMatchObject({
+        code: 2,
+      });
     const unknown = await cli('account', 'laboratory', '--account', 'Northlight', '--shares-with', 'Nobody');
     expect([unknown.code, unknown.error]).toEqual([1, expect.stringContaining('Nobody')]);
     const both = ['--no-sharing', '--shares-with', 'Southlight'];

@@ -104,6 +104,8 @@ export interface ReportDocument {
   readonly reportId: string;
   /** The performing laboratory. */
   readonly laboratory: string;
+  /** The id of the account that reported, which may be that of another laboratory. */
+  readonly reportedBy: string;
   /** Known details of the performing laboratory; the address may have several lines. */
   readonly laboratoryDetails: {
     readonly address: string | null;

@@ -13,6 +13,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.kitTypes', 100],
   ['Query.analytes', 200],
   ['AuditEntry.subjects', 20],
+  ['LaboratorySettings.flags', 5],
   ['LaboratorySettings.sharesWith', 5],
   ['Order.kitTypes', 100],
   ['ProvisionKitsPayload.kits', 1_000],

@@ -1,7 +1,7 @@
 import { type Coding, readCoding } from './coding.ts';
 import type { Order } from './group-segments.ts';
 import { readStatus } from './status.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
 /** The fields of an OBR. */
@@ -28,7 +28,7 @@ const MAX_ID_LENGTH = 200;
  *
  * @param isSample whether a text is the id of the message's sample
  */
-export function readRequest({ request }: Order, zone: TimeZone, isSample: (id: string) => boolean): ReadRequest {
+export function readRequest({ request }: Order, zone: Clocks, isSample: (id: string) => boolean): ReadRequest {
   const filler = request.first(3);
   const service = request.first(4);
   const test = service.firstOf([1, 4, 2, 5, 9]);

@@ -3,15 +3,15 @@ import { shorten } from './comments.ts';
 import type { ReportSegments } from './group-segments.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
-import type { Segment } from './segment.ts';
+import type { Repetition, Segment } from './segment.ts';
 import { isUnfinished } from './status.ts';
 
 /** Whether specimens could not be tested, and why. */
 export interface Rejection {
   /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
   readonly reason: string | null;
-  /** Remarks on rejected specimens, of a sample that was tested all the same. */
-  readonly remarks: readonly string[];
+  /** That specimens were rejected, for the report's comments: the sample may have been tested all the same. */
+  readonly comments: readonly string[];
 }
 
 /** The most characters of a reason (contract, 8.3). */
@@ -29,14 +29,14 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
   const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
-  const remarks = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
-  if (hasResults || !(areRejected || isFailed)) return { reason: null, remarks };
+  const comments = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
+  if (hasResults || !(areRejected || isFailed)) return { reason: null, comments };
   const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
   words.delete('');
   const reason = [...words].join('; ').replaceAll('\n', ' ');
   return {
     reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
-    remarks,
+    comments,
   };
 }
 
@@ -48,12 +48,34 @@ function isOfQuestions({ request: { panel } }: ReadOrder): boolean {
 }
 
 function isRejected(specimen: Segment): boolean {
-  return !specimen.isBlank(21);
+  return !specimen.isBlank(21) && specimen.repetitions(21).some((reason) => !isAcceptance(reason));
 }
 
 /** SPM-21 */
 function rejectionsOf(specimen: Segment): readonly string[] {
-  return specimen.repetitions(21).flatMap((reason) => nameOf(reason) || []);
+  return specimen.repetitions(21).flatMap((reason) => (isAcceptance(reason) ? [] : nameOf(reason) || []));
+}
+
+/** What some laboratories send for a specimen that they have not rejected. */
+const ACCEPTANCES: ReadonlySet<string> = new Set([
+  ...[
+    'acceptable',
+    'accepted',
+    'adequate',
+    'satisfactory',
+    'sufficient',
+    'not rejected',
+    'none',
+    'no',
+    'ok',
+    'na',
+    'n/a',
+  ],
+]);
+
+/** Whether a reject reason is none by its code or its text. */
+function isAcceptance(reason: Repetition): boolean {
+  return [1, 2, 4, 5, 9].some((position) => ACCEPTANCES.has(reason.component(position).toLowerCase()));
 }
 
 function isFailure({ failure }: ReadObservation): boolean {

@@ -1,7 +1,7 @@
 import type { Order, ReportSegments } from './group-segments.ts';
 import type { Segment } from './segment.ts';
 import { atOnce, type Steps } from './steps.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
 /** When a sample was collected, received and resulted, as precisely as the message gives it. */
@@ -83,7 +83,7 @@ export function* readTimesInSteps(
   segments: ReportSegments,
   observed: readonly Period[],
   resulted: Period | null,
-  zone: TimeZone,
+  zone: Clocks,
 ): Steps<ReportTimes> {
   const specimens = [...segments.specimens, ...segments.orders.flatMap((order) => order.specimens)];
   const requests = segments.orders.map(({ request }) => request);
@@ -109,7 +109,7 @@ export function* readTimesInSteps(
 export function ownCollection(
   { request, specimens }: Order,
   { collected }: Pick<ReportTimes, 'collected'>,
-  zone: TimeZone,
+  zone: Clocks,
 ): Period | null {
   if (collected === null) return null;
   const places = {
@@ -125,7 +125,7 @@ export function ownCollection(
 
 const COLLECTED_FROM: readonly CollectedFrom[] = ['SPM-17', 'OBR-7', 'OBX-14'];
 
-function* timesInSteps(segments: readonly Segment[], field: number, zone: TimeZone): Steps<readonly Period[]> {
+function* timesInSteps(segments: readonly Segment[], field: number, zone: Clocks): Steps<readonly Period[]> {
   const times: Period[] = [];
   for (const segment of segments) {
     const time = readTimestamp(segment.first(field).lead(1), zone);

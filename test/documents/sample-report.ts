@@ -119,6 +119,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
   return {
     reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
     laboratory: 'Northfield Clinical Laboratories',
+    reportedBy: '0199a0f0-4444-7222-8333-444455556666',
     laboratoryDetails: { address: null, cliaNumber: null, director: null },
     program: 'Heart & Metabolism at Home',
     isTest: false,

@@ -40,6 +40,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Kit.timeline': { most: 500, in: TIMELINE },
   'KitType.panels': PANELS,
   'KitType.requiredActivationFields': 'each once',
+  'LaboratorySettings.flags': { most: 50, in: 'src/domains/laboratory-flags.ts' },
   'LaboratorySettings.sharesWith': { most: 50, in: 'src/domains/accounts/update-laboratory.ts' },
   'Order.allowedNextStatuses': 'each once',
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },

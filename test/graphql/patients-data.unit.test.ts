@@ -15,6 +15,7 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'LaboratorySettings',
+    'LaboratoryFlag',
     'OutboundSettings',
     'User',
     'ApiKey',

@@ -132,15 +132,22 @@ const PUBLISHED_REPORTS = `
     OR critical <> (published > 0 AND is_critical)::int OR withdrawn <> (r.withdrawn_at IS NOT NULL AND published > 0)::int
     OR events <> published + critical + withdrawn`;
 
-/** Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). */
+/**
+ * Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). A text of
+ * several lines replaces those that were results, and what is preliminary may end with its order, which the comments say.
+ */
 const CHARTS = `
   SELECT 'report ' || r.id || ' lost the result ' || before.chart_key AS text
   FROM reports r JOIN results before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM results after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
+    AND NOT (before.result_type = 'text' AND EXISTS (SELECT FROM results text WHERE text.report_id = r.id AND text.result_type = 'text'
+      AND strpos(text.text, chr(10)) > 0 AND text.chart_key::jsonb - 3 = before.chart_key::jsonb - 3))
   UNION ALL
   SELECT 'report ' || r.id || ' lost the document ' || before.chart_key
   FROM reports r JOIN report_attachments before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM report_attachments after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
   UNION ALL
   SELECT 'sample ' || s.sample_id || ' is ' || s.status || ' with the current report ' || coalesce(r.status::text, 'none')
   FROM samples s LEFT JOIN reports r ON r.sample_id = s.id AND r.status IN ('PARTIAL', 'FINAL', 'AMENDED')

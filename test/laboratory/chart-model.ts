@@ -70,6 +70,8 @@ interface Meant {
   /** What the chart has there. */
   readonly held: Held | null;
   readonly orderOfMessage: string;
+  /** Whether the first thing that the message says of it is that it is a correction. */
+  readonly isCorrection: boolean;
   finality: Finality;
   minute: number;
   value: number;
@@ -131,6 +133,7 @@ export class ChartModel {
       return 'AA';
     }
     if (meant.length === 0 && saysSomething) return 'AA NOT_EXPECTED';
+    if (meant.some((each) => this.#correctsElsewhere(each, meant, laboratory))) return 'AA NOT_EXPECTED';
     const changing = meant.filter((each) => this.#isChange(each));
     if (changing.some((each) => this.#isOutdated(each, laboratory))) return 'AA OUT_OF_ORDER';
     const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
@@ -166,7 +169,7 @@ export class ChartModel {
     for (const [index, held] of this.#held.filter(stands).entries()) {
       const value = values[index % values.length] ?? 1;
       const finality = isPartial && held.finality !== 'FINAL' ? ('PRELIMINARY' as const) : ('FINAL' as const);
-      const meant = { ...held, held, orderOfMessage: BY_API, finality, minute: resulted, value };
+      const meant = { ...held, held, orderOfMessage: BY_API, isCorrection: false, finality, minute: resulted, value };
       if (this.#isChange(meant)) changing.push(meant);
       Object.assign(held, { finality, value, minute: resulted });
     }
@@ -174,7 +177,7 @@ export class ChartModel {
       const finality = isPartial ? ('PRELIMINARY' as const) : ('FINAL' as const);
       const held = { order: BY_API, test: added, finality, minute: resulted, value: values[0] ?? 1, change: null };
       this.#held.push(held);
-      changing.push({ ...held, held: null, orderOfMessage: BY_API });
+      changing.push({ ...held, held: null, orderOfMessage: BY_API, isCorrection: false });
     }
     const ofApi = this.#orders.get(BY_API);
     const given: Order = { isOpen: isPartial, minute: resulted, panel: null, note, untested: new Set() };
@@ -267,6 +270,18 @@ export class ChartModel {
     if (held.finality === 'FINAL' && finality === 'PRELIMINARY') return false;
     if (held.finality === 'WITHDRAWN' && finality === 'WITHDRAWN') return false;
     return held.finality !== finality || held.value !== value;
+  }
+
+  /** Whether it corrects what the chart has in another order only, of which the message says nothing itself. */
+  #correctsElsewhere(each: Meant, meant: readonly Meant[], laboratory: string): boolean {
+    const { held, isCorrection, finality, order, orderOfMessage, test } = each;
+    if (held !== null || !isCorrection || finality === 'WITHDRAWN') return false;
+    const withdrawn = this.#withdrawn.get(laboratory);
+    if ([orderOfMessage, BY_API].some((key) => withdrawn?.has(`${key} ${test}`))) return false;
+    return this.#held.some(
+      (other) =>
+        stands(other) && other.test === test && other.order !== order && !meant.some((said) => said.held === other),
+    );
   }
 
   #isOutdated({ held, minute, orderOfMessage, test }: Meant, laboratory: string): boolean {
@@ -443,7 +458,8 @@ function placesOf(
     const place = next ?? gone.shift() ?? null;
     // Nobody can withdraw what is not there.
     if (place === null && finality === 'WITHDRAWN') continue;
-    const meant = { order, test, held: place, orderOfMessage: of, finality, minute, value };
+    const isCorrection = status === 'C';
+    const meant = { order, test, held: place, orderOfMessage: of, isCorrection, finality, minute, value };
     places.push({ meant, status });
   }
   return places.map(({ meant }) => meant);

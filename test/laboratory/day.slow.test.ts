@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
 import { ackOf, fieldsOf, newControlId, type OruParts, oru } from '../helpers/oru.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
@@ -184,12 +185,12 @@ it('a day at two laboratories', async () => {
 
   // Its letter comes in the afternoon, as nothing but a PDF: the results stay.
   app.clock.advance(HOUR);
-  const pdf = Buffer.from('%PDF-1.4\n%âãÏÓ\na letter', 'latin1');
-  const letter = [`OBX|1|ED|LETTER^Letter^L||LAB^application^pdf^Base64^${pdf.toString('base64')}||||||F`];
+  const document = pdf('a letter');
+  const letter = [`OBX|1|ED|LETTER^Letter^L||LAB^application^pdf^Base64^${document.toString('base64')}||||||F`];
   expect(await send(toNorth, north.message(twoOrders.sampleId, { observations: letter, status: 'C' }))).toBe('AA');
   const withLetter = (await sampleOf(twoOrders))?.reports?.[3];
   expect(withLetter?.results?.map(({ asGiven }) => asGiven).sort()).toEqual([5.1, 6.1]);
-  expect(withLetter?.attachments).toEqual([{ name: 'Letter', contentType: 'application/pdf', bytes: pdf.length }]);
+  expect(withLetter?.attachments).toEqual([{ name: 'Letter', contentType: 'application/pdf', bytes: document.length }]);
 
   // A specimen that cannot be tested.
   const rejection = { observations: ['OBX|1|NM|2345-7^Glucose^LN||||||||X', 'NTE|1|L|Hemolyzed.'], status: 'X' };

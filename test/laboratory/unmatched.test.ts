@@ -453,8 +453,12 @@ describe('matching by hand (contract, 10.4)', () => {
 
   it('is refused for a message that was taken once, and would be refused by now', async () => {
     const kit = await program.kitAtLaboratory();
-    const arrived = await readReport(await takeMessage(new Uint8Array(Buffer.from(lab.message(kit)))), 'UTC', []);
-    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.2' }))) };
+    const arrived = await readReport(
+      await takeMessage(new Uint8Array(Buffer.from(lab.message(kit)))),
+      { timeZone: 'UTC', flags: [] },
+      {},
+    );
+    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.1' }))) };
     const { controlId } = earlier.message.header;
     await app
       .context(program.lab)

@@ -37,7 +37,7 @@ export const laboratoryDocuments = {
           accountId
           laboratory {
             address cliaNumber director
-            timeZone identification sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
+            timeZone identification flags { letters flag } sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
           }
         }
       }

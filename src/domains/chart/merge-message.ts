@@ -8,6 +8,8 @@ export interface SaidEntry<Result> extends Entry<Result> {
    * back by a message that is no newer.
    */
   readonly withdrawnBefore: Date | null;
+  /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
+  readonly replaces?: readonly string[];
 }
 
 /** What a message says about a sample. */
@@ -16,6 +18,8 @@ export interface LaboratoryStatement<Result, Details> {
   readonly entries: readonly SaidEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
+  /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
+  readonly ended?: readonly string[];
   /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
   readonly isConfirmed: boolean;
 }
@@ -60,8 +64,8 @@ export function isOutOfOrder(version: object): version is OutOfOrder {
 
 /**
  * Merges a message into the chart of its sample (contract, 10.5). It adds what the chart lacks, replaces what the chart has, and
- * withdraws what the message withdraws; **whatever it does not name stays as it was**. A preliminary result never replaces a final
- * one, and what was withdrawn comes back only by what is newer.
+ * withdraws what the message withdraws; **whatever it does not name stays as it was**, unless it was preliminary and has ended. A
+ * preliminary result never replaces a final one, and what was withdrawn comes back only by what is newer.
  */
 export function mergeMessage<Result, Details>(
   chart: Chart<Result, Details>,
@@ -71,13 +75,20 @@ export function mergeMessage<Result, Details>(
   const known = new Map(chart.entries.map((entry) => [entry.key, entry]));
   const moves = statement.entries.flatMap((entry) => {
     const before = known.get(entry.key);
-    return isMove(before, entry, rules.isSameResult) ? [{ before, entry }] : [];
+    const replaced = (entry.replaces ?? []).flatMap((key) => known.get(key) ?? []);
+    return isMove(before, entry, replaced, rules.isSameResult) ? [{ before, entry, replaced }] : [];
   });
-  const outdated = moves.filter(({ before, entry }) => isOutdated(before, entry));
+  const outdated = moves.filter(({ before, entry, replaced }) =>
+    [before, ...replaced].some((each) => isOutdated(each, entry)),
+  );
   if (outdated.length > 0 && !statement.isConfirmed) return { outdated: outdated.map(({ entry }) => entry.key) };
 
   for (const entry of statement.entries) confirm(known, entry);
-  for (const { before, entry } of moves) known.set(entry.key, entryAfter(before, entry));
+  for (const { before, entry, replaced } of moves) {
+    known.set(entry.key, entryAfter(before, entry));
+    for (const { key } of replaced) known.delete(key);
+  }
+  const ended = (statement.ended ?? []).filter((key) => known.delete(key));
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
   const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
@@ -89,7 +100,7 @@ export function mergeMessage<Result, Details>(
     const change = changeOf(chart, before, entry);
     if (change) changes.set(entry.key, change);
   }
-  const isNew = moves.length > 0 || hasChanged;
+  const isNew = moves.length > 0 || ended.length > 0 || hasChanged;
   const isStillPartial = isPartial(merged);
   return {
     chart: { ...merged, isResulted: chart.isResulted || !isStillPartial },
@@ -191,8 +202,11 @@ function isOutdated<Result>(
 function isMove<Result>(
   before: Entry<Result> | undefined,
   after: Entry<Result>,
+  replaced: readonly Entry<Result>[],
   isSame: (before: Result, after: Result) => boolean,
 ): boolean {
+  if (replaced.length > 0)
+    return after.finality === 'FINAL' || [before, ...replaced].every((each) => each?.finality !== 'FINAL');
   if (before === undefined) return after.finality !== 'WITHDRAWN';
   if (before.finality === 'FINAL' && after.finality === 'PRELIMINARY') return false;
   if (before.finality === 'WITHDRAWN' && after.finality === 'WITHDRAWN') return false;

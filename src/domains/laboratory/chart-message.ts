@@ -1,6 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
+import type { Remark } from '../../hl7/remark.ts';
 import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
 import { orderOf } from '../chart/chart.ts';
@@ -16,9 +17,11 @@ import { chartReport, type Submitter } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { isBeforeBirth, WITHOUT_VALUE } from './find-mismatch.ts';
+import { remarksOnLeft } from './end-orders.ts';
+import { isBeforeBirth, withoutValue } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
 import type { Mismatch } from './mismatch.ts';
+import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
@@ -32,15 +35,28 @@ interface Charting {
   readonly laboratory: string | undefined;
   /** Whether a person has decided that the message holds, although it is older than what it replaces. */
   readonly isConfirmed: boolean;
-  /** Writes to send with the outcome; `reportId` is that of the new report, or null if there is none. */
-  readonly alongside: (reportId: string | null) => readonly Write[];
+  /** Whether a person has decided that a correction replaces what the chart has elsewhere of its observation. */
+  readonly replacesElsewhere: boolean;
+  /** Writes to send with what the message comes to. */
+  readonly alongside: (charted: ChartedMessage) => readonly Write[];
+}
+
+/** What a message comes to. */
+export interface ChartedMessage {
+  /** The new report; null if there is none. */
+  readonly reportId: string | null;
+  /** Everything that is remarked on the message. */
+  readonly remarks: readonly Remark[];
 }
 
 /**
  * What became of a message: a new report; a change without one; nothing new; or nothing at all, since it came too late, is only about
- * what the sample does not have, says nothing, or brings more documents than a report may have.
+ * what the sample does not have, says nothing, brings more documents than a report may have, or corrects what the chart has elsewhere.
  */
-export type Outcome =
+export type Outcome = PlainOutcome | CorrectionElsewhere;
+
+/** An outcome of which there is no more to say. */
+export type PlainOutcome =
   | 'REPORTED'
   | 'WITHDRAWN'
   | 'REJECTED'
@@ -50,8 +66,14 @@ export type Outcome =
   | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
 
-/** Why a message is kept although it agrees with its sample. */
-export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
+/** Why a message is kept although it agrees with its sample; undefined if it is charted. */
+export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismatch | undefined {
+  if (typeof outcome === 'object')
+    return { reason: 'NOT_EXPECTED', detail: outcome.detail, locations: [outcome.location] };
+  return outcome === 'NOTHING_SAID' ? withoutValue(report) : UNCHARTED[outcome];
+}
+
+const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
     detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
@@ -60,7 +82,6 @@ export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
     reason: 'NOT_EXPECTED',
     detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
   },
-  NOTHING_SAID: WITHOUT_VALUE,
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',
     detail: `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,
@@ -83,9 +104,11 @@ export async function chartMessage(
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
-  const said = statementOfMessage(report, charted, times.resulted, read);
+  const said = statementOfMessage(report, charted, times.resulted, read, charting.replacesElsewhere);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
-    return rejectSpecimen(tx, sample, charting, { reason: report.rejection, times, read });
+    return rejectSpecimen(tx, sample, { reason: report.rejection, report, times, read }, () =>
+      charting.alongside({ reportId: null, remarks: report.remarks }),
+    );
   return chartStatement(tx, sample, charting, { said, times, read });
 }
 
@@ -114,6 +137,7 @@ async function chartStatement(
 ): Promise<Outcome> {
   const hasStatement = said.entries.length > 0;
   if (!hasStatement && isAboutObservations(report)) return 'NOTHING_CHARTED';
+  if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
   // A report has something in it; and without a value, only a change of the orders that it has is something to report.
@@ -121,15 +145,19 @@ async function chartStatement(
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
+  const remarks = [...report.remarks, ...said.remarks, ...remarksOnLeft(report, said.observations, version.chart)];
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
-    await writeAudited(tx, confirmed, [...confirmedTimes(current.reportId, chart, version), ...alongside(null)]);
+    await writeAudited(tx, confirmed, [
+      ...confirmedTimes(current.reportId, chart, version),
+      ...alongside({ reportId: null, remarks }),
+    ]);
     return 'CONFIRMED';
   }
   if (current && isWithdrawn) {
     const reason = report.rejection ?? 'The laboratory withdrew all results.';
     // What is withdrawn does not come back by an older message.
-    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside(null)];
+    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside({ reportId: null, remarks })];
     const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
@@ -142,7 +170,7 @@ async function chartStatement(
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
     contents: said.contents,
-    alongside: alongside(checked.id),
+    alongside: alongside({ reportId: checked.id, remarks }),
   });
   return 'REPORTED';
 }

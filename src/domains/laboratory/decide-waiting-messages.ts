@@ -10,7 +10,7 @@ import { lockNamedSample } from '../locks.ts';
 import { publishMatched, publishUnmatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
@@ -82,19 +82,20 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
   const checked = await orUnreadable(checkMessage(tx, input));
   if ('reason' in checked) return checked;
-  const alongside = (reportId: string | null) => [
+  const alongside = ({ reportId }: ChartedMessage) => [
     ...matched(tx, waiting, { reportId, decision }),
     publishMatched(tx.call, sample),
   ];
   // What was withdrawn to be decided again is no older than itself.
   const isConfirmed = waiting.wasCharted;
-  const charting = { arrived, checked, submitter, laboratory, isConfirmed, alongside };
+  const by = { submitter, laboratory };
+  const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: false, alongside };
   const audited = {
     action: 'result.matchRegistered',
     subject: `UnmatchedResult:${waiting.id}`,
     accountId: sample.accountId,
   };
-  const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
+  const uncharted = whyUncharted(await chartMessage(tx, sample, facts, charting), arrived.report);
   if (!uncharted) await recordAudit(tx, audited);
   return uncharted;
 }

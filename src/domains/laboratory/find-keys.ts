@@ -1,6 +1,6 @@
 import type { ObservationNames } from '../../hl7/observation-names.ts';
-import { documentKey, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
-import { isAttachment } from '../chart/charted-result.ts';
+import { documentKey, type Finality, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
+import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import { placeObservations, type Saying } from './place-observations.ts';
 
@@ -13,6 +13,8 @@ export interface NamedObservation {
   readonly saying: Saying;
   /** Whether it gives nothing but another status of what the chart has. */
   readonly isStatusAlone: boolean;
+  /** Whether it is a text whose lines are an observation each. */
+  readonly hasLines: boolean;
 }
 
 /** Where an observation stands in the chart. */
@@ -22,6 +24,8 @@ export interface FoundKey {
   readonly order: string;
   /** When the laboratory had said of it what was withdrawn with an earlier chart; null if nothing was. */
   readonly withdrawnBefore: Date | null;
+  /** The keys of further lines of the same text, which the chart has from the time when each was a result. */
+  readonly furtherLines: readonly string[];
 }
 
 /** A key without its occurrence: of all observations that have everything else in common. */
@@ -65,10 +69,30 @@ export function findKeys(
       const isElsewhere = occurrence >= known.length && observations[index]?.isStatusAlone === true;
       if (isElsewhere) ofOtherKind ??= otherKind(group, chart).values();
       const { key, order } = (isElsewhere ? ofOtherKind?.next().value : undefined) ?? own;
-      found[index] = { key, order, withdrawnBefore };
+      found[index] = { key, order, withdrawnBefore, furtherLines: NO_LINES };
     });
+    const text = group.members.find((index) => observations[index]?.hasLines);
+    const first = text === undefined ? undefined : found[text];
+    if (text !== undefined && first !== undefined)
+      found[text] = { ...first, furtherLines: linesOf(chart, known, new Set(places.map((place) => known[place]))) };
   }
   return found;
+}
+
+const NO_LINES: readonly string[] = [];
+
+/** Those of these keys under which texts stand that the message does not mean by themselves. */
+function linesOf(
+  { entries }: SampleChart,
+  known: readonly string[],
+  meant: ReadonlySet<string | undefined>,
+): readonly string[] {
+  const standing = new Set(entries.flatMap(({ key, finality, result }) => (isLine(finality, result) ? [key] : [])));
+  return known.filter((key) => standing.has(key) && !meant.has(key));
+}
+
+function isLine(finality: Finality, result: Charted): boolean {
+  return finality !== 'WITHDRAWN' && !isAttachment(result) && result.result_type === 'text';
 }
 
 function keyOf(identity: ObservationIdentity, kind: Group['kind']): string {

@@ -2,6 +2,7 @@ import type { FieldProblem } from '../../errors.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { type FieldLocation, locateSampleId, locationOf } from '../../hl7/location.ts';
 import { chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
+import { locationOfUncounted, whyNoneCounts } from '../../hl7/uncounted.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import { isInFuture } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
@@ -20,22 +21,25 @@ import type { SampleFacts } from './sample-facts.ts';
  */
 export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { obstacle, rejection } = arrived.report;
-  if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle);
+  if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle.text, obstacle.locations);
   return flawOfContent(arrived) ?? flawOfDates(arrived, now);
 }
 
 /** The mismatch of a message without a value, unless the sample has reports on which it says more of the orders. */
-export const WITHOUT_VALUE: Mismatch = unreadable('No observation has a value.', [locationOf('OBX-5')]);
+export function withoutValue({ uncounted }: Pick<LaboratoryReport, 'uncounted'>): Mismatch {
+  if (uncounted.length === 0) return unreadable('No observation has a value.', [locationOf('OBX-5')]);
+  return unreadable(whyNoneCounts(uncounted), uncounted.map(locationOfUncounted));
+}
 
 /** That the message has no value, and does not say that there is none; undefined if it has one. */
 export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined {
   const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
-  return hasNothing ? WITHOUT_VALUE : undefined;
+  return hasNothing ? withoutValue(report) : undefined;
 }
 
 /** As {@link flawOf}, leaving its dates aside, which a person can mend. */
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
-  if (report.obstacle !== null) return unreadable(report.obstacle);
+  if (report.obstacle !== null) return unreadable(report.obstacle.text, report.obstacle.locations);
   if (lengthOf(report) > MAX_REPORT_LENGTH)
     return unreadable('The results and their comments have more than 1 MiB altogether.');
   return undefined;

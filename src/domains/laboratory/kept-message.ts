@@ -11,9 +11,10 @@ import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
+import { laboratoryFlagsOf } from '../laboratory-flags.ts';
 import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
-import { type ArrivedMessage, readReport, takeMessage } from './arrived-message.ts';
+import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
 
 /** An unmatched result, locked so that the caller can decide on it. */
 export interface LockedUnmatched {
@@ -126,8 +127,8 @@ export interface KeptMessage {
   readonly submitter: Submitter;
   /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
   readonly laboratory: string | undefined;
-  /** The time zone of its times without an offset. */
-  readonly timeZone: string;
+  /** How the messages of the laboratory that sent it are read. */
+  readonly rules: MessageRules;
   /** What the messages of the laboratory that sent it must give. */
   readonly identification: LaboratoryIdentification;
 }
@@ -142,22 +143,29 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sam
   const { content, receivedBy, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
     include: {
-      account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } },
+      account: {
+        select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true, laboratoryFlags: true },
+      },
       receivedBy: { select: { id: true, role: true } },
     },
   });
+  const rules = { timeZone: account.laboratoryTimeZone, flags: laboratoryFlagsOf(account.laboratoryFlags) };
   return {
-    arrived: await readAgain(content, account.laboratoryTimeZone, sampleId),
+    arrived: await readAgain(content, rules, sampleId),
     submitter: { userId: receivedBy.id, accountId: account.id },
     laboratory: laboratoryOf({ role: receivedBy.role, accountId: account.id }),
-    timeZone: account.laboratoryTimeZone,
+    rules,
     identification: account.laboratoryIdentification,
   };
 }
 
-async function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): Promise<ArrivedMessage> {
+async function readAgain(
+  content: Uint8Array<ArrayBuffer>,
+  rules: MessageRules,
+  sampleId: string,
+): Promise<ArrivedMessage> {
   try {
-    return await readReport(await takeMessage(content), zone, [sampleId]);
+    return await readReport(await takeMessage(content), rules, { ids: [sampleId] });
   } catch (error) {
     if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
     throw error;

@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { readNamesInSteps } from '../../hl7/message-names.ts';
 import { visibleTo } from '../records.ts';
-import type { ArrivedMessage, UnreadMessage } from './arrived-message.ts';
+import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-message.ts';
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
 
@@ -25,10 +25,8 @@ export interface KnownOfMessage extends NamedSamples {
   readonly analytes: ReadonlyMap<string, string | null>;
 }
 
-/** How a laboratory's messages are read, as its account says (contract, 10.3). */
-export interface LaboratorySettings {
-  /** The IANA time zone of times without an offset. */
-  readonly timeZone: string;
+/** How a laboratory's messages are read and charted, as its account says (contract, 10.3). */
+export interface LaboratorySettings extends MessageRules {
   /** What its messages must give for a result to be charted. */
   readonly identification: LaboratoryIdentification;
 }
@@ -47,7 +45,8 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
   const whereSample = whereSql([Prisma.sql`row.sample_id = ANY(${ids}::citext[])`, ...visibleTo(actor, 'sample')]);
   const [known] = await db.$queryRaw<KnownRow[]>(Prisma.sql`
     SELECT (${storedSql(actor, unread)}) AS stored,
-      (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification)
+      (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification,
+         'flags', laboratory_flags)
        FROM accounts WHERE id = ${actor.accountId}::uuid) AS laboratory,
       (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text)) FROM samples row ${whereSample}) AS samples,
       (SELECT json_object_agg(code, loinc) FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);

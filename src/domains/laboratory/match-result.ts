@@ -11,7 +11,7 @@ import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage, type Outcome } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, type Outcome, type PlainOutcome } from './chart-message.ts';
 import { flawOfContent, flawOfNothing, modeMismatch } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
@@ -40,7 +40,8 @@ const input = z.object({
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
  * those given do not mend; NOT_FOUND;
  * CONFLICT if it is already decided or waits, if nobody is registered, if the sample has a chart of another laboratory, if the message
- * cannot be divided among its samples, or if the person differs or it names several samples and that is not confirmed;
+ * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
+ * what the chart has elsewhere and that is not confirmed, or several results are;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -70,11 +71,13 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
-    const alongside = (reportId: string | null) =>
+    const alongside = ({ reportId }: ChartedMessage) =>
       reportId === null
         ? []
         : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
-    const charting = { arrived, checked, submitter, laboratory, isConfirmed: confirm === true, alongside };
+    const isConfirmed = confirm === true;
+    const by = { submitter, laboratory };
+    const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: isConfirmed, alongside };
     requireReport(await chartMessage(tx, sample, facts, charting));
     if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
     return checked.id;
@@ -108,7 +111,7 @@ function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProble
 }
 
 /** Why matching a message by hand made no report. */
-const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
+const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>> = {
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
     'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
@@ -121,8 +124,16 @@ const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
 
 /** @throws AppError CONFLICT if the message made no report; the caller's transaction then undoes what it did. */
 function requireReport(outcome: Outcome): void {
+  if (typeof outcome === 'object') {
+    const { detail, isOfOne } = outcome;
+    throw new AppError('CONFLICT', `${detail} ${isOfOne ? `${REPLACES} ${CONFIRM}` : ENTER_WHOLE_CHART}`);
+  }
   if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
+
+const REPLACES = 'Confirmed, it replaces that.';
+const ENTER_WHOLE_CHART =
+  'Which of them it replaces is not known. Enter the whole chart with submitReport, then reject the message.';
 
 const CONFIRM = 'If it is so all the same, match it again with "confirm": true.';
 

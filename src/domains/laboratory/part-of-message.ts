@@ -3,12 +3,10 @@ import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
-import { readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
 import { publishUnmatched } from '../publish.ts';
-import type { ArrivedMessage } from './arrived-message.ts';
-import { inTurns } from './in-turns.ts';
+import { type ArrivedMessage, readReport } from './arrived-message.ts';
 import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
 
@@ -20,7 +18,7 @@ import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
  * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
  */
 export async function partAbout(
-  { arrived, timeZone }: Pick<KeptMessage, 'arrived' | 'timeZone'>,
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
   sampleRef: string,
   samples: readonly NamedInMessage[],
 ): Promise<ArrivedMessage> {
@@ -36,8 +34,7 @@ export async function partAbout(
         'submitReport, then reject it.',
     );
   const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
-  const report = await inTurns(readReportInSteps(arrived.message, timeZone, [chosen.sampleId], isAbout));
-  return { ...arrived, report };
+  return readReport(arrived, rules, { ids: [chosen.sampleId], isRead: isAbout });
 }
 
 /** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */

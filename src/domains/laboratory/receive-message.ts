@@ -6,11 +6,12 @@ import { AppError, isFault } from '../../errors.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
+import { refuseTooLong } from '../../hl7/read-message.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
-import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
@@ -48,6 +49,11 @@ export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Pro
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
+/** The answer to a message that is longer than any that is taken. @param beginning its first bytes */
+export function tooLong(beginning: Uint8Array, now: Date): Answer {
+  return refused(refuseTooLong(beginning), now);
+}
+
 async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | MessageRefusal> {
   try {
     return await takeMessage(content);
@@ -60,7 +66,7 @@ async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | M
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = await readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
+  const arrived = await readReport(unread, known.laboratory, { ids: known.samples.map(sampleIdOf) });
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);
@@ -141,20 +147,24 @@ async function chart(
       const facts = await readSampleFacts(tx, sample.id, identification);
       const mismatch = mismatchOf(arrived, sample, facts);
       if (mismatch) return keepFor(tx, actor, arrived, flawOfNothing(arrived) ?? mismatch, sample.id);
-      const answer = charted(arrived.message.header, tx.call.clock.now());
-      const answered = { arrived, acknowledgement: answer.text };
-      const alongside = (reportId: string | null) => [
-        keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false }),
-      ];
+      const { header } = arrived.message;
+      let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
+      const alongside = ({ reportId, remarks }: ChartedMessage) => {
+        // What the sample has may add remarks to those on the message.
+        answer = charted(header, tx.call.clock.now(), remarks);
+        const answered = { arrived, acknowledgement: answer.text };
+        return [keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
+      };
       const outcome = await chartMessage(tx, sample, facts, {
         arrived,
         checked,
         submitter: actor,
         laboratory: laboratoryOf(actor),
         isConfirmed: false,
+        replacesElsewhere: false,
         alongside,
       });
-      const reason = UNCHARTED[outcome];
+      const reason = whyUncharted(outcome, arrived.report);
       return reason ? keepFor(tx, actor, arrived, reason, sample.id) : answer;
     });
   } catch (error) {
@@ -181,14 +191,14 @@ async function keepFor(
   mismatch: Mismatch,
   sampleRef: string | null,
 ): Promise<Answer> {
-  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch);
+  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
   await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
   return answer;
 }
 
 function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
   const { characterSet } = message.header;
-  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet };
+  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet, remarks: [] };
 }
 
 function sampleIdOf({ sampleId }: NamedInMessage): string {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { shorten } from '../../hl7/comments.ts';
+import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { type ChosenTimes, laterOf } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
@@ -8,21 +9,14 @@ import type { ReadChart } from '../chart/read-chart.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import type { ArrivedMessage } from './arrived-message.ts';
 
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
 
-/** A message that rejects a specimen. */
-interface RejectingMessage {
-  readonly arrived: ArrivedMessage;
-  /** Writes to send with the rejection, of which there is no report. */
-  readonly alongside: (reportId: null) => readonly Write[];
-}
-
 /** What a message says of a specimen that cannot be tested, and what the sample has. */
 interface Rejection {
   readonly reason: string;
+  readonly report: LaboratoryReport;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
 }
@@ -30,17 +24,18 @@ interface Rejection {
 /**
  * Records that a specimen cannot be tested (contract, 10.3), unless the laboratory has said something later.
  *
+ * @param alongside writes to send with the rejection
  * @throws AppError INVALID_TRANSITION if the sample cannot be rejected
  */
 export async function rejectSpecimen(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, alongside }: RejectingMessage,
-  { reason, times, read }: Rejection,
+  { reason, report, times, read }: Rejection,
+  alongside: () => readonly Write[],
 ): Promise<'REJECTED' | 'OUT_OF_ORDER'> {
   const moments = report.orders.flatMap((order) => order.resulted ?? []);
   if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
-  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside(null));
+  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside());
   return 'REJECTED';
 }
 

@@ -16,18 +16,20 @@ const reportComments = storableText
   .max(MAX_COMMENTS_LENGTH, `must have at most ${MAX_COMMENTS_LENGTH} characters`)
   .transform((comments) => (comments.trim() === '' ? null : comments));
 
-const results = z.array(submittedResult, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
+function listOf<Result extends z.ZodType>(result: Result) {
+  return z.array(result, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
+}
 
 const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
   amends: optional(text()),
   comments: optional(reportComments),
-  results,
+  results: listOf(submittedResult.safeExtend({ mayBeNormal: z.boolean() })),
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 
-const body = messageBody.extend({ results: results.min(1, 'must have at least one result') });
+const body = messageBody.extend({ results: listOf(submittedResult).min(1, 'must have at least one result') });
 
 /** Collected <= received <= resulted <= now (contract, 5.7). Malformed dates are not compared. */
 const datesInOrder = byClock((clock) =>
@@ -81,7 +83,12 @@ export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise
   return charted(work, parseInput(messageReport(work.call.clock), rawInput));
 }
 
-async function charted(work: UnitOfWork, report: Omit<CheckedReport, 'id' | 'charted'>): Promise<CheckedReport> {
+/** A result of a message also says whether its flag may be derived as NORMAL. */
+type Checked = SubmittedResult & { readonly mayBeNormal?: boolean };
+
+type CheckedBody = Omit<CheckedReport, 'id' | 'charted' | 'results'> & { readonly results: Checked[] };
+
+async function charted(work: UnitOfWork, report: CheckedBody): Promise<CheckedReport> {
   const codes = await findCodes(work, report.results);
   return {
     ...report,
@@ -90,11 +97,11 @@ async function charted(work: UnitOfWork, report: Omit<CheckedReport, 'id' | 'cha
   };
 }
 
-function chartedResult(result: SubmittedResult): ChartedResult {
+function chartedResult(result: Checked): ChartedResult {
   const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
   const value = quantity?.value ?? null;
   const comparator = quantity?.comparator ?? null;
-  const { rangeMinimum, rangeMaximum, flag: labFlag } = result;
+  const { rangeMinimum, rangeMaximum, flag: labFlag, mayBeNormal = true } = result;
   return {
     result_type: result.resultType,
     name: result.name,
@@ -110,7 +117,7 @@ function chartedResult(result: SubmittedResult): ChartedResult {
     comments: result.comments,
     lab_flag: labFlag,
     interpretation: null,
-    flag: flagOf({ labFlag, value, comparator, rangeMinimum, rangeMaximum }),
+    flag: flagOf({ labFlag, mayBeNormal, value, comparator, rangeMinimum, rangeMaximum }),
     code_system: null,
     code: null,
     code_display: null,

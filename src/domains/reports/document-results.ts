@@ -82,10 +82,13 @@ function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[])
     });
 }
 
-/** Reports from before there were charts just left out what they withdrew. */
+/**
+ * Reports from before there were charts just left out what they withdrew. Something preliminary may also have ended with its order, which
+ * withdraws nothing (contract, 10.5).
+ */
 function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] {
   const kept = new Set(results.map(({ chartKey }) => chartKey));
-  return replaces?.results.filter((row) => stands(row) && !kept.has(row.chartKey)) ?? [];
+  return replaces?.results.filter((row) => row.finality === 'FINAL' && !kept.has(row.chartKey)) ?? [];
 }
 
 function withdrawal(row: PrintedResult): DocumentChange {

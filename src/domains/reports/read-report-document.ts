@@ -72,6 +72,7 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
   return {
     reportId: report.id,
     laboratory: report.lab,
+    reportedBy: report.laboratoryId,
     laboratoryDetails: laboratoryDetailsOf(report),
     program: report.account.name,
     isTest: report.account.mode === 'TEST',

@@ -16,6 +16,23 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
     (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,
   ),
+  accounts_laboratory_flags_form: [
+    {},
+    [{ letters: 'Z' }],
+    [{ flag: 'HIGH' }],
+    [{ letters: 1, flag: 'HIGH' }],
+    [{ letters: '', flag: 'HIGH' }],
+    [{ letters: ' Z', flag: 'HIGH' }],
+    [{ letters: 'Z'.repeat(17), flag: 'HIGH' }],
+    [{ letters: 'Z', flag: 'WORSE' }],
+    [{ letters: 'Z', flag: null }],
+    [{ letters: 'Z', flag: 'HIGH', note: '' }],
+    [
+      { letters: 'Z', flag: 'HIGH' },
+      { letters: 'z', flag: 'LOW' },
+    ],
+    Array.from({ length: 51 }, (_, index) => ({ letters: `Z${index}`, flag: 'HIGH' })),
+  ].map((flags) => `UPDATE accounts SET laboratory_flags = '${JSON.stringify(flags)}'`),
   laboratory_shares_with_others: [
     'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
   ],

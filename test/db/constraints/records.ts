@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
 import { type TestApp, useTestApp } from '../../helpers/app.ts';
 import type { DatabaseDigest } from '../../helpers/digest.ts';
+import { pdf } from '../../helpers/documents.ts';
 import { globalId } from '../../helpers/graphql.ts';
 import { Intake } from '../../helpers/intake.ts';
 import { GLUCOSE } from '../../helpers/oru.ts';
@@ -87,7 +88,7 @@ async function addOtherReports(program: Program): Promise<void> {
 /** Messages of a laboratory: one charted, one matched, with a document, one waiting, and one rejected, reopened and rejected. */
 async function addMessages(app: TestApp, program: Program): Promise<void> {
   const lab = new Intake(app, program);
-  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${Buffer.from('%PDF-1.4').toString('base64')}||||||F`;
+  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${pdf('').toString('base64')}||||||F`;
   const matched = await lab.unmatched({ status: 'P', observations: [GLUCOSE, document] });
   await lab.unmatched();
   const disputed = { unmatchedResultId: await lab.unmatched(), reason: 'Not ours.' };

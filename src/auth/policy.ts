@@ -17,6 +17,8 @@ const PERMISSIONS = {
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
+  // Whose a sample is (contract, 1.3).
+  'samples.assign': [ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],
   'reports.write': [LAB, ADMIN],
   // That somebody has seen its critical results (contract, 11.12).
@@ -36,7 +38,10 @@ const PERMISSIONS = {
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
-  'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  // Who has registered a kit, and whom a requisition names; LAB learns it of its own samples only (domains/told.ts).
+  'patients.read': [CLIENT, LAB, ADMIN],
+  // Whom an order is sent to.
+  'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
   // Of each kind of record, what the role may read (domains/search/search-records.ts).
@@ -103,8 +108,8 @@ export function tenantOf(actor: Actor): string | undefined {
 }
 
 /**
- * The account of a laboratory, which of reports and laboratories' messages sees what that account sent, and what is shared with it;
- * undefined for other roles (contract, 1.3). Reads apply it only through domains/records.ts.
+ * The account of a laboratory, which sees what is its own, what is shared with it and, of samples, what is nobody's; undefined for
+ * other roles (contract, 1.3). Reads apply it only through domains/records.ts.
  */
 export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {
   return actor.role === LAB ? actor.accountId : undefined;

@@ -43,6 +43,8 @@ export interface IndexRanges {
   readonly where: readonly Prisma.Sql[];
   /** Whether the index begins with the column that refers to the parent, so that the ranges also work for a nested list. */
   readonly isOfParent?: true;
+  /** Whether a row may be in several ranges. */
+  readonly mayRepeat?: true;
   /** The conditions of the list that hold for every row of the ranges. They are not checked again. */
   readonly implied: readonly Prisma.Sql[];
 }
@@ -196,7 +198,7 @@ function positionsSql(list: ListQuery, ranges: IndexRanges, page: PageRequest, o
     FROM ${ranges.from} ${whereSql(where)} ORDER BY ${orderSql({ time, id }, list.sort, page)}`;
   if (ranges.each.length === 0) return Prisma.sql`${positions} ${limitSql(page)}`;
   const merged = { time: Prisma.sql`a_range.time`, id: Prisma.sql`a_range.id` };
-  return Prisma.sql`SELECT a_range.time, a_range.id
+  return Prisma.sql`SELECT ${ranges.mayRepeat ? Prisma.sql`DISTINCT` : Prisma.empty} a_range.time, a_range.id
     FROM ${Prisma.join([...ranges.each], ' CROSS JOIN ')} CROSS JOIN LATERAL (${positions} ${limitOfRangeSql(page)}) AS a_range
     ORDER BY ${orderSql(merged, list.sort, page)} ${limitSql(page)}`;
 }

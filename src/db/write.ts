@@ -18,6 +18,7 @@ type Table =
   | 'kit_events'
   | 'kit_types'
   | 'kits'
+  | 'laboratory_assignments'
   | 'laboratory_shares'
   | 'laboratory_messages'
   | 'notes'

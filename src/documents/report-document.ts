@@ -102,7 +102,7 @@ export interface DocumentChange {
 /** Everything a printed report says (contract, 6.2), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
-  /** The performing laboratory. */
+  /** The performing laboratory: the account that reported. */
   readonly laboratory: string;
   /** The id of the account that reported, which may be that of another laboratory. */
   readonly reportedBy: string;
@@ -112,6 +112,8 @@ export interface ReportDocument {
     readonly cliaNumber: string | null;
     readonly director: string | null;
   };
+  /** The laboratory that the requisition names, if no account has that name; it need not be the one that performed the tests. */
+  readonly orderedFrom: string | null;
   /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */

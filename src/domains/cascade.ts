@@ -19,7 +19,7 @@ import {
 import { type PublishedReport, publishOrderStatus, publishReports } from './publish.ts';
 import type { NewEvent } from './recorded-events.ts';
 import { appendRequisitionEvent, requisitionEventTime } from './requisitions/history.ts';
-import { appendSampleEvents, insertSampleOfRequisition, sampleEventTime } from './samples/history.ts';
+import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sampleEventTime } from './samples/history.ts';
 
 // How one change leads to others (contract, 4.3, 4.4 and 4.5):
 //
@@ -162,7 +162,7 @@ async function cancelSamplesOf(tx: Tx, kits: readonly LockedKit[], reason: strin
 export async function moveSample(
   tx: Tx,
   sample: LockedSample,
-  event: NewEvent<SampleStatus>,
+  event: SampleEvent,
   { isAmendment = false }: { readonly isAmendment?: boolean } = {},
 ): Promise<Write[]> {
   const requisition = await takeRequisitionAlong(tx, sample, event, isAmendment);
@@ -173,7 +173,7 @@ export async function moveSample(
  * Appends an event to a sample; a trigger renews `updated` of its kit, with its copy of the status. Nothing else changes. Call with
  * the sample locked.
  */
-export function recordSample(tx: Tx, sample: LockedSample, event: NewEvent<SampleStatus>): Write[] {
+export function recordSample(tx: Tx, sample: LockedSample, event: SampleEvent): Write[] {
   return appendSampleEvents(tx, [sample], event);
 }
 

@@ -77,7 +77,7 @@ function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Pr
 
 /**
  * The conditions under which the actor may see an event, `row`: it has a number, belongs to the actor's account (any account for
- * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's report or message.
+ * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's record.
  */
 export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
   const types = visibleTypes(actor, null);

@@ -218,7 +218,7 @@ export const EVENTS = {
   PATIENT_UPDATED: {
     subject: 'patient',
     name: 'patient.updated',
-    audience: 'events.read',
+    audience: 'patients.read',
     sentTo: 'every endpoint',
     description: 'Details of a patient were corrected.',
     data: { patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' } },

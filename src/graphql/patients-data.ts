@@ -159,6 +159,8 @@ export const PATIENTS_DATA = {
       kit: UNDER,
       requisition: UNDER,
       allowedNextStatuses: TESTING,
+      laboratory: TESTING,
+      assignments: TESTING,
       created: TESTING,
       updated: TESTING,
       notes: APART,
@@ -241,7 +243,8 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       outboundMessageId: TESTING,
-      requisition: UNDER,
+      // It may be another laboratory's by now.
+      requisition: APART,
       kind: TESTING,
       status: TESTING,
       controlId: TESTING,
@@ -292,6 +295,8 @@ export interface KnownData {
   readonly classOf: (fieldName: string) => DataClass | null;
   /** Whether a field leads to objects under the same record. @throws Error for a field that the table lacks. */
   readonly leadsUnder: (fieldName: string) => boolean;
+  /** Whether a field leads to records of their own. @throws Error for a field that the table lacks. */
+  readonly leadsApart: (fieldName: string) => boolean;
 }
 
 /** Which patients' data a type shows; undefined for a type that shows none. */
@@ -311,6 +316,7 @@ export function patientsDataOf(typeName: string): KnownData | undefined {
       return field === UNDER || field === APART ? null : field;
     },
     leadsUnder: (fieldName) => known(fieldName) === UNDER,
+    leadsApart: (fieldName) => known(fieldName) === APART,
   };
 }
 

@@ -25,6 +25,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Order.timeline', 100],
   ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],
+  ['Sample.assignments', 5],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

@@ -121,6 +121,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     laboratory: 'Northfield Clinical Laboratories',
     reportedBy: '0199a0f0-4444-7222-8333-444455556666',
     laboratoryDetails: { address: null, cliaNumber: null, director: null },
+    orderedFrom: null,
     program: 'Heart & Metabolism at Home',
     isTest: false,
     isPartial: false,

@@ -214,7 +214,7 @@ it('the audit finds by the wrong person who took the kit back, and who had seen 
   const patientId = await program.patient(WRONG);
   const { kitId } = await program.registeredKit(patientId);
   const read = graphql('query ($kitId: String!) { kit(kitId: $kitId) { registeredTo { lastName } } }');
-  (await app.run(read, { kitId }, program.fulfillment)).expectNoErrors();
+  (await app.run(read, { kitId }, program.client)).expectNoErrors();
   await undo(kitId);
   const entries = await app.run(
     graphql(`query ($subject: String!) {
@@ -224,7 +224,7 @@ it('the audit finds by the wrong person who took the kit back, and who had seen 
     program.admin,
   );
   const found = entries.expectNoErrors().auditEntries.edges.map(({ node }) => node);
-  expect(found).toContainEqual({ action: 'kit.read', userId: program.fulfillment.userId, subjects: [{ type: 'Kit' }] });
+  expect(found).toContainEqual({ action: 'kit.read', userId: program.client.userId, subjects: [{ type: 'Kit' }] });
   expect(found).toContainEqual({
     action: 'kit.undoActivation',
     userId: program.admin.userId,

@@ -16,6 +16,7 @@ const SHOWING_NOTHING = [
     'Account',
     'LaboratorySettings',
     'LaboratoryFlag',
+    'NamedLaboratory',
     'OutboundSettings',
     'User',
     'ApiKey',
@@ -48,6 +49,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  'LaboratoryAssignment',
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 

@@ -33,10 +33,28 @@ const PEOPLE = `
   SELECT k.id, 'PATIENT', k.account_id, k.created, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
   FROM kits k JOIN patients p ON p.id = k.patient_id`;
 
+/** The patients whom the kits of each laboratory are registered to, with what columns patient_laboratories has a copy. */
+const PATIENTS = `
+  SELECT p.id, s.laboratory_id, p.created, p.updated
+  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL`;
+
 /** Copies that differ from what they are copies of. */
 const COPIES = `
   SELECT 'kit ' || k.kit_id || ' and its sample differ in the copies of each other' AS text
   FROM kits k JOIN samples s ON s.kit_id = k.id WHERE k.sample_status <> s.status OR s.kit_type <> k.kit_type
+  UNION ALL
+  SELECT 'sample ' || s.sample_id || ' is another laboratory’s than its kit or its requisition'
+  FROM samples s LEFT JOIN kits k ON k.id = s.kit_id LEFT JOIN requisitions r ON r.sample_id = s.id
+  WHERE coalesce(s.laboratory_id, '00000000-0000-0000-0000-000000000000') <> ANY (ARRAY[s.laboratory_key,
+    coalesce(k.laboratory_key, s.laboratory_key), coalesce(r.laboratory_key, s.laboratory_key)])
+  UNION ALL
+  SELECT 'requisition ' || r.id || ' without a sample is not of the laboratory that it names'
+  FROM requisitions r WHERE r.sample_id IS NULL
+    AND r.laboratory_key <> coalesce(r.named_laboratory_id, '00000000-0000-0000-0000-000000000000')
+  UNION ALL
+  SELECT 'a laboratory does not see its patient: ' || missing::text FROM (${PATIENTS} EXCEPT TABLE patient_laboratories) AS missing
+  UNION ALL
+  SELECT 'a laboratory sees a patient: ' || extra::text FROM (TABLE patient_laboratories EXCEPT (${PATIENTS})) AS extra
   UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id

@@ -237,7 +237,7 @@ it('a day at two laboratories', async () => {
   // showed.
   const [ofNorth, ofSouth] = [await north.seen(), await south.seen()];
   const reportsOf = ({ reports }: typeof ofNorth) =>
-    reports.map(({ sample, status }) => `${sample.sampleId} ${status}`).sort();
+    reports.map(({ sample, status }) => `${sample?.sampleId} ${status}`).sort();
   const { sampleId } = twoOrders;
   expect(reportsOf(ofNorth)).toEqual(
     [...Array(3).fill(`${sampleId} SUPERSEDED`), `${sampleId} AMENDED`, `${mistyped.sampleId} FINAL`].sort(),

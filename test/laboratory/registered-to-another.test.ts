@@ -264,7 +264,8 @@ describe('a kit whose results were charted for the requisition’s patient, regi
 
   it('is left alone by the sandbox, which reports on the person that it makes up', async () => {
     const sandbox = await Program.start(app, 'TEST');
-    const kit = await sandbox.receivedKit();
+    const kit = await sandbox.stockKit();
+    await program.sampleEvent(kit, 'RECEIVED');
     await sandbox.requisition(kit.sampleId);
     expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
     await sandbox.mutate(sandbox.client, 'simulateKit', { kitId: kit.kitId, scenario: 'AMENDED' });
@@ -316,6 +317,8 @@ describe('a kit whose results were charted before it was registered', () => {
     const setting = { accountId: barcodes.accountId, identification: 'BARCODE' } as const;
     await program.mutate(program.admin, 'updateLaboratory', setting);
     const other = await requestedKit('ANY');
+    const given = { sampleId: other.sampleId, laboratoryId: barcodes.accountId, reason: 'It has the sample.' };
+    await program.mutate(program.admin, 'assignLaboratory', given);
     expect((await lab.post(lab.message(other), { key: barcodes.key })).body).toContain('MSA|AA');
     await program.mutate(null, 'activateKit', { kitId: other.kitId, ...byName });
     expect(await chart(other)).toMatchObject({ status: 'RESULTED', reports: [{ status: 'FINAL' }] });

@@ -80,7 +80,7 @@ function redirected(message: string, from: string, to: string): string {
 async function sent(id: string) {
   const before = await reportOf(id);
   const kit = await program.kitAtLaboratory();
-  const message = redirected((await open(before.hl7)).toString(), before.sample.sampleId, kit.sampleId);
+  const message = redirected((await open(before.hl7)).toString(), before.sample?.sampleId ?? '', kit.sampleId);
   // What it corrected is not on the chart of another sample.
   expect(await lab.outcome(message)).toMatch(/^AA(?: NOTHING_TO_CORRECT)*$/);
   const { id: charted } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });

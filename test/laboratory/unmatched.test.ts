@@ -269,7 +269,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
 
   it('for a sample of a TEST account, if it is a production message', async () => {
     const sandbox = await Program.start(app, 'TEST');
-    const kit = await sandbox.kitAtLaboratory();
+    const kit = await sandbox.registeredKit();
     expect((await kept(kit)).outcome).toBe('AA NOT_EXPECTED');
     expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
   });

@@ -42,7 +42,14 @@ const PROVOKE: Readonly<
     ask(route, route.body ? { ...example, json: {} } : { ...example, url: wrongUrl(route) }),
   '401 missing': (route, example) => ask(route, { ...example, key: undefined }),
   '401 wrong': (route, example) => ask(route, { ...example, key: 'wrong' }),
-  '403 role': (route, example) => ask(route, { ...example, key: DEMO_CAST.laboratory.key }),
+  '403 role': (route, example, detail) => {
+    const { key } = detail.includes('FULFILLMENT') ? DEMO_CAST.fulfillment : DEMO_CAST.laboratory;
+    // A list is refused if it is asked for by a person.
+    return ask(
+      route,
+      route.method === 'GET' ? { ...example, key, url: `${route.path}?last_name=Doe` } : { ...example, key },
+    );
+  },
   '403 kit_type': (route, example) => ask(route, { ...example, url: '/api/v3/kits/DEMO-0045/activate/' }),
   '404 missing': (route, example, detail) => ask(route, withoutRecord(example, detail)),
   '409 used': async (route, example) => {

@@ -230,9 +230,7 @@ describe('the message of a requisition is audited', () => {
       read('document.read', actor, ['IDENTITY', 'TESTING'], [`Requisition ${requisitionId}`]),
     ];
     const path = `/requisitions/${requisitionId}.hl7`;
-    expect(await readsOf((headers) => get(path, { key: program.fulfillment.key, headers }))).toEqual(
-      of(program.fulfillment),
-    );
+    expect(await readsOf((headers) => get(path, { key: program.admin.key, headers }))).toEqual(of(program.admin));
     const links = graphql('query ($id: ID!) { requisition(requisitionId: $id) { hl7 } }');
     const { requisition } = (await app.run(links, { id: requisitionId }, program.client)).expectNoErrors();
     const { pathname, search } = new URL(requisition?.hl7 ?? '');

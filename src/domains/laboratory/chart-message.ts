@@ -106,8 +106,11 @@ export async function chartMessage(
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
   const said = statementOfMessage(report, charted, times.resulted, read, charting.replacesElsewhere);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
-    return rejectSpecimen(tx, sample, { reason: report.rejection, report, times, read }, () =>
-      charting.alongside({ reportId: null, remarks: report.remarks }),
+    return rejectSpecimen(
+      tx,
+      sample,
+      { reason: report.rejection, report, laboratory: charting.laboratory, times, read },
+      () => charting.alongside({ reportId: null, remarks: report.remarks }),
     );
   return chartStatement(tx, sample, charting, { said, times, read });
 }
@@ -132,7 +135,7 @@ interface Said {
 async function chartStatement(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, checked, submitter, isConfirmed, alongside }: Charting,
+  { arrived: { report }, checked, submitter, laboratory, isConfirmed, alongside }: Charting,
   { said, times, read: { chart, current } }: Said,
 ): Promise<Outcome> {
   const hasStatement = said.entries.length > 0;
@@ -162,13 +165,14 @@ async function chartStatement(
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
   }
-  await chartReport(tx, await receivedSample(tx, sample, times.received), {
+  await chartReport(tx, await receivedSample(tx, sample, times.received, laboratory), {
     id: checked.id,
     version,
     replaces: current,
     dates: datesOf(times, current, report.times),
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
+    laboratory,
     contents: said.contents,
     alongside: alongside({ reportId: checked.id, remarks }),
   });

@@ -53,7 +53,7 @@ export async function compareSamples(
   if (sampleId !== null && !named) return [];
   const names = await readKeptNames(work, unmatched.messageId);
   const refs = named ? [named.id] : await findCandidates(work, unmatched, names);
-  const known = await readKnownSamples(work, refs);
+  const known = await readKnownSamples(work, actor, refs);
   work.noteRead({
     action: 'comparison.read',
     classes: new Set(['IDENTITY', 'RESULTS']),

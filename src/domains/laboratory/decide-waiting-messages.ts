@@ -72,7 +72,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   const kept = await readAgain(tx, waiting);
   if ('reason' in kept) return kept;
   const { arrived, submitter, laboratory, identification } = kept;
-  const facts = await readSampleFacts(tx, sample.id, identification);
+  const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
   const mismatch =
     flawOf(arrived, tx.call.clock.now()) ??
     mismatchOf(arrived, sample, facts) ??

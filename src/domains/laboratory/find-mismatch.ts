@@ -89,10 +89,10 @@ export function locationsOfDates(
 }
 
 /** The one sample that the message names, or why there is none. */
-export function theSampleOf(
+export function theSampleOf<Sample extends NamedInMessage>(
   { report, message: { segments } }: ArrivedMessage,
-  { samples, unknownBeside }: NamedSamples,
-): NamedInMessage | Mismatch {
+  { samples, unknownBeside }: NamedSamples<Sample>,
+): Sample | Mismatch {
   const [sample] = samples;
   const locate = (ids: readonly string[]) =>
     ids.slice(0, MAX_LOCATED).flatMap((id) => locateSampleId(segments, id) ?? []);
@@ -152,8 +152,19 @@ export function isBeforeBirth(time: number, birthDate: string): boolean {
 /** In some time zones a day begins 14 hours earlier than in UTC. */
 const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
 
+/** The mismatch of a message about a sample that is another laboratory's, of which nothing else is said (contract, 1.3). */
+export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { sampleId }: NamedInMessage): Mismatch {
+  const location = locateSampleId(segments, sampleId);
+  return {
+    reason: 'NOT_EXPECTED',
+    detail: 'The sample is another laboratory’s.',
+    locations: location ? [location] : [],
+  };
+}
+
 /** Why the message cannot be charted on this sample automatically; undefined if it can. */
 export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
+  if (facts.isOfAnother) return laboratoryMismatch(arrived, sample);
   const ofMode = modeMismatch(arrived, facts);
   if (ofMode) return ofMode;
   if (allowedNext(sampleLifecycle, sample.status).length === 0)

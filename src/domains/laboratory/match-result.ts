@@ -39,7 +39,7 @@ const input = z.object({
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
  * those given do not mend; NOT_FOUND;
- * CONFLICT if it is already decided or waits, if nobody is registered, if the sample has a chart of another laboratory, if the message
+ * CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart is another laboratory's, if the message
  * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
  * what the chart has elsewhere and that is not confirmed, or several results are;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
@@ -52,7 +52,8 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
     const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
     const { submitter, laboratory, identification } = kept;
     const sample = await lockNamedSample(tx, actor, sampleId);
-    const facts = await readSampleFacts(tx, sample.id, identification);
+    const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
+    if (facts.isOfAnother) throw new AppError('CONFLICT', NOT_OF_SENDER);
     const named = await findNamedSamples(tx, kept.arrived.report);
     const isOfSeveral = named.samples.length > 1;
     const part = isOfSeveral ? await partAbout(kept, sample.id, named.samples) : kept.arrived;
@@ -83,6 +84,9 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
     return checked.id;
   });
 }
+
+const NOT_OF_SENDER =
+  'The sample is another laboratory’s than the one that sent the message. An administrator can give it to that one by assignLaboratory.';
 
 /**
  * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become

@@ -12,7 +12,14 @@ import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
-import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
+import {
+  flawOf,
+  flawOfNothing,
+  laboratoryMismatch,
+  locationsOfDates,
+  mismatchOf,
+  theSampleOf,
+} from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
@@ -107,6 +114,8 @@ async function chartOrKeep(
   known: KnownOfMessage,
 ): Promise<Answer> {
   const named = theSampleOf(arrived, known);
+  if (!isMismatch(named) && named.isOfAnother)
+    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named.id);
   const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
   const checked = flaw ?? (await check(work, arrived, known));
   if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named.id);
@@ -143,10 +152,12 @@ async function chart(
 ): Promise<Answer> {
   try {
     return await work.transaction(async (tx) => {
-      const sample = await lockNamedSample(tx, actor, named.sampleId);
-      const facts = await readSampleFacts(tx, sample.id, identification);
+      const laboratory = laboratoryOf(actor);
+      const sample = await lockNamedSample(tx, 'holder of the code', named.sampleId);
+      const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
       const mismatch = mismatchOf(arrived, sample, facts);
-      if (mismatch) return keepFor(tx, actor, arrived, flawOfNothing(arrived) ?? mismatch, sample.id);
+      const nothing = facts.isOfAnother ? undefined : flawOfNothing(arrived);
+      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample.id);
       const { header } = arrived.message;
       let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
       const alongside = ({ reportId, remarks }: ChartedMessage) => {
@@ -159,7 +170,7 @@ async function chart(
         arrived,
         checked,
         submitter: actor,
-        laboratory: laboratoryOf(actor),
+        laboratory,
         isConfirmed: false,
         replacesElsewhere: false,
         alongside,

@@ -17,6 +17,8 @@ const MAX_REASON = 500;
 interface Rejection {
   readonly reason: string;
   readonly report: LaboratoryReport;
+  /** The laboratory that says so; undefined if the message came from an administrator. */
+  readonly laboratory: string | undefined;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
 }
@@ -30,12 +32,12 @@ interface Rejection {
 export async function rejectSpecimen(
   tx: Tx,
   sample: NamedSample,
-  { reason, report, times, read }: Rejection,
+  { reason, report, times, read, laboratory }: Rejection,
   alongside: () => readonly Write[],
 ): Promise<'REJECTED' | 'OUT_OF_ORDER'> {
   const moments = report.orders.flatMap((order) => order.resulted ?? []);
   if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
-  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside());
+  await recordRejection(tx, await receivedSample(tx, sample, times.received, laboratory), reason, alongside());
   return 'REJECTED';
 }
 
@@ -62,10 +64,19 @@ export async function recordRejection(
   await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
 }
 
-/** The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived. */
-export async function receivedSample(tx: Tx, sample: NamedSample, created: Date): Promise<NamedSample> {
+/**
+ * The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived.
+ *
+ * @param laboratory that has it; undefined if an administrator says so
+ */
+export async function receivedSample(
+  tx: Tx,
+  sample: NamedSample,
+  created: Date,
+  laboratory: string | undefined,
+): Promise<NamedSample> {
   if (!SAMPLE_TRAITS[sample.status].isReceivedByResult) return sample;
-  const event = { status: 'RECEIVED' as const, created, isLate: false };
+  const event = { status: 'RECEIVED' as const, created, isLate: false, laboratory };
   await writeAudited(tx, eventOf(sample), await moveSample(tx, sample, event));
   return { ...sample, status: 'RECEIVED' };
 }

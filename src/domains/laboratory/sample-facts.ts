@@ -1,8 +1,11 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
+import { isOfAnotherLaboratory } from '../records.ts';
+import { learnsOf } from '../told.ts';
 
 /** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
@@ -15,22 +18,28 @@ export interface SampleFacts {
   readonly received: Date | null;
   /** Whether there are reports on it, withdrawn ones included. */
   readonly hasReports: boolean;
+  /** Whether it is another laboratory's than the one that sent the message. */
+  readonly isOfAnother: boolean;
 }
 
-/**
- * Reads the facts of a sample. Call with it locked.
- *
- * @param identification of the laboratory that sent the message
- */
+/** The laboratory that sent a message. */
+interface Sender {
+  /** Its account; undefined for an administrator, who may report on every sample. */
+  readonly laboratory: string | undefined;
+  readonly identification: LaboratoryIdentification;
+}
+
+/** Reads the facts of a sample about which this laboratory sent a message. Call with it locked. */
 export async function readSampleFacts(
   { db }: Tx,
   sampleRef: string,
-  identification: LaboratoryIdentification,
+  { laboratory, identification }: Sender,
 ): Promise<SampleFacts> {
+  const isOfAnother = isOfAnotherLaboratory(laboratory, Prisma.sql`sample`);
   const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
     SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
       (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received,
-      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports"
+      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports", ${isOfAnother} AS "isOfAnother"
     FROM ${SAMPLES_WITH_PEOPLE} JOIN accounts account ON account.id = sample.account_id
     WHERE sample.id = ${sampleRef}::uuid`);
   if (!facts) throw new Error('The locked sample is gone.');
@@ -44,17 +53,20 @@ export interface KnownSample {
   /** Null for a sample of a requisition alone, like `kitId`. */
   readonly kitRef: string | null;
   readonly kitId: string | null;
-  /** As in {@link SampleFacts}. */
+  /** As in {@link SampleFacts}; null for a reader who does not learn of them, too. */
   readonly person: Description | null;
 }
 
-/** Reads samples and their people by the samples' internal ids, in any order. */
+/** Reads samples and, as far as the actor learns of them, their people by the samples' internal ids, in any order. */
 export async function readKnownSamples(
   { db }: UnitOfWork,
+  actor: Actor,
   sampleRefs: readonly string[],
 ): Promise<readonly KnownSample[]> {
+  const isLearnedOf = learnsOf(actor, Prisma.sql`sample`) ?? Prisma.sql`true`;
   return db.$queryRaw<KnownSample[]>(Prisma.sql`
-    SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", ${PERSON} AS person
+    SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId",
+      CASE WHEN ${isLearnedOf} THEN ${PERSON} END AS person
     FROM ${SAMPLES_WITH_PEOPLE} WHERE sample.id = ANY(${sampleRefs}::uuid[])`);
 }
 

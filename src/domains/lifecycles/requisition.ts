@@ -32,6 +32,8 @@ export interface RequisitionTraits {
   readonly namesPatient: boolean;
   /** What it becomes if its program cancels it; null if that is no longer possible (contract, 11.10). */
   readonly whenCanceled: 'DENIED' | 'REJECTED' | null;
+  /** Whether its laboratory has approved it and is still to test the sample. */
+  readonly isOrdered: boolean;
   /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
   readonly orders: OutboundKind | null;
 }
@@ -43,6 +45,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'DENIED',
+    isOrdered: false,
     orders: null,
   },
   APPROVED: {
@@ -51,6 +54,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'REJECTED',
+    isOrdered: true,
     orders: 'NEW',
   },
   DENIED: {
@@ -59,6 +63,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    isOrdered: false,
     orders: 'CANCEL',
   },
   DELIVERY_EXCEPTION: {
@@ -67,6 +72,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   DELIVERED: {
@@ -75,6 +81,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   RECEIVED: {
@@ -83,6 +90,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   EXTRA_QUALITY_CHECKS: {
@@ -91,6 +99,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   RESULTED: {
@@ -99,6 +108,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: false,
     orders: null,
   },
   REJECTED: {
@@ -107,6 +117,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    isOrdered: false,
     orders: 'CANCEL',
   },
 };

@@ -40,6 +40,8 @@ export interface SampleTraits {
   readonly isSetByReports: boolean;
   /** Whether only the withdrawal of its reports takes it back to `RECEIVED`. */
   readonly isReceivedAgainByWithdrawal: boolean;
+  /** Whether a laboratory has the specimen, which is then its own, whatever the catalogue or a requisition says later (contract, 1.3). */
+  readonly isTakenByLaboratory: boolean;
   /** Whether its results are complete, so that any further report must amend an earlier one. */
   readonly hasAllResults: boolean;
   /** Whether a tracking number reported with it belongs to a parcel to the laboratory. */
@@ -55,6 +57,7 @@ const ON_ITS_WAY = {
   mayHaveReports: false,
   isSetByReports: false,
   isReceivedAgainByWithdrawal: false,
+  isTakenByLaboratory: false,
   hasAllResults: false,
   isInReturnParcel: false,
 } as const;
@@ -70,13 +73,14 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
   IN_TRANSIT: { ...ON_ITS_WAY, isInReturnParcel: true, ofRequisition: null },
   DELIVERY_EXCEPTION: { ...ON_ITS_WAY, ofRequisition: 'DELIVERY_EXCEPTION' },
   DELIVERED: { ...ON_ITS_WAY, ofRequisition: 'DELIVERED' },
-  RECEIVED: { ...AT_THE_LABORATORY, ofRequisition: 'RECEIVED' },
+  RECEIVED: { ...AT_THE_LABORATORY, isTakenByLaboratory: true, ofRequisition: 'RECEIVED' },
   EXTRA_QUALITY_CHECKS: { ...AT_THE_LABORATORY, mayHaveReports: true, ofRequisition: 'EXTRA_QUALITY_CHECKS' },
   PARTIALLY_RESULTED: {
     ...AT_THE_LABORATORY,
     mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
+    isTakenByLaboratory: true,
     ofRequisition: null,
   },
   RESULTED: {
@@ -84,6 +88,7 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
     mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
+    isTakenByLaboratory: true,
     hasAllResults: true,
     ofRequisition: 'RESULTED',
   },

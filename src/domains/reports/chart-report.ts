@@ -31,6 +31,8 @@ export interface NewReport {
   /** Whether the laboratory did not say when the sample was collected. */
   readonly isCollectionUnknown: boolean;
   readonly submitter: Submitter;
+  /** The submitter's account if it is a laboratory. */
+  readonly laboratory: string | undefined;
   /** The bytes of the documents that it brings. */
   readonly contents?: readonly AttachmentContent[];
   /** Writes to send in the same statement. */
@@ -43,7 +45,7 @@ export interface NewReport {
  * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results.
  */
 export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
-  const { id, version, replaces, dates, contents = [], alongside = [] } = report;
+  const { id, version, replaces, dates, laboratory, contents = [], alongside = [] } = report;
   // What was complete once is not partial again: a later version amends it.
   const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
   requireMove(sampleLifecycle, sample.status, status);
@@ -55,7 +57,7 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
     ...versionRows(version, { id, sampleRef: sample.id, dates, contents }),
     // Otherwise it is published when the kit is registered (contract, 9.1).
     ...(sample.isReleased ? [publishReports(tx.call, sample, [{ id, amendsRef, isCritical }])] : []),
-    ...(await moveSample(tx, sample, eventNow(tx, status), { isAmendment: version.isAmendment })),
+    ...(await moveSample(tx, sample, { ...eventNow(tx, status), laboratory }, { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
 }
@@ -83,7 +85,7 @@ function flagsOf({ chart }: NewReport['version']): number {
   );
 }
 
-/** The laboratory is the one that the requisition names, or else the submitter's account (contract, 5.5). */
+/** The laboratory is the submitter's account, whatever the requisition names (contract, 5.7). */
 function insertReport(
   { call: { clock } }: Tx,
   sample: NamedSample,
@@ -94,8 +96,7 @@ function insertReport(
   return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
       date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
     VALUES (${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
-      coalesce((SELECT lab FROM requisitions WHERE sample_id = ${sample.id}::uuid), ${simulated}::text,
-        (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
+      coalesce(${simulated}::text, (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
       ${version.isPartial}, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
       ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
       ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown},

@@ -39,6 +39,7 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
       version: { ...version, isAmendment: version.isAmendment || report.amends !== null },
       replaces: current,
       submitter: actor,
+      laboratory: laboratoryOf(actor),
     });
     return report.id;
   });

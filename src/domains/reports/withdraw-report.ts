@@ -12,7 +12,7 @@ import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishWithdrawals } from '../publish.ts';
-import { requireRecord } from '../records.ts';
+import { readableIds, requireRecord } from '../records.ts';
 
 const input = z.object({ reportId: text(), reason: text(500) });
 
@@ -29,8 +29,11 @@ export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promi
     const { id } = await requireRecord(tx, actor, 'report', reportId);
     const { sample } = await tx.db.report.findUniqueOrThrow({
       where: { id },
-      select: { sample: { select: { sampleId: true } } },
+      select: { sample: { select: { id: true, sampleId: true } } },
     });
+    // All reports on the sample would be withdrawn with it, those of the laboratory whose it is now, too.
+    if ((await readableIds(tx, 'sample', [sample.id])).length === 0)
+      throw new AppError('CONFLICT', 'The sample is another laboratory’s by now: ask an administrator.');
     const locked = await lockNamedSample(tx, actor, sample.sampleId);
     // Read again under the lock: somebody else may have withdrawn it.
     const { status } = await tx.db.report.findUniqueOrThrow({ where: { id }, select: { status: true } });

@@ -8,15 +8,17 @@ import type { Patient, Requisition } from '../../generated/prisma/client.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
+import { requirePatientTold } from '../told.ts';
 
 /**
- * The data of a requisition's document, for a caller with an API key.
+ * The data of a requisition's document, which names the patient, for a caller with an API key.
  *
- * @throws AppError UNAUTHENTICATED; NOT_FOUND.
+ * @throws AppError UNAUTHENTICATED; NOT_FOUND; FORBIDDEN for those who see the requisition, but not whom it is of.
  */
 export async function readRequisitionDocument(work: UnitOfWork, requisitionId: string): Promise<RequisitionDocument> {
   const actor = authorize(work.call.actor, 'requisitions.read');
   const { id } = await requireRecord(work, actor, 'requisition', requisitionId);
+  await requirePatientTold(work, actor, id);
   return readDocument(work, id);
 }
 

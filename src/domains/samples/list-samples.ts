@@ -26,8 +26,16 @@ const SAMPLES = declareList({
   readByKeys: ['updated'],
   owners: ['account_id'],
   isReadWhole: true,
+  laboratory: 'laboratory_key',
+  checksForLaboratory: true,
   keys: { kitType: 'kit_type', status: 'status' },
-  indexes: [{ columns: ['status'], ofAccount: false }, { columns: ['status'] }, { columns: ['kitType', 'status'] }],
+  indexes: [
+    { columns: ['status'], ofAccount: false },
+    { columns: ['status'] },
+    { columns: ['kitType', 'status'] },
+    { columns: ['status'], ofLaboratory: true, ofAccount: false },
+    { columns: ['kitType', 'status'], ofLaboratory: true, ofAccount: false },
+  ],
   fields: {
     accountId: OF_ACCOUNT,
     statuses: { by: 'key', name: 'status' },

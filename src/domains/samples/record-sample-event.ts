@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { Write } from '../../db/write.ts';
@@ -17,7 +17,8 @@ import { sampleEventTime, sampleHistory } from './history.ts';
 const input = z.object({ sampleId: text(), status: z.enum(SampleStatus), ...carriedFacts });
 
 /**
- * Records what a carrier or the laboratory reports about a sample. Returns its internal id.
+ * Records what a carrier or the laboratory reports about a sample. One that is nobody's is the laboratory's that says that it has it.
+ * Returns its internal id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for the
  * statuses that only reports set.
@@ -35,7 +36,7 @@ export async function recordSampleEvent(work: UnitOfWork, rawInput: unknown): Pr
     if (!time.isLate && status === 'RECEIVED' && SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal) {
       throw refusedMove(sampleLifecycle, sample.status, status, 'only withdrawReport takes it back');
     }
-    const event = { ...facts, ...time, status };
+    const event = { ...facts, ...time, status, laboratory: laboratoryOf(actor) };
     const writes = time.isLate ? recordSample(tx, sample, event) : await moveSample(tx, sample, event);
     const audited = { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
     await writeAudited(tx, audited, [...writes, ...keepReturnShipment(sample.id, facts, event)]);

@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
 import { phoneDigits } from '../filters.ts';
+import type { PersonTold } from '../told.ts';
 
 /** The kinds of records that a search finds. */
 export type FoundKind = 'kit' | 'order' | 'sample' | 'requisition' | 'patient';
@@ -31,6 +32,8 @@ export interface LookUp {
   readonly name?: Prisma.Sql;
   /** How many rows of the table one record may have; 1 if left out. */
   readonly rowsOfRecord?: number;
+  /** For a look-up by a person: who that is. A row of `kit_people` may be either, and says so in `role`. */
+  readonly tells?: PersonTold | 'either';
 }
 
 /** What to look for, for a text that a person reads out. */
@@ -114,6 +117,7 @@ interface PeopleTable {
   readonly from: Prisma.Sql;
   readonly id: Prisma.Sql;
   readonly rowsOfRecord?: number;
+  readonly tells: PersonTold | 'either';
   readonly email: Prisma.Sql;
   readonly lastName: Prisma.Sql;
   readonly phoneDigits: Prisma.Sql;
@@ -124,6 +128,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'patient',
     from: Prisma.sql`patients row`,
     id: OWN_ID,
+    tells: 'patient',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.phone`),
@@ -132,6 +137,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'order',
     from: Prisma.sql`orders row`,
     id: OWN_ID,
+    tells: 'recipient',
     email: Prisma.sql`row.recipient_email`,
     lastName: Prisma.sql`row.recipient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
@@ -140,6 +146,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'requisition',
     from: Prisma.sql`requisitions row`,
     id: OWN_ID,
+    tells: 'patient',
     email: Prisma.sql`row.patient_email`,
     lastName: Prisma.sql`row.patient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
@@ -150,6 +157,7 @@ const PEOPLE: readonly PeopleTable[] = [
     id: Prisma.sql`row.kit_id`,
     // Its recipient and its patient may be the same person.
     rowsOfRecord: 2,
+    tells: 'either',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: Prisma.sql`row.phone_digits`,

@@ -2,6 +2,7 @@ import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../domains/lifecycles/sample.ts';
 import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
+import { assignLaboratory } from '../../domains/samples/assign-laboratory.ts';
 import { listSamples } from '../../domains/samples/list-samples.ts';
 import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts';
 import { Prisma, type Sample } from '../../generated/prisma/client.ts';
@@ -10,6 +11,7 @@ import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
+import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
@@ -41,6 +43,22 @@ builder.prismaObject('SampleEvent', {
       description: 'The tracking number reported with the event.',
     }),
     carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier reported with the event.' }),
+  }),
+});
+
+builder.prismaObject('LaboratoryAssignment', {
+  description: embedded('That an administrator gave a sample to a laboratory.'),
+  fields: (t) => ({
+    laboratory: t.relation('laboratory', {
+      type: NamedLaboratoryObject,
+      description: 'The laboratory that the sample was given to.',
+    }),
+    reason: t.exposeString('reason', { description: 'Why the sample was given to it.' }),
+    assignedAt: t.expose('assignedAt', { type: 'DateTime', description: 'When the sample was given to it.' }),
+    assignedBy: t.relation('assignedBy', {
+      nullable: true,
+      description: 'The user who gave it away; null for the operator of the installation.',
+    }),
   }),
 });
 
@@ -90,6 +108,18 @@ export const SampleObject = builder.prismaNode('Sample', {
     requisition: t.relation('requisition', {
       nullable: true,
       description: 'The requisition with the same barcode as the sample.',
+    }),
+    laboratory: t.relation('laboratory', {
+      type: NamedLaboratoryObject,
+      nullable: true,
+      description:
+        'The laboratory whose sample it is: the one that ADMIN gave it to, else the one that the requisition names, else that of the kit’s type, else the first that received it or reported on it. Null while it is nobody’s.',
+    }),
+    assignments: t.relation('assignments', {
+      nullable: true,
+      query: { orderBy: { position: 'asc' } },
+      description: 'When ADMIN gave the sample to a laboratory, and why, oldest first; at most 20. For ADMIN.',
+      extensions: { tells: 'assignments' },
     }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],
@@ -174,14 +204,41 @@ const RecordSampleEventInput = builder.inputType('RecordSampleEventInput', {
   }),
 });
 
-builder.mutationField('recordSampleEvent', (t) =>
-  t.field({
-    type: payloadType('RecordSampleEventPayload', 'The sample that the event happened to.', {
-      field: 'sample',
-      type: SampleObject,
-      load: sampleRecords.load,
-      description: 'The sample after the change.',
-    }),
+function samplePayload(name: string, description: string) {
+  return payloadType(name, description, {
+    field: 'sample',
+    type: SampleObject,
+    load: sampleRecords.load,
+    description: 'The sample after the change.',
+  });
+}
+
+const AssignLaboratoryInput = builder.inputType('AssignLaboratoryInput', {
+  description: 'A sample, the laboratory to give it to, and why.',
+  fields: (t) => ({
+    sampleId: t.string({ required: true, description: 'The sample’s barcode.' }),
+    laboratoryId: t.id({ required: true, description: 'UUID of the laboratory’s account, which has LAB users.' }),
+    reason: t.string({ required: true, description: 'Why the sample is given to it, in a few words.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  assignLaboratory: t.field({
+    type: samplePayload('AssignLaboratoryPayload', 'The sample that was given to a laboratory.'),
+    nullable: true,
+    description:
+      'Gives a sample to a laboratory, with its kit and its requisition, which do not exist for others from then on. A report of the former laboratory stays its own. For ADMIN.',
+    args: {
+      input: t.arg({
+        type: AssignLaboratoryInput,
+        required: true,
+        description: 'The sample, the laboratory and the reason.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await assignLaboratory(work, input) }),
+  }),
+  recordSampleEvent: t.field({
+    type: samplePayload('RecordSampleEventPayload', 'The sample that the event happened to.'),
     nullable: true,
     description:
       'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB.',
@@ -194,4 +251,4 @@ builder.mutationField('recordSampleEvent', (t) =>
     },
     resolve: async (_root, { input }, work) => ({ id: await recordSampleEvent(work, input) }),
   }),
-);
+}));

@@ -96,7 +96,9 @@ export const kit = z
     status: kitStatus,
     events: z.array(z.strictObject({ status: kitStatus, created: timestamp }).meta({ id: 'KitEvent' })),
     shipment_to_customer: shipment.nullable(),
-    registered_to: registeredPatient.nullable(),
+    registered_to: registeredPatient.nullable().meta({
+      description: 'Null until the kit is activated, for fulfilment, and for a laboratory whose sample it is not.',
+    }),
     sample,
   })
   .meta({ id: 'Kit' });

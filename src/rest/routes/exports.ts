@@ -62,6 +62,7 @@ export const exportKits = defineRoute({
 
 export const exportOrders = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/orders/',
   tag: 'Orders',
   summary: 'Export orders',
@@ -83,6 +84,7 @@ export const exportOrders = defineRoute({
 
 export const exportRequisitions = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/requisitions/',
   tag: 'Requisitions',
   summary: 'Export requisitions',
@@ -104,6 +106,7 @@ export const exportRequisitions = defineRoute({
 
 export const exportPatients = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/patients/',
   tag: 'Patients',
   summary: 'Export patients',

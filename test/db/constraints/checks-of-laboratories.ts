@@ -33,6 +33,17 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     ],
     Array.from({ length: 51 }, (_, index) => ({ letters: `Z${index}`, flag: 'HIGH' })),
   ].map((flags) => `UPDATE accounts SET laboratory_flags = '${JSON.stringify(flags)}'`),
+  samples_laboratory_has_a_basis: [
+    `UPDATE samples SET laboratory_basis = 'KIT_TYPE' WHERE laboratory_id IS NULL`,
+    `UPDATE samples SET laboratory_id = account_id WHERE laboratory_id IS NULL`,
+  ],
+  laboratory_assignments_position_range: [0, 21].map((position) => insertLike('laboratory_assignments', { position })),
+  laboratory_assignments_reason_given: [' ', 'x'.repeat(501)].map((reason) =>
+    insertLike('laboratory_assignments', { position: 2, reason }),
+  ),
+  outbound_messages_turn_range: [-1, 21].map((turn) =>
+    insertLike('outbound_messages', { id: NEW_ID, position: 0, turn }),
+  ),
   laboratory_shares_with_others: [
     'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
   ],

@@ -52,6 +52,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await program.order();
   await program.token(await program.patient());
   await addSimulations(app, program);
+  await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
   await addRecordsOfStranger(app, program);
 }
@@ -98,6 +99,16 @@ async function addMessages(app: TestApp, program: Program): Promise<void> {
   const { sampleId } = await program.kitAtLaboratory();
   await lab.send(lab.message(await program.receivedKit()));
   await program.mutate(program.lab, 'matchResult', { unmatchedResultId: matched, sampleId, reason: 'By telephone.' });
+}
+
+/** A sample that was given to another laboratory, and one whose requisition names the program's own. */
+async function addSamplesOfLaboratories(app: TestApp, program: Program): Promise<void> {
+  const { accountId: laboratoryId } = await app.actor('LAB');
+  const { sampleId } = await program.stockKit();
+  const reason = 'The other is closed.';
+  await program.mutate(program.admin, 'assignLaboratory', { sampleId, laboratoryId, reason });
+  const { name: lab } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
+  await program.requisition((await program.stockKit()).sampleId, { lab });
 }
 
 /** A simulation that has ended, and one that is under way. */

@@ -48,6 +48,7 @@ export function randomReport(chance: Chance): ReportDocument {
   return report({
     laboratory: text(),
     laboratoryDetails: { address: maybe(text()), cliaNumber: maybe('20D0123456'), director: maybe(text()) },
+    orderedFrom: maybe(text()),
     isTest: some(),
     isPartial: some(),
     withdrawn: isWithdrawn ? { at: new Date('2026-11-22T09:30:00Z'), reason: text() } : null,

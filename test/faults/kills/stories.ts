@@ -77,7 +77,7 @@ export async function registeredKit(scene: Scene) {
 async function refusedOrder({ at, by }: Scene, requisitionId: string): Promise<string | undefined> {
   for (let tries = 0; tries < 40; tries += 1) {
     const { outboundMessages } = await ask(at.origin, by.admin, REFUSED, {});
-    const found = outboundMessages.edges.find(({ node }) => node.requisition.requisitionId === requisitionId);
+    const found = outboundMessages.edges.find(({ node }) => node.requisition?.requisitionId === requisitionId);
     if (found) return found.node.outboundMessageId;
     await sleep(250);
   }

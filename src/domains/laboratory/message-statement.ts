@@ -180,7 +180,7 @@ function distinct(contents: readonly (AttachmentContent | null)[]): readonly Att
 /** What the laboratory wrote, beside what the result was checked as. */
 function withLaboratorysWords(
   result: ChartedResult,
-  { referenceText, interpretation, code }: ReadResult,
+  { referenceText, interpretation, code, observationSystem }: ReadResult,
 ): ChartedResult {
   return {
     ...result,
@@ -189,5 +189,6 @@ function withLaboratorysWords(
     code_system: code?.system ?? null,
     code: code?.code ?? null,
     code_display: code?.display ?? null,
+    observation_system: observationSystem,
   };
 }

@@ -77,6 +77,7 @@ export function statementOfMessage(
     entries: [...entries.values()],
     orders: withEnded(ordersSaid(report, resulted, { orders, chart: read.chart }), ended, read.chart),
     ended,
+    isPending: report.orders.some(({ isPending }) => isPending),
     contents: distinct(contents),
     remarks,
     observations,

@@ -17,6 +17,8 @@ export type DataKind =
   | 'unmatched reason'
   | 'replacement reason'
   | 'stall stage'
+  | 'failure code'
+  | 'boolean'
   | 'time';
 
 /** A value in an event's `data`. */
@@ -60,6 +62,12 @@ const sample = {
 const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412' } } as const;
 const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
+
+// Of an event with a failure only.
+const failure = {
+  failure_code: { kind: 'failure code', isOptional: true },
+  recoverable: { kind: 'boolean', isOptional: true },
+} as const;
 
 /** The values that a change of status adds to the ids of its record. */
 function statusChange<Kind extends DataKind>(kind: Kind, status: string, previous: string) {
@@ -105,7 +113,7 @@ export const EVENTS = {
     audience: 'events.read',
     sentTo: 'every endpoint',
     description: 'The status of a sample changed.',
-    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit') },
+    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit'), ...failure },
   },
   REQUISITION_CREATED: {
     subject: 'requisition',
@@ -237,5 +245,6 @@ type EventData<Type extends EventType> = (typeof EVENTS)[Type]['data'];
 
 /** The `data` to write for an event of this type. */
 export type DataOf<Type extends EventType> = Readonly<
-  Record<GivenName<Type>, string | null> & Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>
+  Record<GivenName<Type>, string | null> &
+    Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string | boolean>>
 >;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/events.ts';
-import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
+import { type EventType, FailureCode, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
+  'failure code': z.enum(lowerCaseAll(FailureCode)),
+  boolean: z.boolean(),
   time: timestamp,
 };
 

@@ -2,11 +2,12 @@ import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { appendEvents, eventTime, type HistoryTables, parcelColumns, readHistory } from '../history.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedSample } from '../locks.ts';
 import { movingSample } from '../publish.ts';
 import type { History, NewEvent } from '../recorded-events.ts';
+import type { SampleFailure } from './failure.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`samples`,
@@ -14,17 +15,30 @@ const TABLES: HistoryTables = {
   statusChanged: 'SAMPLE_STATUS_CHANGED',
   events: Prisma.sql`sample_events`,
   recordColumn: Prisma.sql`sample_id`,
-  hasParcels: true,
 };
 
-/** An event of a sample, and the laboratory that recorded or caused it; undefined if that was nobody's who is one. */
+/** An event of a sample. */
 export interface SampleEvent extends NewEvent<SampleStatus> {
+  /** The laboratory that recorded or caused it; undefined if that was nobody's who is one. */
   readonly laboratory?: string | undefined;
+  /** Why the sample failed, or is held up (contract, 4.7). */
+  readonly failure?: SampleFailure | null;
+  /** When the laboratory's message says that it failed; undefined if it came by no message. */
+  readonly failureSaid?: Date;
 }
 
 /** When a sample's first and newest events happened. Call with it locked. */
 export function sampleHistory(tx: Tx, sampleRef: string): Promise<History> {
   return readHistory(tx, TABLES, sampleRef);
+}
+
+/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
+export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
+  const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
+    SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
+    ORDER BY created DESC, id DESC LIMIT 1`);
+  if (!failed) throw new Error('The failed sample has no events.');
+  return failed.at;
 }
 
 /** The time of a sample's event, in SQL ({@link eventTime}). */
@@ -62,7 +76,30 @@ export function insertSampleOfRequisition(
  */
 export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: SampleEvent): Write[] {
   const taken = SAMPLE_TRAITS[event.status].isTakenByLaboratory ? takenBy(event.laboratory) : [];
-  return appendEvents(tx, TABLES, samples.map(movingSample), event, taken);
+  const columns = { ...parcelColumns(event), ...failureColumns(event) };
+  return appendEvents(tx, TABLES, samples.map(movingSample), event, {
+    columns,
+    changes: taken,
+    published: publishedFailure(event.failure),
+  });
+}
+
+/** The columns of an event's failure; none without one. A trigger copies them to the sample. */
+function failureColumns({ failure, failureSaid, laboratory }: SampleEvent): Readonly<Record<string, Prisma.Sql>> {
+  if (!failure) return {};
+  return {
+    failure_code: Prisma.sql`${failure.code}::failure_code`,
+    failure_recoverable: Prisma.sql`${failure.recoverable}::boolean`,
+    failure_laboratory_code: Prisma.sql`${failure.laboratoryCode}::text`,
+    failure_laboratory_system: Prisma.sql`${failure.laboratorySystem}::text`,
+    failure_said: Prisma.sql`${failureSaid ?? null}::timestamptz`,
+    failure_laboratory_id: Prisma.sql`${laboratory ?? null}::uuid`,
+  };
+}
+
+/** What a published status says of the failure (contract, 9.1): codes only, and none of the laboratory's words. */
+function publishedFailure(failure: SampleFailure | null | undefined) {
+  return failure ? { failure_code: failure.code.toLowerCase(), recoverable: failure.recoverable } : {};
 }
 
 /**

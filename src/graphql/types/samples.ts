@@ -11,7 +11,14 @@ import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
-import { FAILURE_OF_EVENT, FAILURE_OF_SAMPLE, failureIn, SampleFailureInput, SampleFailureType } from './failures.ts';
+import {
+  FAILURE_OF_EVENT,
+  FAILURE_OF_SAMPLE,
+  FailureCodeEnum,
+  failureIn,
+  SampleFailureInput,
+  SampleFailureType,
+} from './failures.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 
@@ -167,6 +174,10 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
     statuses: t.field({ type: [SampleStatusEnum], description: 'Only samples in one of these statuses.' }),
     kitTypes: t.stringList({
       description: 'Only samples whose kit is of one of these types, given by code; none without a kit.',
+    }),
+    failureCodes: t.field({
+      type: [FailureCodeEnum],
+      description: 'Only samples whose `failure` has one of these codes; none without a failure.',
     }),
     ...changedFilterFields(t),
     ...accountFilterField(t),

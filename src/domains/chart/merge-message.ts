@@ -4,10 +4,10 @@ import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orde
 /** What a message says of an observation. */
 export interface SaidEntry<Result> extends Entry<Result> {
   /**
-   * When the laboratory had said of it what was withdrawn with an earlier chart of the sample; null if nothing was. That does not come
-   * back by a message that is no newer.
+   * When the laboratory had said of it what the chart has no more: it was withdrawn with an earlier chart of the sample, or completed by a
+   * final order. Null if there is no such thing. It does not come back by a message that is no newer.
    */
-  readonly withdrawnBefore: Date | null;
+  readonly goneSince: Date | null;
   /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
   readonly replaces?: readonly string[];
 }
@@ -189,11 +189,8 @@ function stands(entry: { readonly finality: Finality } | undefined): boolean {
 }
 
 /** Whether the laboratory has said something else later, or withdrawn this no earlier. */
-function isOutdated<Result>(
-  before: Entry<Result> | undefined,
-  { resulted, withdrawnBefore }: SaidEntry<Result>,
-): boolean {
-  if (withdrawnBefore !== null && resulted <= withdrawnBefore) return true;
+function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: SaidEntry<Result>): boolean {
+  if (goneSince !== null && resulted <= goneSince) return true;
   if (before === undefined) return false;
   return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;
 }

@@ -2,6 +2,7 @@ import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts'
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { quoted, type Remark } from '../../hl7/remark.ts';
 import type { ReportOrder } from '../../hl7/report-order.ts';
+import { laterOf } from '../../hl7/report-times.ts';
 import { type ChartOrder, type Entry, identityOf } from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import { endedLine } from '../chart/lasting-line.ts';
@@ -36,6 +37,39 @@ export function endedKeys(
     }
   }
   return ending.size === 0 ? [] : lastOfTheirPlaces(chart.entries, ending);
+}
+
+/**
+ * Tells when an observation was completed in its order: a preliminary result of it that is no newer comes too late. Null if the order is not
+ * final, or has no final result of the observation. The chart is looked through once, and only if that is asked.
+ */
+export function completionsIn({
+  entries,
+  orders,
+}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order'>) => Date | null {
+  const closed = new Set(orders.flatMap(({ key, isOpen }) => (isOpen ? [] : [key])));
+  let completions: Map<string, Date> | undefined;
+  const find = () => {
+    const found = new Map<string, Date>();
+    for (const { key, finality, resulted, result } of entries) {
+      if (finality !== 'FINAL') continue;
+      const { order, observation } = identityOf(key);
+      const place = placeOf(order, observation, isAttachment(result) ? 'document' : 'result');
+      const last = found.get(place);
+      if (closed.has(order) && (last === undefined || last < resulted)) found.set(place, resulted);
+    }
+    return found;
+  };
+  return ({ names, kind, order }) => {
+    if (!closed.has(order)) return null;
+    completions ??= find();
+    const last = [...names].flatMap((name) => completions?.get(placeOf(order, name, kind)) ?? []);
+    return last.length === 0 ? null : last.reduce(laterOf);
+  };
+}
+
+function placeOf(order: string, observation: string, kind: SaidObservation['kind']): string {
+  return JSON.stringify([order, observation, kind]);
 }
 
 /** Whether what the chart has is under the OBX-4 of what a message says. */

@@ -10,7 +10,7 @@ import type { Charted, ChartedResult } from '../chart/charted-result.ts';
 import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { ReadChart } from '../chart/read-chart.ts';
-import { endedKeys, withEnded } from './end-orders.ts';
+import { completionsIn, endedKeys, withEnded } from './end-orders.ts';
 import { findKeys } from './find-keys.ts';
 import { ordersSaid } from './orders-said.ts';
 import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
@@ -48,6 +48,7 @@ export function statementOfMessage(
   const entries = new Map<string, SaidEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
   const observations = new Map<string, SaidObservation[]>();
+  const completedAt = completionsIn(read.chart);
   for (const [index, { names, analyte, kind, value, finality, saidAt }] of observed.entries()) {
     const found = keys[index];
     if (!found) throw new Error('An observation has no key.');
@@ -58,12 +59,15 @@ export function statementOfMessage(
     const result = value ?? before?.result;
     if (!result) continue;
     known.set(key, { result, finality });
-    const said = { finality, resulted: saidAt ?? resulted, withdrawnBefore };
+    const at = saidAt ?? resulted;
+    const isCompleted = before === undefined && finality === 'PRELIMINARY';
+    const completed = isCompleted ? completedAt({ names: allNames(names, analyte), kind, order }) : null;
+    const said = { finality, resulted: at, goneSince: withdrawnBefore ?? completed };
     const isWithdrawn = finality === 'WITHDRAWN';
     entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
     if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
     const { part } = identityOf(key);
-    const observation = { key, kind, order, part, names: allNames(names, analyte), finality, resulted: said.resulted };
+    const observation = { key, kind, order, part, names: allNames(names, analyte), finality, resulted: at };
     listIn(observations, names.order).push(observation);
     // What replaces a result of another order says nothing of that order.
     if (!moved.has(key)) setIn(orders, names.order).add(order);
@@ -180,7 +184,7 @@ function distinct(contents: readonly (AttachmentContent | null)[]): readonly Att
 /** What the laboratory wrote, beside what the result was checked as. */
 function withLaboratorysWords(
   result: ChartedResult,
-  { referenceText, interpretation, code }: ReadResult,
+  { referenceText, interpretation, code, observationSystem }: ReadResult,
 ): ChartedResult {
   return {
     ...result,
@@ -189,5 +193,6 @@ function withLaboratorysWords(
     code_system: code?.system ?? null,
     code: code?.code ?? null,
     code_display: code?.display ?? null,
+    observation_system: observationSystem,
   };
 }

@@ -86,6 +86,8 @@ export class ChartModel {
   #wasComplete = false;
   #status: 'FINAL' | 'AMENDED' = 'FINAL';
   #isOver = false;
+  /** The minute of the message that failed the sample. */
+  #failed = Number.NEGATIVE_INFINITY;
   /** When the laboratory had last said what was withdrawn with a whole chart, by order and test. */
   readonly #withdrawn = new Map<string, number>();
   /** The laboratory whose the sample is. */
@@ -121,7 +123,7 @@ export class ChartModel {
     const cannotBeTested = !saysSomething && isRejection(orders);
     const isOfNothing = !saysSomething && !cannotBeTested;
     if (laboratory !== this.#laboratory) return 'AA NOT_EXPECTED';
-    if (this.#isOver) return isOfNothing ? 'AA UNREADABLE' : 'AA NOT_EXPECTED';
+    if (this.#isOver && cannotBeTested) return 'AA NOT_EXPECTED';
     const meant = this.#meantBy(orders);
     const last = Math.max(...orders.map(({ minute }) => minute));
 
@@ -132,6 +134,7 @@ export class ChartModel {
       if (isOlder) return 'AA OUT_OF_ORDER';
       if (this.#isCharted) return 'AA NOT_EXPECTED';
       this.#isOver = true;
+      this.#failed = last;
       return 'AA';
     }
     if (meant.length === 0 && saysSomething) return 'AA NOT_EXPECTED';
@@ -141,6 +144,8 @@ export class ChartModel {
     const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
     if (!this.#isCharted && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
 
+    // A sample that failed recovers by what is said later only (contract, 4.7).
+    const fails = this.#isOver && last <= this.#failed;
     const before = { held: this.#held.map((held) => ({ ...held })), orders: copyOf(this.#orders) };
     const came: Held[] = [];
     for (const each of charted) this.#say(each, came);
@@ -151,9 +156,16 @@ export class ChartModel {
       this.#orders = before.orders;
       return 'AA UNREADABLE';
     }
+    if (fails) {
+      this.#held = before.held;
+      this.#orders = before.orders;
+      return 'AA OUT_OF_ORDER';
+    }
+    this.#isOver = false;
     if (this.#held.every((held) => !stands(held))) {
       this.#withdraw();
       this.#isOver = cannotBeTested;
+      this.#failed = last;
       return 'AA';
     }
     if (isNew) this.#publish(changing, before.held);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/events.ts';
-import { type EventType, FailureCode, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
+import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
+import { failureCode } from '../rest/bodies/sample.ts';
 import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
 import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
@@ -22,7 +23,7 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
-  'failure code': z.enum(lowerCaseAll(FailureCode)),
+  'failure code': failureCode,
   boolean: z.boolean(),
   time: timestamp,
 };

@@ -3,6 +3,7 @@ import { insertLike, insertReplacement, insertWith, NEW_ID, newSampleAlone } fro
 
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
+  kit_types_recollections_range: [-1, 21].map((most) => `UPDATE kit_types SET recollections = ${most}`),
   kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
   orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
     insertLike('orders', { id: NEW_ID, order_id: code }),

@@ -5,6 +5,7 @@ import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
+import { RestClient } from '../rest/client.ts';
 
 /** Samples that fail, and those that can be tested after all (contract, 4.7). */
 const app = useTestApp();
@@ -258,5 +259,61 @@ describe('the requisition of a failed sample', () => {
     const requisitionId = await program.requisition(kit.sampleId);
     await program.requisitionStatus(requisitionId, 'APPROVED');
     expect(await statusOf(requisitionId)).toBe('RECEIVED');
+  });
+});
+
+describe('samples that failed', () => {
+  const LIST = graphql(`
+    query ($filter: SampleFilter!, $orderBy: SampleSort) {
+      samples(filter: $filter, orderBy: $orderBy, first: 10) { totalCount edges { node { sampleId } } }
+    }
+  `);
+  const found = async (
+    filter: object,
+    by: 'client' | 'lab' | 'admin' = 'client',
+    field: 'CREATED' | 'UPDATED' = 'CREATED',
+  ) => {
+    const variables = { filter, orderBy: { field, direction: 'DESC' as const } };
+    const { samples } = (await app.run(LIST, variables, program[by])).expectNoErrors();
+    expect(samples?.totalCount).toBe(samples?.edges.length);
+    return samples?.edges.map(({ node }) => node.sampleId);
+  };
+
+  it('are found by the failure of their newest event', async () => {
+    await fail('WRONG_SPECIMEN');
+    const accountId = program.client.accountId;
+    for (const field of ['CREATED', 'UPDATED'] as const) {
+      expect(
+        await found({ failureCodes: ['WRONG_SPECIMEN'], kitTypes: ['LIPID'], created: {} }, 'client', field),
+      ).toContain(kit.sampleId);
+      expect(await found({ failureCodes: ['WRONG_SPECIMEN'], accountId }, 'lab', field)).toContain(kit.sampleId);
+      expect(await found({ failureCodes: ['WRONG_SPECIMEN'], statuses: ['RECEIVED'] }, 'admin', field)).toEqual([]);
+    }
+    expect(await found({ failureCodes: [] })).toEqual([]);
+    await program.sampleEvent(kit, 'RECEIVED', { reason: 'Found' });
+    expect(await found({ failureCodes: ['WRONG_SPECIMEN'], accountId }, 'admin')).not.toContain(kit.sampleId);
+  });
+
+  it('are answered with their failures by REST, to all roles that see them', async () => {
+    const rest = new RestClient(app);
+    await program.sampleEvent(kit, 'COLLECTION_EXCEPTION', {
+      failure: { code: 'LABELING', laboratoryCode: 'RM', laboratorySystem: 'HL70490' },
+      reason: 'No label',
+    });
+    const failure = { code: 'labeling', recoverable: true, laboratory_code: 'RM', laboratory_system: 'HL70490' };
+    for (const role of ['client', 'fulfillment', 'lab', 'admin'] as const) {
+      const { key } = program[role];
+      const answer = await rest.get(`/api/v3/samples/${kit.sampleId.toLowerCase()}/`, { key });
+      expect(answer.expectStatus(200)).toMatchObject({
+        sample_id: kit.sampleId,
+        kit_id: kit.kitId,
+        status: 'collection_exception',
+        failure: { ...failure, reason: 'No label' },
+        events: [{ failure: null }, { failure: null }, { reason: 'No label', failure }],
+      });
+    }
+    const stranger = await app.actor('CLIENT');
+    (await rest.get(`/api/v3/samples/${kit.sampleId}/`, { key: stranger.key })).expectStatus(404);
+    (await rest.get('/api/v3/samples/%20/', { key: stranger.key })).expectStatus(404);
   });
 });

@@ -56,9 +56,9 @@ describe('the recollections of a kit type', () => {
     const second = await fail(await replacementOf(first));
     const refused = await attempt(second);
     expect(outcomeOf(refused)).toBe('CONFLICT');
-    expect(refused.errors[0]?.message).toContain('was collected again once already');
+    expect(refused.errors[0]?.message).toContain('Recollections so far: 1');
     const third = await fail(await replacementOf(second, program.admin));
-    expect((await attempt(third)).errors[0]?.message).toContain('was collected again 2 times already');
+    expect((await attempt(third)).errors[0]?.message).toContain('Recollections so far: 2');
     await type(null);
     expect(outcomeOf(await attempt(third))).toBe('OK');
   });
@@ -78,7 +78,7 @@ describe('the recollections of a kit type', () => {
     await type(0);
     const kit = await program.kit();
     await fail(kit);
-    expect((await attempt(kit)).errors[0]?.message).toContain('was collected again 0 times already');
+    expect((await attempt(kit)).errors[0]?.message).toContain('Recollections so far: 0');
     await program.sampleEvent(kit, 'RECEIVED', { reason: 'Found' });
     expect(outcomeOf(await attempt(kit))).toBe('OK');
     await type(null);

@@ -17,7 +17,6 @@ import type { NamedSample } from '../locks.ts';
 import { chartReport, type Submitter, statusOfChart } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
-import { failedAt } from '../samples/history.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { remarksOnLeft } from './end-orders.ts';
 import { isBeforeBirth, withoutValue } from './find-mismatch.ts';
@@ -25,7 +24,7 @@ import { type MessageStatement, statementOfMessage } from './message-statement.t
 import type { Mismatch } from './mismatch.ts';
 import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen, saidAt } from './reject-specimen.ts';
-import type { SampleFacts } from './sample-facts.ts';
+import { failedAt, type SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
 interface Charting {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
-import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { RejectReason } from '../../hl7/reject-reason.ts';
@@ -11,8 +10,7 @@ import type { ReadChart } from '../chart/read-chart.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import { failureOfEvent } from '../samples/failure.ts';
-import type { SampleEvent } from '../samples/history.ts';
+import { failureOfEvent } from '../sample-failure.ts';
 
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
@@ -78,10 +76,10 @@ export async function recordRejection(
   { reason, failure, said, laboratory }: SaidRejection,
   alongside: readonly Write[],
 ): Promise<void> {
-  const status = 'COLLECTION_EXCEPTION';
+  const status = 'COLLECTION_EXCEPTION' as const;
   requireMove(sampleLifecycle, sample.status, status);
-  const event: SampleEvent = {
-    ...eventNow<SampleStatus>(tx, status, shorten(reason, MAX_REASON, '…')),
+  const event = {
+    ...eventNow(tx, status, shorten(reason, MAX_REASON, '…')),
     failure: failureOfEvent(status, failure),
     failureSaid: said,
     laboratory,

@@ -46,6 +46,15 @@ export async function readSampleFacts(
   return { ...facts, identification };
 }
 
+/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
+export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
+  const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
+    SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
+    ORDER BY created DESC, id DESC LIMIT 1`);
+  if (!failed) throw new Error('The failed sample has no events.');
+  return failed.at;
+}
+
 /** A sample and its person, as a message is compared with them. */
 export interface KnownSample {
   readonly id: string;

@@ -106,9 +106,8 @@ async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
     WITH RECURSIVE chain AS (
       SELECT kits.order_id, 0 AS recollections FROM kits WHERE id = ${kit.id}::uuid
       UNION ALL
-      SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND placed.status <> 'CANCELED')::int
-      FROM chain JOIN replacements replacement ON replacement.order_id = chain.order_id
-        JOIN orders placed ON placed.id = replacement.order_id JOIN kits replaced ON replaced.id = replacement.kit_id
+      SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND replaced.replacement_id = replacement.order_id)::int
+      FROM chain JOIN replacements replacement ON replacement.order_id = chain.order_id JOIN kits replaced ON replaced.id = replacement.kit_id
     )
     SELECT type.orderable, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
       CASE WHEN placed.id IS NOT NULL THEN json_build_object(
@@ -140,10 +139,9 @@ function requireReplaceable(kit: LockedKit, { replacedBy }: HandedOn): void {
 /** @throws AppError CONFLICT if the type allows no more recollections (contract, 11.3). */
 function requireRecollectable({ recollections, recollected }: HandedOn): void {
   if (recollections === null || recollected < recollections) return;
-  const times = recollected === 1 ? 'once' : `${recollected} times`;
   throw new AppError(
     'CONFLICT',
-    `The sample was collected again ${times} already, and kits of this type are replaced for that ${recollections} times at most. An administrator can still replace it.`,
+    `Recollections so far: ${recollected}; kits of this type have at most ${recollections}. An administrator can still replace it.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedSample } from '../locks.ts';
 import { movingSample } from '../publish.ts';
 import type { History, NewEvent } from '../recorded-events.ts';
-import type { SampleFailure } from './failure.ts';
+import type { SampleFailure } from '../sample-failure.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`samples`,
@@ -30,15 +30,6 @@ export interface SampleEvent extends NewEvent<SampleStatus> {
 /** When a sample's first and newest events happened. Call with it locked. */
 export function sampleHistory(tx: Tx, sampleRef: string): Promise<History> {
   return readHistory(tx, TABLES, sampleRef);
-}
-
-/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
-export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
-  const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
-    SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
-    ORDER BY created DESC, id DESC LIMIT 1`);
-  if (!failed) throw new Error('The failed sample has no events.');
-  return failed.at;
 }
 
 /** The time of a sample's event, in SQL ({@link eventTime}). */

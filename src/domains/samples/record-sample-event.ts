@@ -14,7 +14,7 @@ import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../recorded-events.ts';
-import { failureInput, failureOfEvent } from './failure.ts';
+import { failureInput, failureOfEvent } from '../sample-failure.ts';
 import { sampleEventTime, sampleHistory } from './history.ts';
 
 const input = z.object({

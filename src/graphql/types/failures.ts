@@ -1,4 +1,4 @@
-import type { SampleFailure } from '../../domains/samples/failure.ts';
+import type { SampleFailure } from '../../domains/sample-failure.ts';
 import type { Sample, SampleEvent } from '../../generated/prisma/client.ts';
 import type { FailureCode } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -8,21 +8,21 @@ import { embedded } from './common.ts';
 export const FailureCodeEnum = builder.enumType('FailureCode', {
   description: 'Why a sample cannot be tested, or is held up.',
   values: {
-    QUANTITY_NOT_SUFFICIENT: { description: 'There is too little of it.' },
-    HEMOLYZED: { description: 'Its red blood cells have burst.' },
-    CLOTTED: { description: 'It has clotted.' },
-    CONTAMINATED: { description: 'It is contaminated.' },
-    CONTAINER_BROKEN: { description: 'Its container is broken or leaks.' },
-    WRONG_SPECIMEN: { description: 'It is another kind of specimen than was asked for.' },
+    QUANTITY_NOT_SUFFICIENT: { description: 'There is too little of the sample.' },
+    HEMOLYZED: { description: 'The red blood cells of the sample have burst.' },
+    CLOTTED: { description: 'The sample has clotted.' },
+    CONTAMINATED: { description: 'The sample is contaminated.' },
+    CONTAINER_BROKEN: { description: 'The container of the sample is broken or leaks.' },
+    WRONG_SPECIMEN: { description: 'The sample is of another kind than was asked for.' },
     EXPIRED: { description: 'The collection device had expired.' },
-    TOO_OLD: { description: 'It was collected too long ago.' },
-    IMPROPER_STORAGE: { description: 'It was not stored or sent as it has to be.' },
-    LOST: { description: 'The laboratory has lost it.' },
-    LABELING: { description: 'It is not labeled, or not correctly.' },
-    COLLECTION_DATE_MISSING: { description: 'It is not known when it was collected.' },
-    IDENTITY_INCOMPLETE: { description: 'It does not say enough about whose it is.' },
-    IDENTITY_MISMATCH: { description: 'It says that it is somebody else’s.' },
-    NOT_REGISTERED: { description: 'Its kit is not activated.' },
+    TOO_OLD: { description: 'The sample was collected too long ago.' },
+    IMPROPER_STORAGE: { description: 'The sample was not stored or sent as it has to be.' },
+    LOST: { description: 'The laboratory has lost the sample.' },
+    LABELING: { description: 'The sample is not labeled, or not correctly.' },
+    COLLECTION_DATE_MISSING: { description: 'Nobody knows when the sample was collected.' },
+    IDENTITY_INCOMPLETE: { description: 'The sample does not say enough about the person whom it is from.' },
+    IDENTITY_MISMATCH: { description: 'The sample says that it is from another person.' },
+    NOT_REGISTERED: { description: 'The kit of the sample is not activated.' },
     OTHER: { description: 'Any other reason, or none that is known.' },
   } satisfies Record<FailureCode, object>,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { badInput } from '../../errors.ts';
-import { FailureCode, type SampleStatus } from '../../generated/prisma/enums.ts';
-import { objectProblem, optional, optionalOrBlank, text } from '../inputs.ts';
-import { IS_RECOVERABLE } from '../lifecycles/failure.ts';
-import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { badInput } from '../errors.ts';
+import { FailureCode, type SampleStatus } from '../generated/prisma/enums.ts';
+import { objectProblem, optional, optionalOrBlank, text } from './inputs.ts';
+import { IS_RECOVERABLE } from './lifecycles/failure.ts';
+import { SAMPLE_TRAITS } from './lifecycles/sample.ts';
 
 /** Why a sample cannot be tested, or is held up (contract, 4.7). */
 export interface SampleFailure {

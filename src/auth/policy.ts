@@ -32,6 +32,8 @@ const PERMISSIONS = {
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],
   'unmatched.decide': [LAB, ADMIN],
+  // That there are some about a sample, and not what they say (contract, 10.4).
+  'heldResults.read': [CLIENT, ADMIN],
   // Orders to laboratories; LAB sees its own (contract, 10.7).
   'outbound.read': [LAB, ADMIN],
   'outbound.resend': [LAB, ADMIN],

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Db } from './db.ts';
 
 /** The columns a list can be sorted by. Ties are broken by `id`, so that pages never repeat or skip a row. */
-export type SortColumn = 'created' | 'updated' | 'stall_since';
+export type SortColumn = 'created' | 'updated' | 'stall_since' | 'urgency';
 
 export interface Sort {
   readonly column: SortColumn;
@@ -169,6 +169,8 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   created: Prisma.sql`row.created`,
   updated: Prisma.sql`row.updated`,
   stall_since: Prisma.sql`row.stall_since`,
+  // Later by 400 years for each grade: what is graver comes last, and of what is as grave, the newest.
+  urgency: Prisma.sql`row.urgency`,
 };
 
 /** Everything after `FROM` in a statement that reads one page of `row`s: table, conditions, order, and limit. */

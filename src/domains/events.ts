@@ -17,13 +17,14 @@ export type DataKind =
   | 'unmatched reason'
   | 'replacement reason'
   | 'stall stage'
-  | 'time';
+  | 'time'
+  | 'yes or no';
 
 /** A value in an event's `data`. */
 export interface DataValue {
   readonly kind: DataKind;
   /** The example in the OpenAPI document, which gives none if this is absent. */
-  readonly example?: string;
+  readonly example?: string | boolean;
   /** Whether only some events of the type have this value. */
   readonly isOptional?: true;
 }
@@ -223,6 +224,19 @@ export const EVENTS = {
     description: 'Details of a patient were corrected.',
     data: { patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' } },
   },
+  RESULT_HELD: {
+    subject: 'sample',
+    name: 'result.held',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description:
+      'A laboratory’s message that names the sample was kept, or awaits a decision again: there is a result, and nobody may read it yet.',
+    data: {
+      ...sample,
+      reason: { kind: 'unmatched reason', example: 'person_disagrees' },
+      critical: { kind: 'yes or no', example: true },
+    },
+  },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 
 /** All event types, in the order of the schemas. */
@@ -235,7 +249,10 @@ type GivenName<Type extends EventType> = {
 
 type EventData<Type extends EventType> = (typeof EVENTS)[Type]['data'];
 
+/** A value of this kind as JSON. */
+type JsonOf<Value> = Value extends { readonly kind: 'yes or no' } ? boolean : string | null;
+
 /** The `data` to write for an event of this type. */
-export type DataOf<Type extends EventType> = Readonly<
-  Record<GivenName<Type>, string | null> & Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>
->;
+export type DataOf<Type extends EventType> = {
+  readonly [Name in GivenName<Type>]: JsonOf<EventData<Type>[Name]>;
+} & Readonly<Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>>;

@@ -5,6 +5,7 @@ import type {
   EventType,
   OrderStatus,
   ReplacementReason,
+  ResultSeverity,
   StallStage,
   UnmatchedReason,
 } from '../generated/prisma/enums.ts';
@@ -185,12 +186,34 @@ export function publishWebhookTest(call: Publisher, id: string, endpoint: Publis
 }
 
 /** Publishes to the laboratory that one of its messages matched no sample, or is open again (contract, 10.4). */
-export function publishUnmatched(
-  call: Publisher,
-  unmatched: { readonly id: string; readonly accountId: string; readonly reason: UnmatchedReason },
-): EventsToWrite {
+function publishUnmatched(call: Publisher, unmatched: HeldMessage): EventsToWrite {
   const data = { unmatched_result_id: unmatched.id, reason: unmatched.reason.toLowerCase() };
   return { events: [eventRow(call, 'RESULT_UNMATCHED', unmatched, data)] };
+}
+
+/** A sample that a kept message names, with the ids that its events give. */
+export type HeldSample = Pick<LockedSample, 'id' | 'accountId' | 'sampleId' | 'kitId'>;
+
+/** A message that is kept, as its events tell of it. */
+export interface HeldMessage {
+  readonly id: string;
+  /** The account of the laboratory. */
+  readonly accountId: string;
+  readonly reason: UnmatchedReason;
+  readonly severity: ResultSeverity;
+}
+
+/**
+ * Publishes that a message is kept, or awaits a decision again: to its laboratory and, if it names exactly one sample, to the program whose
+ * that is, which learns that there is something, and not what it says (contract, 9.1).
+ */
+export function publishHeld(call: Publisher, message: HeldMessage, sample: HeldSample | null): EventsToWrite {
+  const ofLaboratory = publishUnmatched(call, message);
+  if (sample === null) return ofLaboratory;
+  const { reason, severity } = message;
+  const names = namesOfSample(sample.sampleId, sample.kitId);
+  const data = { ...names, reason: reason.toLowerCase(), critical: severity === 'CRITICAL' };
+  return { events: [...ofLaboratory.events, eventRow(call, 'RESULT_HELD', sample, data)] };
 }
 
 /** Publishes to a program that somebody matched a laboratory's message to one of its samples (contract, 10.4). */

@@ -161,6 +161,8 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       laboratory: TESTING,
       assignments: TESTING,
+      // That there is something, and how grave it is.
+      heldResults: RESULTS,
       created: TESTING,
       updated: TESTING,
       notes: APART,
@@ -266,6 +268,7 @@ export const PATIENTS_DATA = {
       unmatchedResultId: RESULTS,
       reason: RESULTS,
       detail: RESULTS,
+      severity: RESULTS,
       status: RESULTS,
       received: RESULTS,
       sendingFacility: RESULTS,

@@ -26,6 +26,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],
   ['Sample.assignments', 5],
+  ['Sample.heldResults', 2],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

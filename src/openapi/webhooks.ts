@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
   time: timestamp,
+  'yes or no': z.boolean(),
 };
 
 const headers = z.object({
@@ -75,7 +76,7 @@ function schemaOf(data: EventTraits['data']): z.ZodType {
   return z.strictObject(Object.fromEntries(values));
 }
 
-function exampleOf(data: EventTraits['data']): Record<string, string> {
+function exampleOf(data: EventTraits['data']): Record<string, string | boolean> {
   const given = Object.entries(data).flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]]));
   return Object.fromEntries(given);
 }

@@ -61,6 +61,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Requisition.events': EVENTS,
   'Requisition.panels': { most: 200, in: 'src/domains/requisitions/create-requisition.ts' },
   'Sample.allowedNextStatuses': 'each once',
+  'Sample.heldResults': { most: 20, in: 'prisma/migrations/20261126140000_held_results/migration.sql' },
   'Sample.assignments': { most: 20, in: 'src/domains/samples/assign-laboratory.ts' },
   'Sample.events': EVENTS,
   // Those of the kit’s type, or of the requisition.

@@ -69,10 +69,11 @@ async function newAccount(run: RunSql): Promise<string> {
 /** Messages that did not match, the same number each day up to this one. The three oldest are open, for a reason and from a facility of their own. */
 async function fillUnmatched(run: RunSql, rows: number, accountId: string, lastDay: string): Promise<void> {
   await run(`
-    INSERT INTO unmatched_results (id, account_id, message_id, reason, detail, created, sending_facility, control_id,
+    INSERT INTO unmatched_results (id, account_id, message_id, reason, detail, severity, created, sending_facility, control_id,
       status, decided_at, decided_by_id, decision)
     SELECT gen_random_uuid(), '${accountId}', gen_random_uuid(),
-      (CASE WHEN is_open THEN 'UNKNOWN_SAMPLE' ELSE 'UNREADABLE' END)::unmatched_reason, 'Large', created,
+      (CASE WHEN is_open THEN 'UNKNOWN_SAMPLE' ELSE 'UNREADABLE' END)::unmatched_reason, 'Large',
+      (CASE WHEN is_open THEN 'CRITICAL' ELSE 'NORMAL' END)::result_severity, created,
       CASE WHEN is_open THEN 'RARE' ELSE 'COMMON' END, g::text,
       (CASE WHEN is_open THEN 'OPEN' ELSE 'REJECTED' END)::unmatched_status, CASE WHEN NOT is_open THEN created END,
       CASE WHEN NOT is_open THEN gen_random_uuid() END, CASE WHEN NOT is_open THEN 'Large' END

@@ -82,6 +82,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
     reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],
+    severities: [['CRITICAL'], ['NORMAL'], ['UNKNOWN', 'NORMAL'], []],
     sendingFacility: ['COMMON', 'RARE', 'NONE'],
     received: RANGES,
   },
@@ -121,6 +122,9 @@ const BOUNDED_TOGETHER = {
     { sendingFacility: 'RARE', reasons: ['UNKNOWN_SAMPLE'], statuses: ['OPEN'], received: OLDEST },
     { reasons: ['UNREADABLE'], statuses: ['OPEN'], received: MONTH },
     { statuses: ['OPEN'], received: NARROW },
+    { severities: ['CRITICAL'], statuses: ['OPEN', 'WAITING'] },
+    { severities: ['NORMAL'], reasons: ['UNREADABLE'], received: MONTH },
+    { sendingFacility: 'RARE', severities: ['CRITICAL', 'ABNORMAL'], statuses: ['OPEN'] },
   ],
 } as const satisfies Record<string, readonly object[]>;
 

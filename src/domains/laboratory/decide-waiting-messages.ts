@@ -4,10 +4,10 @@ import { isToRunAgain } from '../../db/transaction.ts';
 import { updateSql, type Write, writeTogether } from '../../db/write.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
+import type { ResultSeverity, UnmatchedReason } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
 import { lockNamedSample } from '../locks.ts';
-import { publishMatched, publishUnmatched } from '../publish.ts';
+import { publishHeld, publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
@@ -24,7 +24,12 @@ interface WaitingMessage {
   readonly id: string;
   readonly accountId: string;
   readonly messageId: string;
+  readonly sampleRef: string;
   readonly sampleId: string;
+  readonly kitId: string;
+  /** The account of the program. */
+  readonly programId: string;
+  readonly severity: ResultSeverity;
   /** Whether it was charted before, for another person than the one registered since. */
   readonly wasCharted: boolean;
 }
@@ -42,8 +47,9 @@ export const SINCE = {
  */
 export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof typeof SINCE): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
-    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId",
-      message.report_id IS NOT NULL AS "wasCharted"
+    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.id AS "sampleRef",
+      sample.sample_id::text AS "sampleId", sample.account_id AS "programId", unmatched.severity::text,
+      (SELECT kit_id::text FROM kits WHERE id = sample.kit_id) AS "kitId", message.report_id IS NOT NULL AS "wasCharted"
     FROM samples sample JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
       JOIN laboratory_messages message ON message.id = unmatched.message_id
     WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
@@ -142,13 +148,15 @@ function matched(
 
 async function leaveToSomebody(
   tx: Tx,
-  { id, accountId, wasCharted }: WaitingMessage,
+  { id, accountId, severity, wasCharted, ...named }: WaitingMessage,
   { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },
 ): Promise<void> {
+  const { sampleRef, sampleId, kitId, programId } = named;
+  const sample = { id: sampleRef, accountId: programId, sampleId, kitId };
   const detail = wasCharted ? `${why} ${WAS_CHARTED}` : why;
   await recordAudit(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId });
   await writeTogether(tx.db, [
     updateSql('unmatched_results', { status: 'OPEN', reason, detail }, Prisma.sql`id = ${id}::uuid`),
-    publishUnmatched(tx.call, { id, accountId, reason }),
+    publishHeld(tx.call, { id, accountId, reason, severity }, sample),
   ]);
 }

@@ -3,7 +3,12 @@ import { laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, badInput, type FieldProblem, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryIdentification, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
+import type {
+  LaboratoryIdentification,
+  ResultSeverity,
+  UnmatchedReason,
+  UnmatchedStatus,
+} from '../../generated/prisma/enums.ts';
 import { type DecodedMessage, decodeMessage } from '../../hl7/decode-message.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
@@ -12,6 +17,7 @@ import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
 import { laboratoryFlagsOf } from '../laboratory-flags.ts';
+import type { HeldSample } from '../publish.ts';
 import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
@@ -22,7 +28,10 @@ export interface LockedUnmatched {
   readonly accountId: string;
   readonly messageId: string;
   readonly sampleRef: string | null;
+  /** The sample that it names, or was matched to; null if there is none. */
+  readonly sample: HeldSample | null;
   readonly reason: UnmatchedReason;
+  readonly severity: ResultSeverity;
   readonly status: UnmatchedStatus;
 }
 
@@ -30,7 +39,9 @@ export interface LockedUnmatched {
 export async function lockUnmatched(tx: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
   const [found] = await tx.db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text,
-      row.status::text
+      row.severity::text, row.status::text,
+      (SELECT json_build_object('id', sample.id, 'accountId', sample.account_id, 'sampleId', sample.sample_id::text,
+         'kitId', (SELECT kit_id::text FROM kits WHERE id = sample.kit_id)) FROM samples sample WHERE sample.id = row.sample_id) AS sample
     FROM unmatched_results row ${whereNamed(actor, 'unmatchedResult', unmatchedResultId)} FOR UPDATE`);
   if (!found) throw notFound('unmatched result', unmatchedResultId);
   noteConcerned(tx, 'unmatchedResult', found.id);

@@ -16,8 +16,11 @@ export interface StoredMessage {
   readonly isSame: boolean;
 }
 
-/** A sample that a message names, and whether it is another laboratory's than the one that sent it. */
+/** A sample that a message names, whose it is, and whether it is another laboratory's than the one that sent it. */
 export interface SampleOfSomebody extends NamedInMessage {
+  /** The account of the program. */
+  readonly accountId: string;
+  readonly kitId: string | null;
   readonly isOfAnother: boolean;
 }
 
@@ -54,7 +57,8 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
       (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification,
          'flags', laboratory_flags)
        FROM accounts WHERE id = ${actor.accountId}::uuid) AS laboratory,
-      (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'isOfAnother', ${isOfAnother})) FROM samples row
+      (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id,
+         'kitId', (SELECT kit_id::text FROM kits WHERE id = row.kit_id), 'isOfAnother', ${isOfAnother})) FROM samples row
         WHERE row.sample_id = ANY(${ids}::citext[])) AS samples,
       (SELECT json_object_agg(code, loinc) FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);
   if (!known) throw new Error('A look-up without FROM gave no row.');

@@ -5,9 +5,10 @@ import { AppError } from '../../errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
-import { publishUnmatched } from '../publish.ts';
+import { publishHeld } from '../publish.ts';
 import { type ArrivedMessage, readReport } from './arrived-message.ts';
 import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
+import { severityOf } from './message-severity.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
 
 /**
@@ -33,15 +34,25 @@ export async function partAbout(
       'Not every order in the message names exactly one of its samples. Ask for one message per sample, or enter the results by ' +
         'submitReport, then reject it.',
     );
-  const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
-  return readReport(arrived, rules, { ids: [chosen.sampleId], isRead: isAbout });
+  return readAbout([chosen], samples, { arrived, rules });
+}
+
+/** Reads, of a message that names all these samples, what names none of them but the chosen ones. */
+function readAbout(
+  chosen: readonly NamedInMessage[],
+  samples: readonly NamedInMessage[],
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
+): Promise<ArrivedMessage> {
+  const refs = new Set(chosen.map(({ id }) => id));
+  const isRead = (ids: SampleIds) => samplesNamed([ids], samples).samples.every(({ id }) => refs.has(id));
+  return readReport(arrived, rules, { ids: chosen.map(({ sampleId }) => sampleId), isRead });
 }
 
 /** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */
 export async function keepOtherParts(
   tx: Tx,
   { accountId, messageId }: LockedUnmatched,
-  { arrived }: Pick<KeptMessage, 'arrived'>,
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
   samples: readonly NamedInMessage[],
 ): Promise<void> {
   const matched = await tx.db.unmatchedResult.findMany({
@@ -51,6 +62,7 @@ export async function keepOtherParts(
   const left = samples.filter(({ id }) => !matched.some(({ sampleRef }) => sampleRef === id));
   if (left.length === 0) return;
   const id = newUuid();
+  const severity = severityOf((await readAbout(left, samples, { arrived, rules })).report);
   const { sendingFacility, controlId } = arrived.message.header;
   const row = {
     id,
@@ -60,12 +72,13 @@ export async function keepOtherParts(
     detail: `It names several samples: ${namesOf(samples)}. Not charted yet: ${namesOf(left)}.`,
     status: 'OPEN',
     created: tx.call.clock.now(),
+    severity,
     sending_facility: sendingFacility,
     control_id: controlId,
   };
   await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
     insertSql('unmatched_results', [row]),
-    publishUnmatched(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES' }),
+    publishHeld(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES', severity }, null),
   ]);
 }
 

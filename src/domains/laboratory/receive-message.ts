@@ -8,6 +8,7 @@ import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { refuseTooLong } from '../../hl7/read-message.ts';
 import { lockNamedSample } from '../locks.ts';
+import type { HeldSample } from '../publish.ts';
 import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
@@ -21,7 +22,13 @@ import {
   theSampleOf,
 } from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
-import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
+import {
+  findStored,
+  type KnownOfMessage,
+  lookUpMessage,
+  type SampleOfSomebody,
+  type StoredMessage,
+} from './known-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
@@ -99,7 +106,7 @@ async function keepReused(
     locations: [locationOf('MSH-10')],
   };
   try {
-    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named.id);
+    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named);
   } catch (error) {
     const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
     if (!stored?.isSame) throw error;
@@ -115,10 +122,10 @@ async function chartOrKeep(
 ): Promise<Answer> {
   const named = theSampleOf(arrived, known);
   if (!isMismatch(named) && named.isOfAnother)
-    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named.id);
+    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named);
   const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
   const checked = flaw ?? (await check(work, arrived, known));
-  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named.id);
+  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named);
   if (isMismatch(named)) return keep(work, actor, arrived, named, null);
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
 }
@@ -147,7 +154,7 @@ async function chart(
   actor: Actor,
   arrived: ArrivedMessage,
   checked: CheckedReport,
-  named: NamedInMessage,
+  named: SampleOfSomebody,
   identification: LaboratoryIdentification,
 ): Promise<Answer> {
   try {
@@ -157,7 +164,7 @@ async function chart(
       const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
       const mismatch = mismatchOf(arrived, sample, facts);
       const nothing = facts.isOfAnother ? undefined : flawOfNothing(arrived);
-      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample.id);
+      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample);
       const { header } = arrived.message;
       let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
       const alongside = ({ reportId, remarks }: ChartedMessage) => {
@@ -176,11 +183,11 @@ async function chart(
         alongside,
       });
       const reason = whyUncharted(outcome, arrived.report);
-      return reason ? keepFor(tx, actor, arrived, reason, sample.id) : answer;
+      return reason ? keepFor(tx, actor, arrived, reason, sample) : answer;
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named.id);
+    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
   }
 }
 
@@ -189,9 +196,9 @@ async function keep(
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
-  sampleRef: string | null,
+  sample: HeldSample | null,
 ): Promise<Answer> {
-  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sampleRef));
+  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sample));
 }
 
 /** Stores a message that is not charted, and returns its answer. */
@@ -200,10 +207,10 @@ async function keepFor(
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
-  sampleRef: string | null,
+  sample: HeldSample | null,
 ): Promise<Answer> {
   const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
-  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
+  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
   return answer;
 }
 

@@ -1,13 +1,16 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import type { LaboratoryIdentification, ResultSeverity } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { comparePeople, type Description } from '../identity/compare-people.ts';
 import type { LockedKit, NamedSample } from '../locks.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import { isEnough } from './identify-person.ts';
+import { readKeptMessage } from './kept-message.ts';
+import { severityOf } from './message-severity.ts';
 import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from './sample-facts.ts';
 
 /** A report on the sample of a kit, and the patient on a requisition whom it is for. */
@@ -79,6 +82,7 @@ async function putBack(tx: Tx, message: ChartedMessage, sample: NamedSample): Pr
     detail: 'It was charted for the patient on the requisition while nobody was registered.',
     status: 'WAITING',
     created: tx.call.clock.now(),
+    severity: await severityOfKept(tx, message.id, sample.sampleId),
     sending_facility: message.sendingFacility,
     control_id: message.controlId,
     sample_id: sample.id,
@@ -86,4 +90,15 @@ async function putBack(tx: Tx, message: ChartedMessage, sample: NamedSample): Pr
   await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
     insertSql('unmatched_results', [row]),
   ]);
+}
+
+/** A message that would be refused by now says nothing that anybody can tell. */
+async function severityOfKept(tx: Tx, messageId: string, sampleId: string): Promise<ResultSeverity> {
+  try {
+    const { arrived } = await readKeptMessage(tx, messageId, sampleId);
+    return severityOf(arrived.report);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return 'UNKNOWN';
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
+import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
 import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { flagOf } from './flag.ts';
@@ -97,11 +98,23 @@ async function charted(work: UnitOfWork, report: CheckedBody): Promise<CheckedRe
   };
 }
 
-function chartedResult(result: Checked): ChartedResult {
-  const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
-  const value = quantity?.value ?? null;
-  const comparator = quantity?.comparator ?? null;
+/** What the flag of a result follows from. */
+type Flagged = Pick<Checked, 'resultType' | 'result' | 'rangeMinimum' | 'rangeMaximum' | 'flag' | 'mayBeNormal'>;
+
+/** The flag that a result has on the chart (contract, 5.6), even if the report as a whole is not charted. */
+export function flagAsCharted(result: Flagged): ResultFlag {
   const { rangeMinimum, rangeMaximum, flag: labFlag, mayBeNormal = true } = result;
+  return flagOf({ labFlag, mayBeNormal, ...quantityOf(result), rangeMinimum, rangeMaximum });
+}
+
+function quantityOf({ resultType, result }: Pick<Checked, 'resultType' | 'result'>) {
+  const quantity = resultType === 'quantity' ? parseQuantity(result) : undefined;
+  return { value: quantity?.value ?? null, comparator: quantity?.comparator ?? null };
+}
+
+function chartedResult(result: Checked): ChartedResult {
+  const { value, comparator } = quantityOf(result);
+  const { rangeMinimum, rangeMaximum, flag: labFlag } = result;
   return {
     result_type: result.resultType,
     name: result.name,
@@ -117,7 +130,7 @@ function chartedResult(result: Checked): ChartedResult {
     comments: result.comments,
     lab_flag: labFlag,
     interpretation: null,
-    flag: flagOf({ labFlag, mayBeNormal, value, comparator, rangeMinimum, rangeMaximum }),
+    flag: flagAsCharted(result),
     code_system: null,
     code: null,
     code_display: null,

@@ -13,6 +13,7 @@ import { fromColumns, fromExpression, listField, nestedListField, recordField } 
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject, reportRecords } from './reports.ts';
+import { ResultSeverityEnum, UnmatchedReasonEnum } from './unmatched-enums.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
 export const SampleStatusEnum = builder.enumType('SampleStatus', {
@@ -59,6 +60,15 @@ builder.prismaObject('LaboratoryAssignment', {
       nullable: true,
       description: 'The user who gave it away; null for the operator of the installation.',
     }),
+  }),
+});
+
+builder.prismaObject('HeldResult', {
+  description: embedded('That a laboratory’s message about a sample is kept, and not charted yet.'),
+  fields: (t) => ({
+    received: t.expose('received', { type: 'DateTime', description: 'When the message was received.' }),
+    reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why the message was not charted.' }),
+    severity: t.expose('severity', { type: ResultSeverityEnum, description: 'How grave what the message says is.' }),
   }),
 });
 
@@ -120,6 +130,13 @@ export const SampleObject = builder.prismaNode('Sample', {
       query: { orderBy: { position: 'asc' } },
       description: 'When ADMIN gave the sample to a laboratory, and why, oldest first; at most 20. For ADMIN.',
       extensions: { tells: 'assignments' },
+    }),
+    heldResults: t.relation('heldResults', {
+      nullable: true,
+      query: { orderBy: { position: 'asc' } },
+      description:
+        'The laboratory’s messages about the sample that are kept and await a decision, or somebody to compare them with, newest first; at most 20. They say that there is something, and not what. For CLIENT and ADMIN.',
+      extensions: { tells: 'heldResults' },
     }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],

@@ -110,6 +110,9 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     insertLike('unmatched_reopenings', { position: 2, reason: 'x'.repeat(501) }),
   ],
   unmatched_results_detail_given: [newUnmatched(`'detail', ' '`)],
+  unmatched_results_created_range: ['1969-12-31T23:59:59Z', '2370-01-01T00:00:00Z'].map((time) =>
+    newUnmatched(`'created', '${time}'`),
+  ),
   unmatched_results_decided: [
     newUnmatched(`'status', 'REJECTED'`),
     newUnmatched(`'decided_at', now()`),

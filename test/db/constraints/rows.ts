@@ -1,6 +1,10 @@
 /** SQL that inserts a copy of an existing row; `changes` lists the changed columns and their values, in SQL. */
 export function insertWith(table: string, changes: string, where = 'true'): string {
-  return `INSERT INTO ${table} SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
+  return `INSERT INTO ${table} ${copyWith(table, changes, where)}`;
+}
+
+function copyWith(table: string, changes: string, where: string): string {
+  return `SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
     LATERAL jsonb_populate_record(base::${table}, jsonb_build_object(${changes})) AS t`;
 }
 
@@ -83,5 +87,8 @@ export function newMessage(changes: string): string {
 
 /** An open result like the one there is, of a message that has none, but for these columns, in SQL. */
 export function newUnmatched(changes: string): string {
-  return insertWith('unmatched_results', `'id', '${NEW_ID}', ${changes}`, `status = 'OPEN'`);
+  // The database computes one of its columns.
+  const columns =
+    'id, account_id, message_id, reason, detail, status, created, severity, sending_facility, control_id, sample_id, report_id, decided_by_id, decided_at, decision';
+  return `INSERT INTO unmatched_results (${columns}) SELECT ${columns} FROM (${copyWith('unmatched_results', `'id', '${NEW_ID}', ${changes}`, `status = 'OPEN'`)}) AS changed`;
 }

@@ -81,6 +81,7 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
       `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'WAITING'`,
     ],
   ],
+  unmatched_results_severity_kept: [ADDED_ONLY, [`UPDATE unmatched_results SET severity = severity`]],
   unmatched_results_decided_once: [
     ADDED_ONLY,
     [

@@ -61,9 +61,9 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Requisition.events': EVENTS,
   'Requisition.panels': { most: 200, in: 'src/domains/requisitions/create-requisition.ts' },
   'Sample.allowedNextStatuses': 'each once',
-  'Sample.heldResults': { most: 20, in: 'prisma/migrations/20261126140000_held_results/migration.sql' },
   'Sample.assignments': { most: 20, in: 'src/domains/samples/assign-laboratory.ts' },
   'Sample.events': EVENTS,
+  'Sample.heldResults': { most: 20, in: 'prisma/migrations/20261126140000_held_results/migration.sql' },
   // Those of the kit’s type, or of the requisition.
   'Sample.panels': PANELS,
   // Each report, and each parcel, came with an event of the sample.

@@ -11,7 +11,7 @@ import type { ReadResult } from './read-result.ts';
 import { readRejection } from './rejection.ts';
 import { quoted, type Remark, remarkOn } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
-import { ownCollection, type ReportTimes, readTimesInSteps } from './report-times.ts';
+import { ownCollection, type ReportTimes, readTimesInSteps, type ShownAgain, shownAgain } from './report-times.ts';
 import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { type Clocks, clocksOfOffset, TimeZone } from './time-zone.ts';
@@ -30,6 +30,8 @@ export interface LaboratoryReport {
   /** What could not be tested (OBX-11 is X), in message order. */
   readonly untested: readonly Untested[];
   readonly times: ReportTimes;
+  /** Times of result that the clocks showed twice: everything below has the first, and the chart decides (contract, 10.3). */
+  readonly repeated: readonly ShownAgain[];
   /** Why the sample cannot be tested, in the laboratory's words; null if the message does not reject it. */
   readonly rejection: string | null;
   /** In message order. */
@@ -120,6 +122,10 @@ export function* readReportInSteps(
     results,
     untested: untestedIn(read),
     times,
+    repeated: shownAgain(
+      orders.flatMap(({ request }) => request.resulted ?? sent ?? []),
+      sent,
+    ),
     rejection: rejection.reason,
     attachments,
     comments: joinComments(

@@ -1,4 +1,4 @@
-import type { Clocks } from './time-zone.ts';
+import { type Clocks, clocksOfOffset } from './time-zone.ts';
 
 /**
  * Year, month, day, hour, minute, second, fraction, offset. If one is missing, all after it are missing too, except the offset.
@@ -13,10 +13,19 @@ const ISO_TIMESTAMP =
 /** Longer than any timestamp. */
 const MAX_LENGTH = 40;
 
-/** A time of limited precision: any moment between these two. For 10:30, they are 10:30:00.000 and 10:30:59.999. */
-export interface Period {
+/** The first and the last of some moments. */
+interface Moments {
   readonly earliest: Date;
   readonly latest: Date;
+}
+
+/** A time of limited precision: any moment between these two. For 10:30, they are 10:30:00.000 and 10:30:59.999. */
+export interface Period extends Moments {
+  /**
+   * Of a time that the clocks showed twice: the moments when they showed it again, the last of which is the last of all. It is one of the
+   * two, and no moment between them.
+   */
+  readonly again?: Moments;
 }
 
 /**
@@ -37,9 +46,19 @@ export function readTimestamp(text: string, zone: Clocks): Period | null {
   if (start === undefined) return null;
   const isMidnight = minute !== undefined && start % DAY_MS === 0;
   const end = fraction === undefined || isMidnight ? endOf(isMidnight ? given.slice(0, 3) : given) : start;
-  const first = offset === null ? zone.momentsOf(start).first : start - offset * MINUTE_MS;
-  const last = offset === null ? zone.momentsOf(end).last : end - offset * MINUTE_MS;
-  return hasFourDigits(first) && hasFourDigits(last) ? { earliest: new Date(first), latest: new Date(last) } : null;
+  const clocks = offset === null ? zone : clocksOfOffset(offset);
+  const [starts, ends] = [clocks.momentsOf(start), clocks.momentsOf(end)];
+  const [earliest, latest] = [new Date(starts.first), new Date(ends.last)];
+  if (!hasFourDigits(starts.first) || !hasFourDigits(ends.last)) return null;
+  const isShownTwice = starts.first !== starts.last && ends.first !== ends.last;
+  return { earliest, latest, ...(isShownTwice && { again: { earliest: new Date(starts.last), latest } }) };
+}
+
+/** The moments that a time may be, in their order: one stretch, or two of a time that the clocks showed twice. */
+export function stretchesOf({ earliest, latest, again }: Period): readonly Moments[] {
+  if (again === undefined) return [{ earliest, latest }];
+  const length = again.latest.getTime() - again.earliest.getTime();
+  return [{ earliest, latest: new Date(earliest.getTime() + length) }, again];
 }
 
 /** The offset of a timestamp from UTC, in minutes to the east; null if it has none, or is none. */

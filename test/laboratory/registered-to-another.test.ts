@@ -104,7 +104,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
     const person = token !== null ? { token } : patientId !== null ? { patientId } : ADA;
     const caller = token !== null || patientId === null ? null : program.client;
     const types = await eventTypesDuring(() => program.mutate(caller, 'activateKit', { kitId: kit.kitId, ...person }));
-    expect(types).toEqual(['SAMPLE_STATUS_CHANGED', 'KIT_STATUS_CHANGED', 'RESULT_UNMATCHED']);
+    expect(types).toEqual(['SAMPLE_STATUS_CHANGED', 'KIT_STATUS_CHANGED', 'RESULT_UNMATCHED', 'RESULT_HELD']);
     expect(await chart(kit)).toEqual({ status: 'RECEIVED', reports: [] });
     const { body } = await rest.get(`/api/v2/kits/${kit.kitId}/`, { key: program.client.key });
     expect(body).toMatchObject({ registered_to: { first_name: 'Ada' } });

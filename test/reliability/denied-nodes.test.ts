@@ -217,6 +217,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'ComparedField',
       'ExpectedDays',
       'GenotypeResult',
+      'HeldResult',
       'KitEvent',
       'KitStatusEntry',
       'Laboratory',

@@ -91,7 +91,7 @@ export function mergeMessage<Result, Details>(
   const ended = (statement.ended ?? []).filter((key) => known.delete(key));
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
-  const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
+  const { orders, hasChanged } = mergeOrders(chart.orders, statement, { entries, added }, rules);
   const merged = { entries, orders };
 
   const withdrawn = moves.filter(({ entry }) => entry.finality === 'WITHDRAWN').map(({ entry }) => entry.key);
@@ -135,11 +135,11 @@ function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, res
 
 /**
  * Merges what a message says of the orders. If that is older than what the chart has of an order, it only fills in what nobody has said
- * of it since.
+ * of it since, unless somebody has decided that it holds: the order is then what the message says, finished or not.
  */
 function mergeOrders<Result, Details>(
   before: readonly ChartOrder<Details>[],
-  named: readonly ChartOrder<Details>[],
+  { orders: named, isConfirmed }: Pick<LaboratoryStatement<Result, Details>, 'orders' | 'isConfirmed'>,
   { entries, added }: { readonly entries: readonly Entry<Result>[]; readonly added: ReadonlySet<string> },
   { isSameOrder, detailsAfter }: MergeRules<Result, Details>,
 ) {
@@ -156,12 +156,13 @@ function mergeOrders<Result, Details>(
       continue;
     }
     let order: ChartOrder<Details>;
-    if (said.resulted < known.resulted) {
+    if (said.resulted < known.resulted && !isConfirmed) {
       standing ??= resultsByOrder(entries.filter(({ key }) => !added.has(key)));
       order = { ...known, details: detailsAfter(said.details, known.details, standing.get(said.key) ?? []) };
     } else {
       order = {
         ...said,
+        resulted: later(known, said),
         details: detailsAfter(known.details, said.details, addedTo.get(said.key) ?? []),
       };
     }

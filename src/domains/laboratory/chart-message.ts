@@ -47,6 +47,8 @@ export interface ChartedMessage {
   readonly reportId: string | null;
   /** Everything that is remarked on the message. */
   readonly remarks: readonly Remark[];
+  /** Whether it would not have been charted without the person's decision that it holds. */
+  readonly tookConfirmation: boolean;
 }
 
 /**
@@ -110,7 +112,7 @@ export async function chartMessage(
       tx,
       sample,
       { reason: report.rejection, report, laboratory: charting.laboratory, times, read },
-      () => charting.alongside({ reportId: null, remarks: report.remarks }),
+      () => charting.alongside({ reportId: null, remarks: report.remarks, tookConfirmation: false }),
     );
   return chartStatement(tx, sample, charting, { said, times, read });
 }
@@ -143,6 +145,9 @@ async function chartStatement(
   if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
+  const tookConfirmation =
+    isConfirmed &&
+    (said.hasReplaced || isOutOfOrder(mergeMessage(chart, { ...said, isConfirmed: false }, MERGE_RULES)));
   // A report has something in it; and without a value, only a change of the orders that it has is something to report.
   const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
@@ -153,14 +158,17 @@ async function chartStatement(
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [
       ...confirmedTimes(current.reportId, chart, version),
-      ...alongside({ reportId: null, remarks }),
+      ...alongside({ reportId: null, remarks, tookConfirmation }),
     ]);
     return 'CONFIRMED';
   }
   if (current && isWithdrawn) {
     const reason = report.rejection ?? 'The laboratory withdrew all results.';
     // What is withdrawn does not come back by an older message.
-    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside({ reportId: null, remarks })];
+    const writes = [
+      ...confirmedTimes(current.reportId, chart, version),
+      ...alongside({ reportId: null, remarks, tookConfirmation }),
+    ];
     const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
     if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
     return 'WITHDRAWN';
@@ -169,12 +177,12 @@ async function chartStatement(
     id: checked.id,
     version,
     replaces: current,
-    dates: datesOf(times, current, report.times),
+    dates: datesOf({ ...times, resulted: laterOf(times.resulted, said.resulted) }, current, report.times),
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
     laboratory,
     contents: said.contents,
-    alongside: alongside({ reportId: checked.id, remarks }),
+    alongside: alongside({ reportId: checked.id, remarks, tookConfirmation }),
   });
   return 'REPORTED';
 }

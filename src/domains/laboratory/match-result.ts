@@ -67,19 +67,23 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       tx,
       reportInput(arrived.report, sample.sampleId, facts.received ?? tx.call.clock.now(), analytes),
     );
-    await recordAudit(tx, {
-      action: doubts.length > 0 ? 'result.matchConfirmed' : 'result.match',
-      subject: `UnmatchedResult:${unmatched.id}`,
-      accountId: sample.accountId,
-    });
-    const alongside = ({ reportId }: ChartedMessage) =>
-      reportId === null
+    let tookConfirmation = doubts.length > 0;
+    const alongside = (charted: ChartedMessage) => {
+      const { reportId } = charted;
+      tookConfirmation ||= charted.tookConfirmation;
+      return reportId === null
         ? []
         : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
+    };
     const isConfirmed = confirm === true;
     const by = { submitter, laboratory };
     const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: isConfirmed, alongside };
     requireReport(await chartMessage(tx, sample, facts, charting));
+    await recordAudit(tx, {
+      action: tookConfirmation ? 'result.matchConfirmed' : 'result.match',
+      subject: `UnmatchedResult:${unmatched.id}`,
+      accountId: sample.accountId,
+    });
     if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
     return checked.id;
   });

@@ -15,14 +15,19 @@ import { findKeys } from './find-keys.ts';
 import { ordersSaid } from './orders-said.ts';
 import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
 import { allNames, type SaidByOrder, type SaidObservation } from './said-observation.ts';
+import { settleTimes } from './settle-times.ts';
 
 /** What a message says about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
   readonly contents: readonly AttachmentContent[];
+  /** When the laboratory resulted what has no time of its own. */
+  readonly resulted: Date;
   /** What is remarked on the message because of what the chart has, or does not have. */
   readonly remarks: readonly Remark[];
   /** What it says of the observations of its orders. */
   readonly observations: SaidByOrder;
+  /** Whether it replaces what the chart has elsewhere, as a person has decided. */
+  readonly hasReplaced: boolean;
   /** Why it is not charted as a whole: it corrects what the chart has elsewhere only. */
   readonly elsewhere: CorrectionElsewhere | null;
 }
@@ -35,15 +40,22 @@ export interface MessageStatement extends Omit<LaboratoryStatement<Charted, Orde
  * @param isConfirmed whether a person has decided that a correction of what the chart has elsewhere replaces that
  */
 export function statementOfMessage(
-  report: LaboratoryReport,
+  message: LaboratoryReport,
   charted: readonly ChartedResult[],
   resulted: Date,
   read: Pick<ReadChart, 'chart' | 'withdrawn'>,
   isConfirmed: boolean,
 ): MessageStatement {
-  const contents = report.attachments.map(({ document }) => document && contentOf(document));
-  const observed = observationsOf(report, charted, contents);
+  const contents = message.attachments.map(({ document }) => document && contentOf(document));
+  const observed = observationsOf(message, charted, contents);
   const { keys, moved, remarks, elsewhere } = placeCorrections(observed, findKeys(observed, read), read, isConfirmed);
+  const placed = observed.map(({ saidAt }, index) => ({ saidAt, found: keys[index] }));
+  const momentOf = settleTimes(message, placed, read.chart);
+  const orderTimes = message.orders.map((order) => ({
+    ...order,
+    resulted: order.resulted && momentOf(order.resulted),
+  }));
+  const report = message.repeated.length === 0 ? message : { ...message, orders: orderTimes };
   const known = new Map(read.chart.entries.map(({ key, result, finality }) => [key, { result, finality }]));
   const entries = new Map<string, SaidEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
@@ -58,7 +70,7 @@ export function statementOfMessage(
     const result = value ?? before?.result;
     if (!result) continue;
     known.set(key, { result, finality });
-    const said = { finality, resulted: saidAt ?? resulted, withdrawnBefore };
+    const said = { finality, resulted: momentOf(saidAt ?? resulted), withdrawnBefore };
     const isWithdrawn = finality === 'WITHDRAWN';
     entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
     if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
@@ -71,11 +83,13 @@ export function statementOfMessage(
   const ended = endedKeys(report, observations, read.chart);
   return {
     entries: [...entries.values()],
-    orders: withEnded(ordersSaid(report, resulted, { orders, chart: read.chart }), ended, read.chart),
+    resulted: momentOf(resulted),
+    orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
     ended,
     contents: distinct(contents),
     remarks,
     observations,
+    hasReplaced: moved.size > 0,
     elsewhere,
   };
 }

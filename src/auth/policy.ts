@@ -12,7 +12,7 @@ const PERMISSIONS = {
   'kits.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'kits.annotate': [CLIENT, ADMIN],
   'kits.activate': [CLIENT, ADMIN],
-  'kits.undoActivation': [ADMIN],
+  'kits.undoActivation': [CLIENT, ADMIN],
   'kits.provision': [FULFILLMENT, ADMIN],
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],

@@ -1,7 +1,7 @@
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
-import { ADMIN, CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 
 export const patientDocuments = {
   createPatient: graphql(
@@ -84,7 +84,7 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
     },
   },
   undoActivation: {
-    allowed: ADMIN,
+    allowed: CLIENTS,
     cases: {
       'with a token': async ({ program }) => {
         const { kitId } = await program.kit();

@@ -33,6 +33,10 @@ const PEOPLE = `
   SELECT k.id, 'PATIENT', k.account_id, k.created, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
   FROM kits k JOIN patients p ON p.id = k.patient_id`;
 
+/** A report `r` that was withdrawn stays that of the person whom its kit `k` was registered to when it was shown. */
+const OF_FORMER_PERSON = `(r.withdrawn_at IS NOT NULL AND EXISTS (
+    SELECT FROM undone_activations u WHERE u.kit_id = k.id AND u.patient_id = r.patient_id))`;
+
 /** The patients whom the kits of each laboratory are registered to, with what columns patient_laboratories has a copy. */
 const PATIENTS = `
   SELECT p.id, s.laboratory_id, p.created, p.updated
@@ -58,11 +62,11 @@ const COPIES = `
   UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL)
+  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL) AND NOT ${OF_FORMER_PERSON}
   UNION ALL
   SELECT 'report ' || r.id || ' is of another person than its kit, or of somebody though nobody sees it'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END
+  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END AND NOT ${OF_FORMER_PERSON}
   UNION ALL
   SELECT 'report ' || r.id || ' is of version ' || r.patient_version || ' of its patient, who has ' || p.version
   FROM reports r JOIN patients p ON p.id = r.patient_id LEFT JOIN patient_versions v ON v.patient_id = p.id AND v.version = r.patient_version

@@ -92,6 +92,7 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         return { kitId, reason: 'Two boxes were mixed up.' };
       },
     },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
     statements: OF_ONE_ROW,
   },
 };

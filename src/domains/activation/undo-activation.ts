@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
-import { authorize, tenantOf } from '../../auth/policy.ts';
+import { authorize, isStaff } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { Write } from '../../db/write.ts';
@@ -32,7 +32,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     if (!KIT_TRAITS[kit.status].isSetByActivation || patientRef === null)
       throw refusedMove(kitLifecycle, kit.status, 'DELIVERED', 'nobody is registered for the kit');
     await holdPatient(tx, patientRef);
-    await (tenantOf(actor) === undefined ? requireNothingStands(tx, kit) : requireNothingBegun(tx, kit));
+    await (isStaff(actor) ? requireNothingStands(tx, kit) : requireNothingBegun(tx, kit));
     const now = tx.call.clock.now();
     const undoneById = isOperator(actor) ? null : actor.userId;
     const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };

@@ -149,7 +149,13 @@ export class ChartModel {
     const before = { held: this.#held.map((held) => ({ ...held })), orders: copyOf(this.#orders) };
     const came: Held[] = [];
     for (const each of charted) this.#say(each, came);
-    const ordersChanged = this.#sayOfOrders(orders, meant, came);
+    // What is final already, again as preliminary, says nothing new, and not that more is to come.
+    const mayReopen =
+      !this.#wasComplete ||
+      changing.length > 0 ||
+      charted.some(({ finality }) => finality !== 'PRELIMINARY') ||
+      orders.some(({ said }) => said.some(({ status }) => status === 'I'));
+    const ordersChanged = this.#sayOfOrders(orders, meant, came, mayReopen || charted.length === 0);
     const isNew = changing.length > 0 || ordersChanged;
     if (isOfNothing && !isNew) {
       this.#held = before.held;
@@ -320,7 +326,12 @@ export class ChartModel {
   }
 
   /** Whether anything of the orders changed. */
-  #sayOfOrders(orders: readonly SaidOrder[], meant: readonly Meant[], came: readonly Held[]): boolean {
+  #sayOfOrders(
+    orders: readonly SaidOrder[],
+    meant: readonly Meant[],
+    came: readonly Held[],
+    mayReopen: boolean,
+  ): boolean {
     const standingBefore = this.#held.filter((held) => stands(held) && !came.includes(held));
     let isChanged = false;
     const said = new Map<string, Order>();
@@ -364,7 +375,7 @@ export class ChartModel {
         for (const name of now.untested) if (!standing.includes(name)) known.untested.add(name);
       } else {
         for (const held of came) if (held.order === key) known.untested.delete(held.test);
-        known.isOpen = now.isOpen;
+        known.isOpen = now.isOpen && (mayReopen || known.isOpen);
         known.minute = now.minute;
         known.panel = now.panel ?? known.panel;
         known.note = now.note ?? known.note;

@@ -40,31 +40,35 @@ export function endedKeys(
 }
 
 /**
- * Tells when an observation was completed in its order: a preliminary result of it that is no newer comes too late. Null if the order is not
- * final, or has no final result of the observation. The chart is looked through once, and only if that is asked.
+ * Tells when an observation was completed in its order, under another OBX-4: a preliminary result of it that is no newer comes too late.
+ * Null if the order is not final, or has no final result of the observation, or one under this OBX-4. The chart is looked through once, and
+ * only if that is asked.
  */
 export function completionsIn({
   entries,
   orders,
-}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order'>) => Date | null {
+}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
   const closed = new Set(orders.flatMap(({ key, isOpen }) => (isOpen ? [] : [key])));
-  let completions: Map<string, Date> | undefined;
+  let completions: Map<string, { readonly part: string; readonly resulted: Date }[]> | undefined;
   const find = () => {
-    const found = new Map<string, Date>();
+    const found: NonNullable<typeof completions> = new Map();
     for (const { key, finality, resulted, result } of entries) {
       if (finality !== 'FINAL') continue;
-      const { order, observation } = identityOf(key);
+      const { order, observation, part } = identityOf(key);
+      if (!closed.has(order)) continue;
       const place = placeOf(order, observation, isAttachment(result) ? 'document' : 'result');
-      const last = found.get(place);
-      if (closed.has(order) && (last === undefined || last < resulted)) found.set(place, resulted);
+      const others = found.get(place);
+      if (others) others.push({ part, resulted });
+      else found.set(place, [{ part, resulted }]);
     }
     return found;
   };
-  return ({ names, kind, order }) => {
+  return ({ names, kind, order, part }) => {
     if (!closed.has(order)) return null;
     completions ??= find();
-    const last = [...names].flatMap((name) => completions?.get(placeOf(order, name, kind)) ?? []);
-    return last.length === 0 ? null : last.reduce(laterOf);
+    const finals = [...names].flatMap((name) => completions?.get(placeOf(order, name, kind)) ?? []);
+    if (finals.length === 0 || finals.some((each) => each.part === part)) return null;
+    return finals.map(({ resulted }) => resulted).reduce(laterOf);
   };
 }
 

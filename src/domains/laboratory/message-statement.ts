@@ -60,14 +60,14 @@ export function statementOfMessage(
     if (!result) continue;
     known.set(key, { result, finality });
     const at = saidAt ?? resulted;
-    const isCompleted = before === undefined && finality === 'PRELIMINARY';
-    const completed = isCompleted ? completedAt({ names: allNames(names, analyte), kind, order }) : null;
-    const said = { finality, resulted: at, goneSince: withdrawnBefore ?? completed };
+    const { part } = identityOf(key);
+    const observation = { key, kind, order, part, names: allNames(names, analyte), finality, resulted: at };
+    const mayBeCompleted = before === undefined && finality === 'PRELIMINARY';
+    const goneSince = withdrawnBefore ?? (mayBeCompleted ? completedAt(observation) : null);
+    const said = { finality, resulted: at, goneSince };
     const isWithdrawn = finality === 'WITHDRAWN';
     entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
     if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
-    const { part } = identityOf(key);
-    const observation = { key, kind, order, part, names: allNames(names, analyte), finality, resulted: at };
     listIn(observations, names.order).push(observation);
     // What replaces a result of another order says nothing of that order.
     if (!moved.has(key)) setIn(orders, names.order).add(order);
@@ -77,6 +77,7 @@ export function statementOfMessage(
     entries: [...entries.values()],
     orders: withEnded(ordersSaid(report, resulted, { orders, chart: read.chart }), ended, read.chart),
     ended,
+    isPending: report.orders.some(({ isPending }) => isPending),
     contents: distinct(contents),
     remarks,
     observations,
